@@ -1,0 +1,3 @@
+/** The bundled parallel applications, written as a user of reconfig-lib would. */
+@org.jspecify.annotations.NullMarked
+package io.lull.apps;

@@ -1,0 +1,3 @@
+/** The coordinator's main program: it wires the parts together. */
+@org.jspecify.annotations.NullMarked
+package io.lull.coordinator.app;

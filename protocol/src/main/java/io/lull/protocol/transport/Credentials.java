@@ -1,0 +1,49 @@
+package io.lull.protocol.transport;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.ServerCredentials;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.TlsServerCredentials;
+import java.security.GeneralSecurityException;
+
+/** An {@link Identity} as gRPC takes it. */
+public final class Credentials {
+  /**
+   * Every coordinator's and agent's certificate carries this DNS name beside its own: peers are
+   * known by the authority and the role, not by an address that changes.
+   */
+  public static final String SERVER_NAME = "lull.internal";
+
+  private Credentials() {}
+
+  /** Mutual TLS; use it with {@code overrideAuthority(SERVER_NAME)}. */
+  public static ChannelCredentials client(Identity identity) {
+    try {
+      return TlsChannelCredentials.newBuilder()
+          .keyManager(identity.keyManagers().getKeyManagers())
+          .trustManager(Identity.trusting(identity.authority()).getTrustManagers())
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * @param everyoneShows true: a peer without a certificate of the authority is refused; false: it
+   *     is let in and the service must look (only enrolment lets such a one go on)
+   */
+  public static ServerCredentials server(Identity identity, boolean everyoneShows) {
+    try {
+      return TlsServerCredentials.newBuilder()
+          .keyManager(identity.keyManagers().getKeyManagers())
+          .trustManager(Identity.trusting(identity.authority()).getTrustManagers())
+          .clientAuth(
+              everyoneShows
+                  ? TlsServerCredentials.ClientAuth.REQUIRE
+                  : TlsServerCredentials.ClientAuth.OPTIONAL)
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** Virtual clock, scripted owner, processes with deadlines, hosts in network namespaces. */
+@org.jspecify.annotations.NullMarked
+package io.lull.testkit;
