@@ -29,6 +29,21 @@ public final class Credentials {
   }
 
   /**
+   * Mutual TLS with a server that holds this role and no other: with {@link Peer#COORDINATOR}, a
+   * node cannot pose as the coordinator.
+   */
+  public static ChannelCredentials client(Identity identity, String serverRole) {
+    try {
+      return TlsChannelCredentials.newBuilder()
+          .keyManager(identity.keyManagers().getKeyManagers())
+          .trustManager(RoleTrust.of(identity.authority(), serverRole))
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * @param everyoneShows true: a peer without a certificate of the authority is refused; false: it
    *     is let in and the service must look (only enrolment lets such a one go on)
    */

@@ -1,0 +1,166 @@
+package io.lull.protocol.transport;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
+import io.lull.protocol.wire.EnrolReply;
+import io.lull.protocol.wire.EnrolRequest;
+import io.lull.protocol.wire.EnrolmentGrpc;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Trades a token for an identity. */
+public final class EnrolmentClient {
+
+  /**
+   * @param name as the coordinator gave it: made unique where needed
+   * @param role node, user or admin
+   */
+  public record Enrolled(Identity identity, String name, String role) {}
+
+  private EnrolmentClient() {}
+
+  /**
+   * Asks each coordinator in turn until one answers. The private key is made here and never leaves
+   * this process but by {@link Identity#store}.
+   *
+   * @param patience for each coordinator
+   */
+  public static Enrolled enrol(
+      List<HostPort> coordinators, EnrolmentToken token, String name, Duration patience)
+      throws EnrolmentException {
+    if (coordinators.isEmpty()) {
+      throw new EnrolmentException(EnrolmentException.Kind.BAD_INPUT, "no coordinator is named");
+    }
+    final KeyPair pair;
+    final EnrolRequest request;
+    try {
+      pair = newKey();
+      request = request(token, name, pair);
+    } catch (GeneralSecurityException e) {
+      throw new EnrolmentException(
+          EnrolmentException.Kind.BAD_INPUT, "this Java cannot make a P-256 key", e);
+    }
+    for (int i = 0; ; i++) {
+      try {
+        return ask(coordinators.get(i), token, request, pair, patience);
+      } catch (EnrolmentException e) {
+        if (e.kind() != EnrolmentException.Kind.UNREACHABLE || i == coordinators.size() - 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** The bytes that the proof signs: the token's secret and the name, as UTF-8. */
+  public static byte[] proven(String tokenSecret, String name) {
+    return (tokenSecret + name).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static EnrolRequest request(EnrolmentToken token, String name, KeyPair pair)
+      throws GeneralSecurityException {
+    final Signature signature = Signature.getInstance("SHA256withECDSA");
+    signature.initSign(pair.getPrivate());
+    signature.update(proven(token.secret(), name));
+    return EnrolRequest.newBuilder()
+        .setTokenSecret(token.secret())
+        .setPublicKeySpki(ByteString.copyFrom(pair.getPublic().getEncoded()))
+        .setName(name)
+        .setProof(ByteString.copyFrom(signature.sign()))
+        .build();
+  }
+
+  private static Enrolled ask(
+      HostPort coordinator,
+      EnrolmentToken token,
+      EnrolRequest request,
+      KeyPair pair,
+      Duration patience)
+      throws EnrolmentException {
+    final RoleTrust trust = RoleTrust.pinned(token.authoritySha256(), Peer.COORDINATOR);
+    final ManagedChannel channel =
+        Grpc.newChannelBuilderForAddress(
+                coordinator.host(),
+                coordinator.port(),
+                TlsChannelCredentials.newBuilder().trustManager(trust).build())
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .build();
+    try {
+      final EnrolReply reply =
+          EnrolmentGrpc.newBlockingStub(channel)
+              .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
+              .enrol(request);
+      return enrolled(reply, token, pair);
+    } catch (StatusRuntimeException e) {
+      final String rejection = trust.rejection();
+      if (rejection != null) {
+        throw new EnrolmentException(
+            EnrolmentException.Kind.REFUSED,
+            "the coordinator at " + coordinator + " is not to be trusted: " + rejection,
+            e);
+      }
+      throw translate(e, coordinator);
+    } catch (GeneralSecurityException e) {
+      throw new EnrolmentException(
+          EnrolmentException.Kind.REFUSED,
+          "the coordinator at " + coordinator + " gave a certificate that is not good: " + e,
+          e);
+    } finally {
+      channel.shutdownNow();
+    }
+  }
+
+  private static Enrolled enrolled(EnrolReply reply, EnrolmentToken token, KeyPair pair)
+      throws GeneralSecurityException {
+    final X509Certificate authority = Identity.certificate(reply.getAuthorityDer().toByteArray());
+    final X509Certificate certificate =
+        Identity.certificate(reply.getCertificateDer().toByteArray());
+    if (!EnrolmentToken.fingerprint(authority).equals(token.authoritySha256())) {
+      throw new GeneralSecurityException("its authority is another than the token's");
+    }
+    certificate.verify(authority.getPublicKey());
+    if (!certificate.getPublicKey().equals(pair.getPublic())) {
+      throw new GeneralSecurityException("it is for another key");
+    }
+    return new Enrolled(
+        new Identity(pair.getPrivate(), certificate, authority), reply.getName(), reply.getRole());
+  }
+
+  private static EnrolmentException translate(StatusRuntimeException e, HostPort coordinator) {
+    final Status status = e.getStatus();
+    final String line =
+        status.getDescription() == null ? "no reason given" : status.getDescription();
+    return switch (status.getCode()) {
+      case PERMISSION_DENIED, UNAUTHENTICATED ->
+          new EnrolmentException(EnrolmentException.Kind.REFUSED, "not enrolled: " + line, e);
+      case INVALID_ARGUMENT, FAILED_PRECONDITION, ALREADY_EXISTS, OUT_OF_RANGE ->
+          new EnrolmentException(EnrolmentException.Kind.BAD_INPUT, "not enrolled: " + line, e);
+      default ->
+          new EnrolmentException(
+              EnrolmentException.Kind.UNREACHABLE,
+              "no coordinator answers at "
+                  + coordinator
+                  + " ("
+                  + line
+                  + "): check the address and that it runs",
+              e);
+    };
+  }
+
+  private static KeyPair newKey() throws GeneralSecurityException {
+    final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    return generator.generateKeyPair();
+  }
+}

@@ -1,0 +1,126 @@
+package io.lull.protocol.transport;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trusts a server whose certificate the authority signed for the given role. Without the role any
+ * enrolled node, whose certificate has the same server name, could pose as the coordinator.
+ */
+final class RoleTrust extends X509ExtendedTrustManager {
+  private final @Nullable X509Certificate known;
+  private final String fingerprint;
+  private final String role;
+  private final AtomicReference<@Nullable String> rejection = new AtomicReference<>();
+
+  private RoleTrust(@Nullable X509Certificate known, String fingerprint, String role) {
+    this.known = known;
+    this.fingerprint = fingerprint;
+    this.role = role;
+  }
+
+  static RoleTrust of(X509Certificate authority, String role) {
+    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role);
+  }
+
+  /** The authority is what the server shows with this fingerprint. */
+  static RoleTrust pinned(String authoritySha256, String role) {
+    return new RoleTrust(null, authoritySha256, role);
+  }
+
+  /** Why the last server was not trusted; null: none was refused. */
+  @Nullable String rejection() {
+    return rejection.get();
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    final X509ExtendedTrustManager delegate = delegate(chain);
+    try {
+      delegate.checkServerTrusted(chain, authType, engine);
+    } catch (CertificateException e) {
+      throw refuse("its certificate is not good: " + e.getMessage());
+    }
+    checkRole(chain);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    final X509ExtendedTrustManager delegate = delegate(chain);
+    try {
+      delegate.checkServerTrusted(chain, authType, socket);
+    } catch (CertificateException e) {
+      throw refuse("its certificate is not good: " + e.getMessage());
+    }
+    checkRole(chain);
+  }
+
+  /** Always refused: without the connection the server's name cannot be compared. */
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw refuse("the connection is not known");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    throw refuse("this side is a client");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    throw refuse("this side is a client");
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw refuse("this side is a client");
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return known == null ? new X509Certificate[0] : new X509Certificate[] {known};
+  }
+
+  private X509ExtendedTrustManager delegate(X509Certificate[] chain) throws CertificateException {
+    X509Certificate authority = known;
+    if (authority == null) {
+      authority =
+          Arrays.stream(chain)
+              .filter(shown -> EnrolmentToken.fingerprint(shown).equals(fingerprint))
+              .findFirst()
+              .orElse(null);
+    }
+    if (authority == null) {
+      throw refuse("it does not belong to the grid that made this token");
+    }
+    try {
+      return (X509ExtendedTrustManager) Identity.trusting(authority).getTrustManagers()[0];
+    } catch (GeneralSecurityException e) {
+      throw new CertificateException(e);
+    }
+  }
+
+  private void checkRole(X509Certificate[] chain) throws CertificateException {
+    if (Peer.of(chain[0]).filter(peer -> peer.role().equals(role)).isEmpty()) {
+      throw refuse("its certificate is not a " + role + "'s");
+    }
+  }
+
+  private CertificateException refuse(String why) {
+    rejection.set(why);
+    return new CertificateException(why);
+  }
+}
