@@ -1,0 +1,26 @@
+package io.lull.agent.owner;
+
+import io.lull.platform.guest.GuestId;
+import java.util.Collection;
+
+/**
+ * What the owner's watch does to guests. Called on its one thread and waited for: every method is
+ * quick, and does nothing for a worker that is gone. None but {@link #kill} is called before the
+ * worker's process was started.
+ */
+public interface GuestControl {
+  /** Returns when no thread of the worker has more than the lowest priority. */
+  void hold(String worker);
+
+  /** Returns when the worker stands still. */
+  void suspend(String worker);
+
+  /**
+   * Begins to end it by force, or keeps it from being started; that it is gone is told by {@link
+   * NodeEvent.GuestGone}, from any thread.
+   */
+  void kill(String worker, String reason);
+
+  /** Of all worker processes there are, for counting their processor time. */
+  Collection<GuestId> processes();
+}

@@ -1,0 +1,19 @@
+package io.lull.agent.owner;
+
+/** What is to be done about it, in this order. */
+public sealed interface NodeEffect {
+  /** At once to the lowest priority, where it stays. */
+  record HoldGuest(String worker) implements NodeEffect {}
+
+  record SuspendGuest(String worker) implements NodeEffect {}
+
+  record KillGuest(String worker, String reason) implements NodeEffect {}
+
+  /** The machine is its owner's again; guests have until the deadline. */
+  record ReportReclaimed(String reason, long deadlineEpochMillis) implements NodeEffect {}
+
+  /**
+   * @param millis from the owner's event to the guest's memory being free
+   */
+  record ReportVacated(String worker, double millis, boolean killed) implements NodeEffect {}
+}

@@ -1,0 +1,21 @@
+package io.lull.platform.guest;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** Starts guests, and finds those that an agent before this one left behind. */
+public interface GuestStarter {
+  /** As the leader of a session of its own, at the lowest priority from its first instruction. */
+  Guest start(GuestSpec spec) throws IOException;
+
+  /** How guests are kept out of the owner's way on this machine: part of a sentence. */
+  String priority();
+
+  /**
+   * Ends what is left of a guest of an earlier agent, and nothing else: a process that merely has
+   * the same number is left alone.
+   *
+   * @return whether nothing of it is left
+   */
+  boolean reap(GuestId id, Duration within);
+}

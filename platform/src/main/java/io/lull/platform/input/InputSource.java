@@ -1,0 +1,31 @@
+package io.lull.platform.input;
+
+import java.util.function.Consumer;
+
+/**
+ * Tells when the owner is active. It has a thread of its own, never throws into the caller after
+ * {@link #start}, and never takes the process down with it, whatever happens to the owner's
+ * session.
+ */
+public interface InputSource extends AutoCloseable {
+  /** Short, for people: {@code x11 :0}. */
+  String name();
+
+  /**
+   * Returns at once. Signals come on the source's thread, the first of them {@link
+   * InputSignal.Working} or {@link InputSignal.Lost}; the sink must be quick. Activity that goes on
+   * is told a few times a second at most, its start at once.
+   */
+  void start(Consumer<InputSignal> sink);
+
+  Health health();
+
+  /** Ends the thread and waits for it. */
+  @Override
+  void close();
+
+  /**
+   * @param detail a sentence's part for people: what is seen, or why nothing is
+   */
+  record Health(boolean working, String detail) {}
+}

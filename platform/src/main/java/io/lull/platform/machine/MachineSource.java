@@ -1,0 +1,6 @@
+package io.lull.platform.machine;
+
+/** Asks the system what it is; slow (a good part of a second), to be called once. */
+public interface MachineSource {
+  MachineFacts facts();
+}

@@ -1,0 +1,3 @@
+/** What the machine is, and how fast. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.machine;

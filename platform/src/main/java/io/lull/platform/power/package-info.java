@@ -1,0 +1,3 @@
+/** Mains or battery. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.power;

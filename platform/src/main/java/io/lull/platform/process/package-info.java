@@ -1,0 +1,3 @@
+/** Which programs run. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.process;
