@@ -1,0 +1,3 @@
+/** Workers of one epoch talking to each other: links, frames, reductions. */
+@org.jspecify.annotations.NullMarked
+package io.lull.reconfig.comm;

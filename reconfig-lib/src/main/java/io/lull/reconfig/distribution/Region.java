@@ -1,0 +1,53 @@
+package io.lull.reconfig.distribution;
+
+/**
+ * A rectangle of cells; the ends are exclusive.
+ *
+ * @param rowFrom first row
+ * @param rowTo row after the last
+ * @param columnFrom first column
+ * @param columnTo column after the last
+ */
+public record Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
+
+  public static Region of(long rows, long columns) {
+    return new Region(0, rows, 0, columns);
+  }
+
+  public long rows() {
+    return Math.max(0, rowTo - rowFrom);
+  }
+
+  public long columns() {
+    return Math.max(0, columnTo - columnFrom);
+  }
+
+  public long cells() {
+    return rows() * columns();
+  }
+
+  public boolean isEmpty() {
+    return rowTo <= rowFrom || columnTo <= columnFrom;
+  }
+
+  public boolean contains(long row, long column) {
+    return row >= rowFrom && row < rowTo && column >= columnFrom && column < columnTo;
+  }
+
+  public Region intersect(Region other) {
+    return new Region(
+        Math.max(rowFrom, other.rowFrom),
+        Math.min(rowTo, other.rowTo),
+        Math.max(columnFrom, other.columnFrom),
+        Math.min(columnTo, other.columnTo));
+  }
+
+  public Region shift(long rows, long columns) {
+    return new Region(rowFrom + rows, rowTo + rows, columnFrom + columns, columnTo + columns);
+  }
+
+  /** This rectangle with so many cells more (or fewer, when negative) on each side. */
+  public Region grow(long margin) {
+    return new Region(rowFrom - margin, rowTo + margin, columnFrom - margin, columnTo + margin);
+  }
+}

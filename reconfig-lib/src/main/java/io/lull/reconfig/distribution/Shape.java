@@ -1,0 +1,10 @@
+package io.lull.reconfig.distribution;
+
+/**
+ * What is divided: one declared grid.
+ *
+ * @param rows of all workers together
+ * @param columns of all workers together
+ * @param cellBytes of one cell
+ */
+public record Shape(long rows, long columns, int cellBytes) {}

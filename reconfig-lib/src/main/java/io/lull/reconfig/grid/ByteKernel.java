@@ -1,0 +1,10 @@
+package io.lull.reconfig.grid;
+
+/** The new value of a cell of bytes, from the values before; its low eight bits count. */
+@FunctionalInterface
+public interface ByteKernel {
+  /**
+   * @param cell handed on to the grids' accessors; it means nothing else
+   */
+  int at(int cell);
+}

@@ -1,0 +1,23 @@
+package io.lull.reconfig.grid;
+
+import io.lull.reconfig.distribution.HaloPlan;
+
+/**
+ * What a grid needs of the other workers. Given by the runtime; an implementation may block until
+ * the others make the same call, and throws an {@link Error} of its own when the epoch is over.
+ */
+public interface Fellows {
+
+  /** Gives and takes the cells beside this worker's rectangle. */
+  void exchange(Grid grid, HaloPlan plan);
+
+  /** The greatest of all workers' numbers; NaN if any is. */
+  double max(double mine);
+
+  /**
+   * The exact sum of all workers' numbers, rounded once: the same bits on any number of workers.
+   */
+  double sum(ExactSum mine);
+
+  long sum(long mine);
+}
