@@ -44,7 +44,7 @@ public final class ExactSum {
     final int within = shift % DIGIT_BITS;
     // The shifted mantissa may be longer than 64 bits: three digits.
     final long shifted = mantissa << within;
-    final long high = within == 0 ? 0 : mantissa >>> Long.SIZE - within;
+    final long high = within == 0 ? 0 : mantissa >>> (Long.SIZE - within);
     addDigits(digit, shifted & DIGIT_MASK, shifted >>> DIGIT_BITS, high, bits < 0);
     if (++termsSinceCarry == TERMS_BEFORE_CARRY) {
       carry();
@@ -106,7 +106,7 @@ public final class ExactSum {
     final byte[] bytes = new byte[CHUNKS * 4 + 1];
     for (int i = 0; i < CHUNKS; i++) {
       for (int b = 0; b < 4; b++) {
-        bytes[bytes.length - 1 - i * 4 - b] = (byte) (digits[i] >>> 8 * b);
+        bytes[bytes.length - 1 - i * 4 - b] = (byte) (digits[i] >>> (8 * b));
       }
     }
     // The least digit's unit is 2^-1074.
