@@ -1,3 +1,3 @@
-/** Pure policy: a snapshot, with its time in it, goes in; a plan and its reasons come out. */
+/** Which nodes each job is to have: pure functions of a snapshot that carries its own time. */
 @org.jspecify.annotations.NullMarked
 package io.lull.scheduling;

@@ -1,0 +1,101 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.WorkerEnded;
+import io.lull.protocol.wire.WorkerReport;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Everything that can happen to a job. Each may come twice, late, or for a worker that is long
+ * gone.
+ */
+public sealed interface JobEvent {
+
+  /**
+   * The policy's decision: the nodes that the job is to have from now on. It replaces every earlier
+   * one.
+   *
+   * @param nodes empty, or at least as many as the job's least
+   * @param spares a few other nodes that answer and may hold a copy of a piece
+   * @param reclaimed nodes that the job has workers on and whose owners want them back
+   * @param cause of the difference to what the job has
+   * @param reason a sentence: why these, or why none
+   */
+  record Placed(
+      List<PlacedNode> nodes,
+      List<PlacedNode> spares,
+      Set<String> reclaimed,
+      EventCause cause,
+      String reason)
+      implements JobEvent {
+    public Placed {
+      nodes = List.copyOf(nodes);
+      spares = List.copyOf(spares);
+      reclaimed = Set.copyOf(reclaimed);
+    }
+  }
+
+  /** A worker's own report, passed on by its agent. */
+  record Said(String node, String worker, WorkerReport report) implements JobEvent {}
+
+  /** A worker's process is gone. */
+  record Ended(String node, WorkerEnded end) implements JobEvent {}
+
+  /** A checkpoint piece is on the disks, or cannot be. */
+  record Kept(String node, PieceDurable piece) implements JobEvent {}
+
+  /** The pieces that a worker is to start from are in its folder, or are not to be had. */
+  record Staged(String node, PiecesStaged staged) implements JobEvent {}
+
+  /** The outputs are at the coordinator, or could not be sent. */
+  record Stored(String node, OutputsStored stored) implements JobEvent {}
+
+  /**
+   * The node does not answer any more, and was given the time to come back. For every job, whether
+   * it uses the node or not.
+   */
+  record NodeLost(String node) implements JobEvent {}
+
+  /**
+   * A node's agent said Hello. For every job, those that have ended too.
+   *
+   * @param workers this job's workers that run there
+   * @param pieces this job's pieces that lie there
+   */
+  record NodeReturned(
+      String node, String host, int piecePort, List<RunningWorker> workers, List<HeldPiece> pieces)
+      implements JobEvent {
+    public NodeReturned {
+      workers = List.copyOf(workers);
+      pieces = List.copyOf(pieces);
+    }
+  }
+
+  /** Somebody ends the job. */
+  record Cancel(String by) implements JobEvent {}
+
+  /**
+   * An operator wants so many workers.
+   *
+   * @param workers 0: as many as there are, up to the job's greatest
+   */
+  record Resize(int workers) implements JobEvent {}
+
+  /** An operator wants the worker on one node to continue on another. */
+  record Migrate(String from, String to) implements JobEvent {}
+
+  /**
+   * The coordinator started anew and knows the job from its store only: agents have yet to come
+   * back.
+   */
+  record Relearn() implements JobEvent {}
+
+  /** Time passed. */
+  record Tick() implements JobEvent {}
+}

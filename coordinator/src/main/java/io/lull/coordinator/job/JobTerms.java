@@ -1,0 +1,56 @@
+package io.lull.coordinator.job;
+
+import com.google.protobuf.ByteString;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a job was submitted as; it never changes.
+ *
+ * @param number of the job, from 1 in the order of submission
+ * @param spec already checked
+ * @param dataPlane the certificate and key that the job's workers show each other
+ * @param pieceTicket whoever shows it may put and get the job's checkpoint pieces
+ */
+public record JobTerms(
+    long number,
+    String user,
+    JobSpec spec,
+    DataPlane dataPlane,
+    ByteString pieceTicket,
+    long submittedMillis) {
+
+  public String id() {
+    return "J" + number;
+  }
+
+  public int least() {
+    return Math.max(1, spec.getMinWorkers());
+  }
+
+  public int greatest() {
+    return Math.max(least(), spec.getMaxWorkers());
+  }
+
+  /** Whether checkpoints are taken at all. */
+  public boolean checkpoints() {
+    return !spec.getCheckpoint().equals("off");
+  }
+
+  /** The interval between checkpoints, if the user set one. */
+  public Optional<Duration> checkpointInterval() {
+    final String text = spec.getCheckpoint();
+    return text.isEmpty() || text.equals("auto") || text.equals("off")
+        ? Optional.empty()
+        : Optional.of(Durations.parse(text));
+  }
+
+  /** Without the key and the ticket: they are not for logs. */
+  @Override
+  public String toString() {
+    return "JobTerms[" + id() + " of " + user + "]";
+  }
+}
