@@ -13,6 +13,17 @@ public record Plan(Map<String, Assignment> assignments) {
   }
 
   /**
+   * @throws IllegalArgumentException for a job that was not in the snapshot
+   */
+  public Assignment of(String job) {
+    final Assignment assignment = assignments.get(job);
+    if (assignment == null) {
+      throw new IllegalArgumentException(job + " was not in the snapshot");
+    }
+    return assignment;
+  }
+
+  /**
    * @param nodes empty when the job has to wait
    * @param reason a sentence: why these, or why none
    */

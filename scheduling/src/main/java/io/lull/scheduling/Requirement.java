@@ -96,6 +96,9 @@ public final class Requirement {
       }
       default -> {
         final double speed = Double.parseDouble(value);
+        if (!Double.isFinite(speed)) {
+          throw new NumberFormatException(value);
+        }
         yield (name, traits) -> relation.holds(Double.compare(traits.speed(), speed));
       }
     };

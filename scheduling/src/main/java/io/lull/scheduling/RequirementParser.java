@@ -4,6 +4,7 @@ import io.lull.scheduling.Requirement.Condition;
 import io.lull.scheduling.Requirement.Relation;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Recursive descent over a requirement's text. */
 final class RequirementParser {
@@ -164,8 +165,7 @@ final class RequirementParser {
     return wrong(what, null);
   }
 
-  private IllegalArgumentException wrong(
-      String what, @org.jspecify.annotations.Nullable Exception cause) {
+  private IllegalArgumentException wrong(String what, @Nullable Exception cause) {
     return new IllegalArgumentException(
         "requirement '"
             + text

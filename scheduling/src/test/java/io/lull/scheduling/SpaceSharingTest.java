@@ -1,0 +1,306 @@
+package io.lull.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpaceSharingTest {
+  private static final long NOW = 1_000_000;
+
+  @Test
+  void givesALoneJobAllThatItCanUse() {
+    final Plan plan = plan(nodes("a", "b", "c", "d"), job(1, 1, 3));
+    assertThat(nodesOf(plan, "J1")).hasSize(3);
+    assertThat(reasonOf(plan, "J1")).contains("as many as it can use");
+  }
+
+  @Test
+  void sharesEquallyWhatIsLeft() {
+    final Plan plan = plan(nodes("a", "b", "c", "d", "e", "f"), job(1, 1, 9), job(2, 1, 9));
+    assertThat(nodesOf(plan, "J1")).hasSize(3);
+    assertThat(nodesOf(plan, "J2")).hasSize(3);
+  }
+
+  @Test
+  void givesTheEarlierJobTheOddNode() {
+    final Plan plan = plan(nodes("a", "b", "c"), job(1, 1, 9), job(2, 1, 9));
+    assertThat(nodesOf(plan, "J1")).hasSize(2);
+    assertThat(nodesOf(plan, "J2")).hasSize(1);
+  }
+
+  @Test
+  void leavesTheOddNodeWhereItIs() {
+    final Plan plan = plan(nodes("a", "b", "c"), job(1, 1, 9, "a"), job(2, 1, 9, "b", "c"));
+    assertThat(nodesOf(plan, "J1")).containsExactly("a");
+    assertThat(nodesOf(plan, "J2")).containsExactly("b", "c");
+  }
+
+  @Test
+  void replacesAReclaimedNodeByAnIdleOneBeforeTheJobShrinks() {
+    final List<NodeOffer> nodes = new ArrayList<>(nodes("a", "b", "d"));
+    nodes.add(unusable("c"));
+    final Plan plan = plan(nodes, job(1, 1, 3, "a", "b", "c"));
+    assertThat(nodesOf(plan, "J1")).containsExactly("a", "b", "d");
+  }
+
+  @Test
+  void doesNotPlaceAJobThatCannotGetItsLeastButThoseBehindIt() {
+    final Plan plan = plan(nodes("a", "b"), job(1, 3, 4), job(2, 1, 1));
+    assertThat(nodesOf(plan, "J1")).isEmpty();
+    assertThat(reasonOf(plan, "J1"))
+        .isEqualTo("waits for 1 more idle node: 2 of 3 available; the grid has 2 in all");
+    assertThat(nodesOf(plan, "J2")).hasSize(1);
+  }
+
+  @Test
+  void saysHowManyNodesFitWhatTheJobAsksFor() {
+    final JobDemand picky =
+        new JobDemand(
+            "J1",
+            new JobDemand.Turn(0, 1, 1),
+            new JobDemand.Share(2, 2, 0),
+            new JobDemand.Needs(0, Requirement.parse("name == a")),
+            Set.of(),
+            Set.of(),
+            List.of());
+    assertThat(reasonOf(plan(nodes("a", "b", "c"), picky), "J1"))
+        .isEqualTo(
+            "waits for 1 more idle node: 1 of 2 available; only 1 of the grid's 3 nodes fit what it"
+                + " asks for");
+  }
+
+  @Test
+  void servesGreaterPrioritiesFirst() {
+    final JobDemand urgent =
+        new JobDemand(
+            "J2",
+            new JobDemand.Turn(5, 2, 2),
+            new JobDemand.Share(2, 2, 0),
+            new JobDemand.Needs(0, Requirement.NONE),
+            Set.of(),
+            Set.of(),
+            List.of());
+    final Plan plan = plan(nodes("a", "b"), job(1, 2, 2, "a", "b"), urgent);
+    assertThat(nodesOf(plan, "J1")).isEmpty();
+    assertThat(nodesOf(plan, "J2")).containsExactly("a", "b");
+  }
+
+  @Test
+  void followsAnOperatorsNumberWithinLeastAndGreatest() {
+    final JobDemand resized =
+        new JobDemand(
+            "J1",
+            new JobDemand.Turn(0, 1, 1),
+            new JobDemand.Share(1, 4, 2),
+            new JobDemand.Needs(0, Requirement.NONE),
+            Set.of("a", "b", "c"),
+            Set.of(),
+            List.of());
+    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), resized), "J1")).hasSize(2);
+  }
+
+  @Test
+  void movesAWorkerWhereAnOperatorWantsIt() {
+    final JobDemand moving =
+        new JobDemand(
+            "J1",
+            new JobDemand.Turn(0, 1, 1),
+            new JobDemand.Share(2, 2, 0),
+            new JobDemand.Needs(0, Requirement.NONE),
+            Set.of("a", "b"),
+            Set.of(),
+            List.of(new JobDemand.Move("a", "d")));
+    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), moving), "J1")).containsExactly("b", "d");
+  }
+
+  @Test
+  void exchangesNodesSoThatAJobThatCanUseOnlyOneGetsIt() {
+    final JobDemand picky =
+        new JobDemand(
+            "J2",
+            new JobDemand.Turn(0, 2, 2),
+            new JobDemand.Share(1, 1, 0),
+            new JobDemand.Needs(0, Requirement.parse("name == a")),
+            Set.of(),
+            Set.of(),
+            List.of());
+    final Plan plan = plan(nodes("a", "b"), job(1, 1, 1), picky);
+    assertThat(nodesOf(plan, "J1")).containsExactly("b");
+    assertThat(nodesOf(plan, "J2")).containsExactly("a");
+  }
+
+  @Test
+  void prefersFasterNodesButNotForNoise() {
+    final List<NodeOffer> nodes =
+        List.of(offer("a", 1.0, 3), offer("b", 2.0, 2), offer("c", 2.1, 1), offer("d", 1.1, 1));
+    assertThat(nodesOf(plan(nodes, job(1, 1, 3)), "J1")).containsExactly("b", "c", "d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void keepsItsPromisesOnAnyGrid(long seed) {
+    final RandomGenerator random = new Random(seed);
+    for (int round = 0; round < 200; round++) {
+      final ClusterSnapshot snapshot = anySnapshot(random);
+      final String what = "seed " + seed + ", round " + round + ": " + snapshot;
+      final Plan plan = SpaceSharing.plan(snapshot);
+      final Map<String, NodeOffer> offers = new HashMap<>();
+      snapshot.nodes().forEach(node -> offers.put(node.name(), node));
+      final Set<String> taken = new HashSet<>();
+      for (final JobDemand job : snapshot.jobs()) {
+        final SortedSet<String> nodes = nodesOf(plan, job.id());
+        assertThat(nodes.size()).as(what).isIn(acceptable(job));
+        for (final String name : nodes) {
+          final NodeOffer node = Objects.requireNonNull(offers.get(name), what);
+          assertThat(taken.add(name)).as("%s twice; %s", name, what).isTrue();
+          assertThat(node.usable()).as(what).isTrue();
+          assertThat(job.avoided()).as(what).doesNotContain(name);
+          assertThat(
+                  job.present().contains(name)
+                      || job.needs().requirement().admits(name, node.traits()))
+              .as(what)
+              .isTrue();
+        }
+        assertThat(reasonOf(plan, job.id())).as(what).isNotBlank();
+      }
+      assertThat(SpaceSharing.plan(shuffled(snapshot, seed))).as(what).isEqualTo(plan);
+      if (snapshot.jobs().stream().anyMatch(job -> !job.moves().isEmpty())) {
+        continue; // once it has happened, a move forbids nothing any more
+      }
+      assertThat(nodesByJob(SpaceSharing.plan(settled(snapshot, plan))))
+          .as("nothing changed, so nothing is to change; " + what)
+          .isEqualTo(nodesByJob(plan));
+    }
+  }
+
+  private static List<Integer> acceptable(JobDemand job) {
+    final List<Integer> sizes = new ArrayList<>(List.of(0));
+    for (int size = job.share().least(); size <= job.share().most(); size++) {
+      sizes.add(size);
+    }
+    return sizes;
+  }
+
+  private static Map<String, SortedSet<String>> nodesByJob(Plan plan) {
+    final Map<String, SortedSet<String>> nodes = new HashMap<>();
+    plan.assignments().forEach((job, assignment) -> nodes.put(job, assignment.nodes()));
+    return nodes;
+  }
+
+  private static ClusterSnapshot shuffled(ClusterSnapshot snapshot, long seed) {
+    final List<NodeOffer> nodes = new ArrayList<>(snapshot.nodes());
+    final List<JobDemand> jobs = new ArrayList<>(snapshot.jobs());
+    Collections.shuffle(nodes, new Random(seed));
+    Collections.shuffle(jobs, new Random(seed + 1));
+    return new ClusterSnapshot(snapshot.nowMillis(), nodes, jobs);
+  }
+
+  private static ClusterSnapshot settled(ClusterSnapshot snapshot, Plan plan) {
+    return new ClusterSnapshot(
+        snapshot.nowMillis(),
+        snapshot.nodes(),
+        snapshot.jobs().stream()
+            .map(job ->
+                new JobDemand(
+                    job.id(),
+                    job.turn(),
+                    job.share(),
+                    job.needs(),
+                    nodesOf(plan, job.id()),
+                    job.avoided(),
+                    List.of()))
+            .toList());
+  }
+
+  private static ClusterSnapshot anySnapshot(RandomGenerator random) {
+    final List<NodeOffer> nodes = new ArrayList<>();
+    final int count = random.nextInt(9);
+    final boolean moves = random.nextBoolean();
+    for (int n = 0; n < count; n++) {
+      nodes.add(
+          random.nextInt(4) == 0
+              ? unusable("n" + n)
+              : offer("n" + n, 1 + random.nextInt(3), random.nextInt(5)));
+    }
+    final List<JobDemand> jobs = new ArrayList<>();
+    final List<String> unclaimed = new ArrayList<>(nodes.stream().map(NodeOffer::name).toList());
+    for (int j = 1; j <= random.nextInt(5); j++) {
+      final int least = 1 + random.nextInt(3);
+      final int greatest = least + random.nextInt(5);
+      final Set<String> present = new TreeSet<>();
+      for (int p = random.nextInt(3); p > 0 && !unclaimed.isEmpty(); p--) {
+        present.add(unclaimed.remove(random.nextInt(unclaimed.size())));
+      }
+      final Requirement requirement =
+          switch (random.nextInt(4)) {
+            case 0 -> Requirement.parse("name != n" + random.nextInt(9));
+            case 1 -> Requirement.parse("speed >= 2");
+            default -> Requirement.NONE;
+          };
+      jobs.add(
+          new JobDemand(
+              "J" + j,
+              new JobDemand.Turn(random.nextInt(2), j, j),
+              new JobDemand.Share(
+                  least, greatest, random.nextInt(3) == 0 ? random.nextInt(greatest + 2) : 0),
+              new JobDemand.Needs(0, requirement),
+              present,
+              random.nextInt(3) == 0 ? Set.of("n" + random.nextInt(9)) : Set.of(),
+              moves && random.nextInt(3) == 0
+                  ? List.of(new JobDemand.Move("n" + random.nextInt(9), "n" + random.nextInt(9)))
+                  : List.of()));
+    }
+    return new ClusterSnapshot(NOW, nodes, jobs);
+  }
+
+  private static Plan plan(List<NodeOffer> nodes, JobDemand... jobs) {
+    return SpaceSharing.plan(new ClusterSnapshot(NOW, nodes, List.of(jobs)));
+  }
+
+  private static SortedSet<String> nodesOf(Plan plan, String job) {
+    return plan.of(job).nodes();
+  }
+
+  private static String reasonOf(Plan plan, String job) {
+    return plan.of(job).reason();
+  }
+
+  private static List<NodeOffer> nodes(String... names) {
+    return Arrays.stream(names).map(name -> offer(name, 1.0, 0)).toList();
+  }
+
+  private static NodeOffer offer(String name, double speed, long since) {
+    return new NodeOffer(name, true, "", new NodeTraits("linux", 4, 8L << 30, speed), since);
+  }
+
+  private static NodeOffer unusable(String name) {
+    return new NodeOffer(
+        name, false, "its owner is there", new NodeTraits("linux", 4, 8L << 30, 1.0), 0);
+  }
+
+  private static JobDemand job(long number, int least, int greatest, String... present) {
+    return new JobDemand(
+        "J" + number,
+        new JobDemand.Turn(0, number, number),
+        new JobDemand.Share(least, greatest, 0),
+        new JobDemand.Needs(0, Requirement.NONE),
+        Set.of(present),
+        Set.of(),
+        List.of());
+  }
+}
