@@ -1,0 +1,101 @@
+package io.lull.cli;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command lines of Lull's own programs, as processes of their own: the Java of the running
+ * process, the flags that the program is measured with, and the class path of the running process.
+ *
+ * <p>The flags live in one place, the {@code *.jvm} files beside this class; the launcher reads the
+ * same files.
+ */
+public final class Programs {
+  /** The class with {@code main}, which every program starts from. */
+  public static final String MAIN_CLASS = "io.lull.cli.app.Lull";
+
+  /** The class path of workers, where it is not that of their agent. */
+  public static final String WORKER_CLASS_PATH = "lull.worker.classpath";
+
+  /** A program that is started as a process of its own. */
+  public enum Program {
+    /** A command that asks something and ends. */
+    CLIENT("client"),
+    AGENT("agent"),
+    COORDINATOR("coordinator"),
+    /** A computation in one process, with no network: the check against one worker. */
+    SOLVER("solver");
+
+    private final String flags;
+
+    Program(String flags) {
+      this.flags = flags;
+    }
+  }
+
+  private Programs() {}
+
+  /** The command line of {@code lull ARGUMENTS}, run as this kind of program. */
+  public static List<String> command(Program program, List<String> arguments) {
+    return command(program, MAIN_CLASS, arguments);
+  }
+
+  /** The command line of another class with {@code main}. */
+  public static List<String> command(Program program, String mainClass, List<String> arguments) {
+    final List<String> command = new ArrayList<>();
+    command.add(java().toString());
+    command.addAll(flags(program));
+    final String workers = System.getProperty(WORKER_CLASS_PATH);
+    if (program == Program.AGENT && workers != null) {
+      command.add("-D" + WORKER_CLASS_PATH + "=" + workers);
+    }
+    command.add("-cp");
+    command.add(classPath());
+    command.add(mainClass);
+    command.addAll(arguments);
+    return List.copyOf(command);
+  }
+
+  /** The running process's own Java. */
+  public static Path java() {
+    final String name = File.separatorChar == '\\' ? "java.exe" : "java";
+    return Path.of(System.getProperty("java.home"), "bin", name);
+  }
+
+  static List<String> flags(Program program) {
+    final String file = program.flags + ".jvm";
+    try (InputStream in = Programs.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException(file + " is missing beside " + Programs.class);
+      }
+      try (BufferedReader reader =
+          new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        return reader
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .toList();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String classPath() {
+    final List<String> absolute = new ArrayList<>();
+    for (final String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      if (!entry.isEmpty()) {
+        absolute.add(Path.of(entry).toAbsolutePath().toString());
+      }
+    }
+    return String.join(File.pathSeparator, absolute);
+  }
+}

@@ -1,0 +1,60 @@
+package io.lull.cli.app;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.client.Home;
+import io.lull.cli.command.LullCommand;
+import io.lull.cli.command.Surroundings;
+import io.lull.cli.text.Screen;
+import io.lull.protocol.time.SystemClock;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Map;
+
+/** The {@code lull} command. */
+public final class Lull {
+  /** The columns of the terminal that standard output is, by the launcher; 0: it is none. */
+  private static final String OUT_COLUMNS = "lull.columns.out";
+
+  private static final String ERR_COLUMNS = "lull.columns.err";
+
+  private Lull() {}
+
+  public static void main(String[] arguments) {
+    final Map<String, String> environment = System.getenv();
+    final PrintStream out = utf8(FileDescriptor.out);
+    final PrintStream err = utf8(FileDescriptor.err);
+    final Home home =
+        Home.of(
+            environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
+    final Surroundings surroundings =
+        new Surroundings(
+            out,
+            err,
+            screen(OUT_COLUMNS, environment),
+            screen(ERR_COLUMNS, environment),
+            Path.of("").toAbsolutePath(),
+            home,
+            SystemClock.INSTANCE,
+            ZoneId.systemDefault(),
+            () -> GridClient.of(home.identity(), home.coordinators(), SystemClock.INSTANCE));
+    final int code =
+        LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  private static Screen screen(String property, Map<String, String> environment) {
+    return Screen.of(Integer.getInteger(property, 0), environment);
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(
+        new BufferedOutputStream(new FileOutputStream(descriptor)), true, StandardCharsets.UTF_8);
+  }
+}

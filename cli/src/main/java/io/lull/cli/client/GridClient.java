@@ -1,0 +1,268 @@
+package io.lull.cli.client;
+
+import io.grpc.Deadline;
+import io.grpc.Grpc;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.StatusRuntimeException;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CreateTokenReply;
+import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.FilesGrpc;
+import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobRequest;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.ListJobsRequest;
+import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.MigrateRequest;
+import io.lull.protocol.wire.NodeRequest;
+import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.ResizeRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The coordinator, asked by a user. Every call has a deadline; every failure is a {@link
+ * CommandFailure} with its exit code and line. Safe for several threads.
+ */
+public final class GridClient implements AutoCloseable {
+  static final Duration CALL_LIMIT = Duration.ofSeconds(20);
+
+  /** A watch is asked for anew after this long, so that a silent end of the line is noticed. */
+  static final Duration WATCH_LIMIT = Duration.ofSeconds(60);
+
+  /** How long a watch waits for a coordinator that has gone to be back. */
+  static final Duration WATCH_PATIENCE = Duration.ofMinutes(2);
+
+  /** Watches in a row that may end without a word. */
+  private static final int SILENT_WATCHES = 5;
+
+  private final Connections connections;
+  private final Transfers transfers;
+
+  GridClient(List<HostPort> coordinators, Dialer dialer, Clock clock) {
+    this.connections = new Connections(coordinators, dialer, clock);
+    this.transfers = new Transfers();
+  }
+
+  /**
+   * @param coordinators addresses of one grid, tried in turn
+   */
+  public static GridClient of(Identity identity, List<HostPort> coordinators, Clock clock) {
+    return new GridClient(
+        coordinators,
+        address ->
+            Grpc.newChannelBuilderForAddress(
+                    address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
+                .overrideAuthority(Credentials.SERVER_NAME)
+                .build(),
+        clock);
+  }
+
+  public CreateTokenReply createToken(Role role, Duration expires) {
+    final CreateTokenRequest request =
+        CreateTokenRequest.newBuilder()
+            .setRole(role.wire())
+            .setExpiresSeconds(expires.toSeconds())
+            .build();
+    return change(grid -> grid.createToken(request));
+  }
+
+  /** The new job's id. */
+  public String submit(JobSpec spec) {
+    return change(grid -> grid.submit(spec)).getJob();
+  }
+
+  /**
+   * @param all also those that have ended
+   */
+  public List<JobView> jobs(boolean all) {
+    final ListJobsRequest request = ListJobsRequest.newBuilder().setAll(all).build();
+    return ask(grid -> grid.listJobs(request)).getJobsList();
+  }
+
+  public JobView job(String id) {
+    return ask(grid -> grid.getJob(request(id)));
+  }
+
+  /**
+   * Shows the job as it is and at every change, until it has ended; a coordinator that goes away is
+   * waited for.
+   *
+   * @param interrupted told, once for each time, when the coordinator has gone away
+   * @return the job at its end
+   */
+  public JobView watch(String id, Consumer<JobView> onChange, Runnable interrupted) {
+    for (int silent = 0; ; ) {
+      final Connections.Link link = connections.connect();
+      try {
+        final Iterator<JobView> views =
+            GridGrpc.newBlockingStub(link.channel())
+                .withDeadlineAfter(WATCH_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .watchJob(request(id));
+        while (views.hasNext()) {
+          final JobView view = views.next();
+          silent = 0;
+          onChange.accept(view);
+          if (JobState.of(view.getState()).ended()) {
+            return view;
+          }
+        }
+        if (++silent > SILENT_WATCHES) {
+          throw new CommandFailure(
+              ExitCode.FAILED, "the coordinator at " + link.address() + " does not show " + id);
+        }
+      } catch (StatusRuntimeException e) {
+        switch (e.getStatus().getCode()) {
+          case DEADLINE_EXCEEDED -> {}
+          case UNAVAILABLE -> {
+            final CommandFailure failure = Failures.of(e.getStatus(), link.address(), e);
+            if (failure.code() != ExitCode.UNREACHABLE) {
+              throw failure;
+            }
+            interrupted.run();
+            if (connections.connect(WATCH_PATIENCE) == null) {
+              throw failure;
+            }
+          }
+          default -> throw Failures.of(e.getStatus(), link.address(), e);
+        }
+      }
+    }
+  }
+
+  public JobView cancel(String id) {
+    return change(grid -> grid.cancel(request(id)));
+  }
+
+  public JobView resize(String id, int workers) {
+    final ResizeRequest request = ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build();
+    return change(grid -> grid.resize(request));
+  }
+
+  public JobView migrate(String id, String fromNode, String toNode) {
+    final MigrateRequest request =
+        MigrateRequest.newBuilder().setJob(id).setFromNode(fromNode).setToNode(toNode).build();
+    return change(grid -> grid.migrate(request));
+  }
+
+  public List<NodeView> nodes() {
+    return ask(grid -> grid.listNodes(ListNodesRequest.getDefaultInstance())).getNodesList();
+  }
+
+  public NodeView node(String name) {
+    return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  public NodeView drain(String name) {
+    return change(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  public NodeView undrain(String name) {
+    return change(grid -> grid.undrain(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  public List<Blob> outputs(String job) {
+    return ask(grid -> grid.listOutputs(request(job))).getFilesList();
+  }
+
+  /** A program or an input, as the coordinator keeps it from now on. */
+  public Blob upload(Path file, TransferProgress progress) {
+    final Connections.Link link = connections.connect();
+    try {
+      return transfers.upload(FilesGrpc.newBlockingV2Stub(link.channel()), file, progress);
+    } catch (StatusException e) {
+      throw Failures.of(e.getStatus(), link.address(), e);
+    }
+  }
+
+  /**
+   * Fetches an output into a folder, whole and verified or not at all.
+   *
+   * @return the file
+   */
+  public Path download(String job, Blob output, Path folder, TransferProgress progress)
+      throws IOException {
+    final Connections.Link link = connections.connect();
+    try {
+      return transfers.download(
+          FilesGrpc.newBlockingStub(link.channel()), job, output, folder, progress);
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), link.address(), e);
+    }
+  }
+
+  /** The log of a job, as far as it is known by now. */
+  public void logs(String job, OutputStream out) throws IOException {
+    final Connections.Link link = connections.connect();
+    try {
+      final var parts =
+          GridGrpc.newBlockingStub(link.channel())
+              .withDeadlineAfter(Transfers.LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+              .logs(request(job));
+      while (parts.hasNext()) {
+        parts.next().getContent().writeTo(out);
+      }
+      out.flush();
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), link.address(), e);
+    }
+  }
+
+  /** A call that changes nothing: asked again, of the next address, when one cannot be reached. */
+  private <T> T ask(Function<GridGrpc.GridBlockingStub, T> call) {
+    Connections.Link link = connections.connect();
+    for (int i = 1; ; i++) {
+      try {
+        return call.apply(stub(link));
+      } catch (StatusRuntimeException e) {
+        final boolean gone = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
+        if (!gone || i >= connections.addresses().size()) {
+          throw Failures.of(e.getStatus(), link.address(), e);
+        }
+        link = connections.connect();
+      }
+    }
+  }
+
+  /** A call with an effect: made once, since a lost answer does not tell whether it had it. */
+  private <T> T change(Function<GridGrpc.GridBlockingStub, T> call) {
+    final Connections.Link link = connections.connect();
+    try {
+      return call.apply(stub(link));
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), link.address(), e);
+    }
+  }
+
+  private static GridGrpc.GridBlockingStub stub(Connections.Link link) {
+    return GridGrpc.newBlockingStub(link.channel())
+        .withDeadline(Deadline.after(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private static JobRequest request(String job) {
+    return JobRequest.newBuilder().setJob(job).build();
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

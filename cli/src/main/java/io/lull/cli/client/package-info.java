@@ -1,0 +1,3 @@
+/** The coordinator as the command line calls it. */
+@org.jspecify.annotations.NullMarked
+package io.lull.cli.client;

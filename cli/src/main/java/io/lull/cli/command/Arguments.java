@@ -1,0 +1,50 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Words of the command line, checked before anything is asked of anybody. */
+final class Arguments {
+  private static final Pattern JOB = Pattern.compile("[jJ]?([1-9]\\d{0,17})");
+  private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+  private Arguments() {}
+
+  /** {@code J12}; {@code j12} and {@code 12} mean the same. */
+  static String job(String text) {
+    final Matcher m = JOB.matcher(text.strip());
+    if (!m.matches()) {
+      throw CommandFailure.badInput(
+          "'" + text + "' is not a job: jobs are J1, J2 and so on (lull jobs lists them)");
+    }
+    return "J" + m.group(1);
+  }
+
+  static String node(String text) {
+    if (!NODE.matcher(text).matches()) {
+      throw CommandFailure.badInput("'" + text + "' is not a node's name (lull nodes lists them)");
+    }
+    return text;
+  }
+
+  /** With a parser of {@code protocol}, whose complaint is one line already. */
+  static <T> T parse(String option, String text, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.badInput(option + ": " + e.getMessage());
+    }
+  }
+
+  static Path path(Surroundings surroundings, String option, String text) {
+    return parse(option, text, t -> surroundings.folder().resolve(t).normalize());
+  }
+
+  static String lower(String text) {
+    return text.strip().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,120 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.json.Views;
+import io.lull.protocol.wire.JobView;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What an operator asks of a job. */
+final class ChangeCommands {
+  private ChangeCommands() {}
+
+  /** The job and the answer, which all of them share. */
+  abstract static class OneJob implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The job, such as J1.")
+    private String id = "";
+
+    @Mixin private final JsonOption json = new JsonOption();
+
+    OneJob(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    abstract void check();
+
+    abstract JobView ask(GridClient grid, String job);
+
+    @Override
+    public Integer call() {
+      final String job = Arguments.job(id);
+      check();
+      final JobView view;
+      try (GridClient grid = surroundings.grid().get()) {
+        view = ask(grid, job);
+      }
+      if (json.wanted) {
+        surroundings.print(Views.job(view));
+      } else {
+        final String remark = JobText.remark(view);
+        surroundings
+            .out()
+            .println(
+                view.getId() + " " + view.getState() + (remark.isEmpty() ? "" : ": " + remark));
+      }
+      return 0;
+    }
+  }
+
+  @Command(name = "cancel", description = "End a job; its outputs so far are not kept.")
+  static final class Cancel extends OneJob {
+    Cancel(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    void check() {}
+
+    @Override
+    JobView ask(GridClient grid, String job) {
+      return grid.cancel(job);
+    }
+  }
+
+  @Command(
+      name = "resize",
+      description = "Give a job this many workers, as far as there are nodes for them.")
+  static final class Resize extends OneJob {
+    @Parameters(
+        index = "1",
+        paramLabel = "N",
+        description = "Within the least and the greatest number that it was submitted with.")
+    private int workers;
+
+    Resize(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    void check() {
+      if (workers < 1) {
+        throw CommandFailure.badInput("N is at least 1 (lull cancel ends a job)");
+      }
+    }
+
+    @Override
+    JobView ask(GridClient grid, String job) {
+      return grid.resize(job, workers);
+    }
+  }
+
+  @Command(name = "migrate", description = "Move the worker of a job from one node to another.")
+  static final class Migrate extends OneJob {
+    @Parameters(index = "1", paramLabel = "FROM", description = "The node that it leaves.")
+    private String from = "";
+
+    @Parameters(index = "2", paramLabel = "TO", description = "An available node.")
+    private String to = "";
+
+    Migrate(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    void check() {
+      if (Arguments.node(from).equals(Arguments.node(to))) {
+        throw CommandFailure.badInput("FROM and TO are the same node: name another one");
+      }
+    }
+
+    @Override
+    JobView ask(GridClient grid, String job) {
+      return grid.migrate(job, from, to);
+    }
+  }
+}

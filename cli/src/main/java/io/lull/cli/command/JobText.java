@@ -1,0 +1,258 @@
+package io.lull.cli.command;
+
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.Table;
+import io.lull.cli.text.Tone;
+import io.lull.cli.text.Words;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.WorkerView;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+
+/** A job as people read it. */
+final class JobText {
+  private static final int BAR_CELLS = 30;
+  private static final int EVENTS_SHOWN = 12;
+
+  private final Screen screen;
+  private final ZoneId zone;
+  private final long nowEpochMillis;
+
+  JobText(Surroundings surroundings) {
+    this.screen = surroundings.screen();
+    this.zone = surroundings.zone();
+    this.nowEpochMillis = surroundings.clock().epochMillis();
+  }
+
+  static boolean ended(JobView job) {
+    return JobState.of(job.getState()).ended();
+  }
+
+  static boolean finished(JobView job) {
+    return JobState.of(job.getState()) == JobState.FINISHED;
+  }
+
+  /** {@code 3 of 1–8}. */
+  static String workers(JobView job) {
+    final String range =
+        job.getMinWorkers() == job.getMaxWorkers()
+            ? String.valueOf(job.getMinWorkers())
+            : job.getMinWorkers() + "–" + job.getMaxWorkers();
+    return job.getWorkersCount() + " of " + range;
+  }
+
+  static String iteration(JobView job) {
+    return job.getIterations() > 0
+        ? job.getIteration() + "/" + job.getIterations()
+        : String.valueOf(job.getIteration());
+  }
+
+  static String remark(JobView job) {
+    if (!job.getError().isEmpty()) {
+      return job.getError();
+    }
+    return job.getPending().isEmpty() ? job.getReason() : job.getPending();
+  }
+
+  /** One line for a progress display. */
+  static String progressLine(JobView job) {
+    return job.getId()
+        + " "
+        + job.getState()
+        + "  "
+        + Words.bar(job.getProgress(), BAR_CELLS)
+        + " "
+        + Words.percent(job.getProgress())
+        + "  iteration "
+        + iteration(job)
+        + ", "
+        + Words.count(job.getWorkersCount(), "worker");
+  }
+
+  /** All that is known, with the latest events. */
+  String full(JobView job) {
+    final StringBuilder out = new StringBuilder();
+    out.append(Tone.STRONG.on(screen, job.getId()))
+        .append("  ")
+        .append(job.getName())
+        .append("  ")
+        .append(Tone.ofState(job.getState()).on(screen, job.getState()))
+        .append('\n');
+    line(out, "program", job.getApp().isEmpty() ? "its own" : job.getApp());
+    line(out, "user", job.getUser());
+    line(out, "submitted", Words.moment(job.getSubmittedAt(), zone));
+    if (job.getStartedAt() != 0) {
+      line(out, "started", Words.moment(job.getStartedAt(), zone));
+    }
+    if (job.getFinishedAt() != 0) {
+      line(out, "ended", Words.moment(job.getFinishedAt(), zone) + ran(job));
+    }
+    line(
+        out,
+        "progress",
+        Words.bar(job.getProgress(), BAR_CELLS)
+            + " "
+            + Words.percent(job.getProgress())
+            + ", iteration "
+            + iteration(job)
+            + pace(job));
+    line(out, "workers", workers(job) + ", epoch " + job.getEpoch());
+    line(out, "checkpoints", checkpoints(job));
+    line(out, "change", job.getPending());
+    line(out, "remark", job.getReason());
+    if (!job.getError().isEmpty()) {
+      line(out, "error", Tone.BAD.on(screen, job.getError()));
+    }
+    job.getCheckValuesList().forEach(value -> line(out, value.getName(), value.getValue()));
+    job.getOutputsList()
+        .forEach(f -> line(out, "output", f.getName() + ", " + Sizes.format(f.getSizeBytes())));
+    workerTable(out, job);
+    eventTable(out, job);
+    return out.toString();
+  }
+
+  private static String ran(JobView job) {
+    if (job.getStartedAt() == 0) {
+      return "";
+    }
+    return ", after " + Words.duration(Duration.ofMillis(job.getFinishedAt() - job.getStartedAt()));
+  }
+
+  private String pace(JobView job) {
+    if (job.getSecondsPerIteration() <= 0 || ended(job)) {
+      return "";
+    }
+    final String each = ", " + Words.millis(1000 * job.getSecondsPerIteration()) + " each";
+    if (job.getIterations() <= job.getIteration()) {
+      return each;
+    }
+    final double left = (job.getIterations() - job.getIteration()) * job.getSecondsPerIteration();
+    return each + ", " + Words.duration(Duration.ofSeconds((long) left)) + " to go";
+  }
+
+  private String checkpoints(JobView job) {
+    final var view = job.getCheckpoints();
+    if (view.getCount() == 0) {
+      return "none";
+    }
+    return view.getCount()
+        + ", the last (generation "
+        + view.getLastGeneration()
+        + ", "
+        + Sizes.format(view.getLastBytes())
+        + ") "
+        + Words.duration(Duration.ofMillis(nowEpochMillis - view.getLastAt()))
+        + " ago";
+  }
+
+  private void line(StringBuilder out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.append("  ")
+          .append(Tone.QUIET.on(screen, String.format(Locale.ROOT, "%-12s", name)))
+          .append(' ')
+          .append(value)
+          .append('\n');
+    }
+  }
+
+  private void workerTable(StringBuilder out, JobView job) {
+    if (job.getWorkersCount() == 0) {
+      return;
+    }
+    final Table table =
+        new Table().right("RANK").left("NODE").left("STATE").left("ROWS").left("COLUMNS");
+    for (final WorkerView worker : job.getWorkersList()) {
+      table
+          .row()
+          .cell(worker.getRank())
+          .cell(worker.getNode())
+          .cell(worker.getState())
+          .cell(range(worker.getRowFrom(), worker.getRowTo()))
+          .cell(range(worker.getColumnFrom(), worker.getColumnTo()));
+    }
+    out.append('\n').append(table.render(screen));
+  }
+
+  private static String range(long from, long to) {
+    return to > from ? from + "–" + (to - 1) : "–";
+  }
+
+  private void eventTable(StringBuilder out, JobView job) {
+    final List<EventView> events = job.getEventsList();
+    if (events.isEmpty()) {
+      return;
+    }
+    final int skipped = Math.max(0, events.size() - EVENTS_SHOWN);
+    final Table table =
+        new Table()
+            .left("AT")
+            .left("EVENT")
+            .left("CAUSE")
+            .left("METHOD")
+            .left("WORKERS")
+            .right("MOVED")
+            .right("LEAST")
+            .right("DOWNTIME")
+            .left("OUTCOME");
+    for (final EventView event : events.subList(skipped, events.size())) {
+      table
+          .row()
+          .cell(Words.moment(event.getAt(), zone).substring(11))
+          .cell(event.getKind(), Tone.STRONG)
+          .cell(event.getCause())
+          .cell(event.getMethod())
+          .cell(event.getFrom() + " → " + event.getTo())
+          .cell(Sizes.format(event.getBytesMoved()))
+          .cell(Sizes.format(event.getBytesLeast()))
+          .cell(Words.millis(event.getDowntimeMillis()))
+          .cell(outcome(event));
+    }
+    out.append('\n');
+    if (skipped > 0) {
+      out.append(Tone.QUIET.on(screen, Words.count(skipped, "earlier event") + " (--json has all)"))
+          .append('\n');
+    }
+    out.append(table.render(screen));
+  }
+
+  /** What happened, in a line of its own. */
+  static String eventLine(EventView event) {
+    final StringBuilder out = new StringBuilder(event.getKind());
+    if (!event.getCause().isEmpty()) {
+      out.append(" (").append(event.getCause()).append(')');
+    }
+    if (event.getFrom() != event.getTo()) {
+      out.append(", ").append(event.getFrom()).append(" → ");
+      out.append(Words.count(event.getTo(), "worker"));
+    }
+    if (event.getBytesMoved() > 0) {
+      out.append(", ").append(Sizes.format(event.getBytesMoved())).append(" moved");
+    }
+    if (event.getDowntimeMillis() > 0) {
+      out.append(", stood still ").append(Words.millis(event.getDowntimeMillis()));
+    }
+    final String outcome = outcome(event);
+    return (outcome.isEmpty() ? out : out.append(": ").append(outcome)).toString();
+  }
+
+  private static String outcome(EventView event) {
+    final StringBuilder out = new StringBuilder(event.getOutcome());
+    if (event.getNodesLeftCount() > 0) {
+      out.append(out.isEmpty() ? "" : "; ").append("left ");
+      out.append(String.join(", ", event.getNodesLeftList()));
+    }
+    if (event.getNodesJoinedCount() > 0) {
+      out.append(out.isEmpty() ? "" : "; ").append("joined ");
+      out.append(String.join(", ", event.getNodesJoinedList()));
+    }
+    if (event.getLostIterations() > 0) {
+      out.append("; ").append(Words.count(event.getLostIterations(), "iteration")).append(" lost");
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,71 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.json.Views;
+import io.lull.cli.text.Table;
+import io.lull.cli.text.Tone;
+import io.lull.cli.text.Words;
+import io.lull.protocol.wire.JobView;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "jobs", description = "List the jobs of the grid.")
+final class JobsCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Option(
+      names = {"-r", "--running"},
+      description = "Only those that have not ended.")
+  private boolean running;
+
+  JobsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final List<JobView> jobs;
+    try (GridClient grid = surroundings.grid().get()) {
+      jobs = grid.jobs(!running);
+    }
+    if (json.wanted) {
+      surroundings.print(Views.jobs(jobs));
+      return 0;
+    }
+    if (jobs.isEmpty()) {
+      surroundings.out().println("No jobs. Submit one with lull submit; lull apps lists programs.");
+      return 0;
+    }
+    final Table table =
+        new Table()
+            .left("JOB")
+            .left("NAME")
+            .left("STATE")
+            .right("WORKERS")
+            .right("DONE")
+            .right("ITERATION")
+            .left("SUBMITTED")
+            .left("USER")
+            .left("REMARK");
+    for (final JobView job : jobs) {
+      table
+          .row()
+          .cell(job.getId(), Tone.STRONG)
+          .cell(job.getName())
+          .cell(job.getState(), Tone.ofState(job.getState()))
+          .cell(JobText.workers(job))
+          .cell(Words.percent(job.getProgress()))
+          .cell(JobText.iteration(job))
+          .cell(Words.moment(job.getSubmittedAt(), surroundings.zone()))
+          .cell(job.getUser())
+          .cell(JobText.remark(job));
+    }
+    surroundings.out().print(table.render(surroundings.screen()));
+    return 0;
+  }
+}

@@ -1,0 +1,71 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.text.Progress;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Blob;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The output files of a job on their way to a folder. */
+final class Outputs {
+  private final Surroundings surroundings;
+
+  Outputs(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Before anything is computed: will there be a place for them? */
+  static void checkFolder(Path folder) {
+    Path existing = folder;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (existing == null || !Files.isDirectory(existing)) {
+      throw CommandFailure.badInput(folder + " is not a folder and cannot become one");
+    }
+    if (!Files.isWritable(existing)) {
+      throw CommandFailure.badInput(folder + " cannot be written to: choose a folder of your own");
+    }
+  }
+
+  List<Path> fetch(GridClient grid, String job, List<Blob> files, Path folder) {
+    final List<Path> fetched = new ArrayList<>();
+    try (Progress progress = surroundings.progress()) {
+      for (final Blob file : files) {
+        fetched.add(
+            grid.download(
+                job,
+                file,
+                folder,
+                (name, done, total) ->
+                    progress.show(
+                        "fetching "
+                            + name
+                            + ", "
+                            + Sizes.format(done)
+                            + " of "
+                            + Sizes.format(total))));
+      }
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          "the outputs of "
+              + job
+              + " cannot be written to "
+              + folder
+              + " ("
+              + e
+              + "): make room or choose another folder, then lull outputs "
+              + job
+              + " --to DIR",
+          e);
+    }
+    return List.copyOf(fetched);
+  }
+}

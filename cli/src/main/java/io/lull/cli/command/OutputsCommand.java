@@ -1,0 +1,78 @@
+package io.lull.cli.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.cli.client.GridClient;
+import io.lull.cli.json.Views;
+import io.lull.cli.text.Table;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Blob;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "outputs", description = "Fetch the output files of a job, or list them.")
+final class OutputsCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Parameters(paramLabel = "ID", description = "The job, such as J1.")
+  private String id = "";
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      description = "Fetch them into this folder; without it they are only listed.")
+  private @Nullable String to;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  OutputsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final String job = Arguments.job(id);
+    final Path folder = to == null ? null : Arguments.path(surroundings, "--to", to);
+    if (folder != null) {
+      Outputs.checkFolder(folder);
+    }
+    final List<Blob> files;
+    final List<Path> fetched;
+    try (GridClient grid = surroundings.grid().get()) {
+      files = grid.outputs(job);
+      fetched =
+          folder == null ? List.of() : new Outputs(surroundings).fetch(grid, job, files, folder);
+    }
+    if (json.wanted) {
+      surroundings.print(document(job, files, fetched));
+    } else if (files.isEmpty()) {
+      surroundings.out().println(job + " has no outputs.");
+    } else if (folder != null) {
+      fetched.forEach(surroundings.out()::println);
+    } else {
+      final Table table = new Table().left("NAME").right("SIZE").left("SHA-256");
+      files.forEach(f ->
+          table.row().cell(f.getName()).cell(Sizes.format(f.getSizeBytes())).cell(f.getSha256()));
+      surroundings.out().print(table.render(surroundings.screen()));
+    }
+    return 0;
+  }
+
+  private static ObjectNode document(String job, List<Blob> files, List<Path> fetched) {
+    final ObjectNode o = JsonNodeFactory.instance.objectNode();
+    o.put("job", job);
+    final ArrayNode list = Views.files(files);
+    for (int i = 0; i < fetched.size(); i++) {
+      ((ObjectNode) list.get(i)).put("path", fetched.get(i).toString());
+    }
+    o.set("files", list);
+    return o;
+  }
+}

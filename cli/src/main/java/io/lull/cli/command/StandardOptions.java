@@ -1,0 +1,32 @@
+package io.lull.cli.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+
+/** Every command knows these. */
+@Command(versionProvider = StandardOptions.Version.class, sortOptions = false)
+final class StandardOptions {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Print the version.")
+  boolean version;
+
+  /** Of this build and of the Java that runs it. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      final String version = StandardOptions.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "lull " + (version == null ? "(not packaged)" : version) + ", Java " + Runtime.version()
+      };
+    }
+  }
+}

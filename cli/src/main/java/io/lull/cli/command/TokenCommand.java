@@ -1,0 +1,81 @@
+package io.lull.cli.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.json.Views;
+import io.lull.cli.text.Words;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.CreateTokenReply;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Groups what is done with tokens. */
+@Command(name = "token", description = "Make one-time tokens that others join the grid with.")
+final class TokenCommand {
+
+  @Command(
+      name = "create",
+      description =
+          "Print a one-time token, good for one enrolment, that also proves the coordinator to its"
+              + " bearer.")
+  static final class Create implements Callable<Integer> {
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    private final Surroundings surroundings;
+
+    @Option(
+        names = "--role",
+        paramLabel = "ROLE",
+        description = "What its bearer becomes: node (the default), user or admin.")
+    private String role = "node";
+
+    @Option(
+        names = "--expires",
+        paramLabel = "DURATION",
+        description = "How long it is good for, such as 30m, 1h (the default) or 7d.")
+    private String expires = "1h";
+
+    @Mixin private final JsonOption json = new JsonOption();
+
+    Create(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+      final Role wanted = Arguments.parse("--role", Arguments.lower(role), Role::of);
+      final Duration length = Arguments.parse("--expires", expires, Durations::parse);
+      if (length.compareTo(Duration.ofSeconds(1)) < 0 || length.compareTo(LONGEST) > 0) {
+        throw CommandFailure.badInput("--expires: from 1s to 365d, not " + expires);
+      }
+      final CreateTokenReply reply;
+      try (GridClient grid = surroundings.grid().get()) {
+        reply = grid.createToken(wanted, length);
+      }
+      if (json.wanted) {
+        final ObjectNode o = JsonNodeFactory.instance.objectNode();
+        o.put("token", reply.getToken());
+        o.put("role", wanted.wire());
+        o.set("expiresAt", Views.time(reply.getExpiresEpochMillis()));
+        surroundings.print(o);
+        return 0;
+      }
+      surroundings.out().println(reply.getToken());
+      surroundings
+          .err()
+          .println(
+              "Good for one "
+                  + wanted.wire()
+                  + ", until "
+                  + Words.moment(reply.getExpiresEpochMillis(), surroundings.zone())
+                  + ".");
+      return 0;
+    }
+  }
+}

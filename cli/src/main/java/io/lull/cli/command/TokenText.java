@@ -1,0 +1,38 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.protocol.transport.EnrolmentToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The value of {@code --enroll}: a token, or {@code @FILE} to keep it off the command line. */
+final class TokenText {
+  static final String DESCRIPTION =
+      "A one-time token, or @FILE to read it from a file, which other users of this machine cannot"
+          + " see in the list of processes.";
+
+  private static final long LONGEST_BYTES = 4096;
+
+  private TokenText() {}
+
+  static EnrolmentToken parse(Surroundings surroundings, String value) {
+    return Arguments.parse("--enroll", text(surroundings, value), EnrolmentToken::parse);
+  }
+
+  private static String text(Surroundings surroundings, String value) {
+    if (!value.startsWith("@")) {
+      return value;
+    }
+    final Path file = Arguments.path(surroundings, "--enroll", value.substring(1));
+    try {
+      if (Files.size(file) > LONGEST_BYTES) {
+        throw CommandFailure.badInput("--enroll: " + file + " is too long to hold a token");
+      }
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw CommandFailure.badInput(
+          "--enroll: " + file + " cannot be read: check that it exists and is yours");
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** One class for each of the commands. */
+@org.jspecify.annotations.NullMarked
+package io.lull.cli.command;

@@ -1,0 +1,23 @@
+package io.lull.cli.exit;
+
+/** What a command's exit code tells. */
+public enum ExitCode {
+  DONE(0),
+  /** It ran and failed: a job failed, say. */
+  FAILED(1),
+  /** Bad usage or input; nothing changed. */
+  BAD_INPUT(2),
+  /** The coordinator or the agent could not be reached. */
+  UNREACHABLE(3),
+  NOT_ALLOWED(4);
+
+  private final int number;
+
+  ExitCode(int number) {
+    this.number = number;
+  }
+
+  public int number() {
+    return number;
+  }
+}

@@ -1,0 +1,3 @@
+/** What people read: tables, colours, progress. */
+@org.jspecify.annotations.NullMarked
+package io.lull.cli.text;
