@@ -1,0 +1,110 @@
+package io.lull.agent.control;
+
+import io.lull.agent.owner.NodeCore;
+import io.lull.agent.owner.NodeEvent;
+import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.settings.Setting;
+import io.lull.agent.settings.Settings;
+import io.lull.agent.settings.SettingsStore;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.OwnerReply;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerSetting;
+import io.lull.protocol.wire.OwnerStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** What each of the owner's questions does, and its answer. */
+public final class OwnerAnswers {
+  private static final Duration LONGEST_PAUSE = Duration.ofDays(365);
+
+  private final OwnerWatch watch;
+  private final SettingsStore settings;
+  private final Surroundings surroundings;
+  private final Clock clock;
+
+  public OwnerAnswers(
+      OwnerWatch watch, SettingsStore settings, Surroundings surroundings, Clock clock) {
+    this.watch = watch;
+    this.settings = settings;
+    this.surroundings = surroundings;
+    this.clock = clock;
+  }
+
+  OwnerReply answer(OwnerRequest request) {
+    try {
+      return switch (request.getRequestCase()) {
+        case STATUS -> reply(status());
+        case PAUSE -> reply(pause(request.getPause().getMillis()));
+        case RESUME -> {
+          watch.tell(new NodeEvent.Resume());
+          yield reply(status().toBuilder().setPausedUntilEpochMillis(0).build());
+        }
+        case SET -> {
+          settings.set(request.getSet().getKey(), request.getSet().getValue());
+          watch.tell(new NodeEvent.SettingsChanged());
+          yield settings(List.of(Setting.of(request.getSet().getKey())));
+        }
+        case GET -> {
+          final String key = request.getGet().getKey();
+          yield settings(key.isEmpty() ? Setting.ALL : List.of(Setting.of(key)));
+        }
+        case REQUEST_NOT_SET -> refused("this agent does not know that question: is it older?");
+      };
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return refused(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return refused("the setting could not be kept: " + e.getMessage());
+    }
+  }
+
+  private OwnerStatus pause(long millis) {
+    if (millis < 0 || millis > LONGEST_PAUSE.toMillis()) {
+      throw new IllegalArgumentException(
+          "a pause is from 1ms to " + LONGEST_PAUSE.toDays() + "d, or without end");
+    }
+    final long until = millis == 0 ? Long.MAX_VALUE : clock.epochMillis() + millis;
+    watch.tell(new NodeEvent.Pause(until));
+    return status().toBuilder().setPausedUntilEpochMillis(until).build();
+  }
+
+  private OwnerStatus status() {
+    final NodeCore core = watch.core();
+    final Surroundings.Visitor visitor = surroundings.visitor();
+    return OwnerStatus.newBuilder()
+        .setNode(surroundings.node())
+        .setStatus(core.toWire())
+        .addAllSources(watch.sourceHealth())
+        .setNextChange(core.nextChange())
+        .setNextChangeEpochMillis(core.nextChangeEpochMillis())
+        .setConnected(surroundings.connected())
+        .setCoordinator(surroundings.coordinator())
+        .setJob(visitor.job())
+        .setJobName(visitor.jobName())
+        .setUser(visitor.user())
+        .setPausedUntilEpochMillis(core.pausedUntilEpochMillis())
+        .build();
+  }
+
+  private OwnerReply settings(List<Setting<?>> which) {
+    final Settings inForce = settings.settings();
+    final OwnerReply.Builder reply = OwnerReply.newBuilder();
+    for (final Setting<?> setting : which) {
+      reply.addSettings(
+          OwnerSetting.newBuilder()
+              .setKey(setting.key())
+              .setValue(inForce.text(setting))
+              .setRange(setting.range()));
+    }
+    return reply.build();
+  }
+
+  private static OwnerReply reply(OwnerStatus status) {
+    return OwnerReply.newBuilder().setStatus(status).build();
+  }
+
+  private static OwnerReply refused(String why) {
+    return OwnerReply.newBuilder().setRefused(why).build();
+  }
+}

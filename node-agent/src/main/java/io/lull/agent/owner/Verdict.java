@@ -1,0 +1,34 @@
+package io.lull.agent.owner;
+
+import io.lull.protocol.model.NodeState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the node is, and why.
+ *
+ * @param lingeringSince when the owner came back and the guest was let stay for a while
+ * @param reason a sentence for people, without its full stop
+ */
+record Verdict(
+    NodeState state,
+    long sinceEpochMillis,
+    Judgement judgement,
+    @Nullable Moment lingeringSince,
+    String reason,
+    Foreseen foreseen) {
+
+  /**
+   * What will change if nothing happens.
+   *
+   * @param sentence empty: nothing is foreseen
+   * @param atEpochMillis 0: not known
+   */
+  record Foreseen(String sentence, long atEpochMillis) {
+    static final Foreseen NOTHING = new Foreseen("", 0);
+  }
+
+  /** A worker may be started or kept. */
+  boolean willing() {
+    return judgement.away() || lingeringSince != null;
+  }
+}

@@ -1,0 +1,161 @@
+package io.lull.agent.settings;
+
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.Sizes;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * One thing that an owner may choose.
+ *
+ * @param range what it may be: for people, after "must be"
+ * @param reader of a value's text; refuses by {@link IllegalArgumentException}
+ */
+public record Setting<T>(String key, String defaultText, String range, Function<String, T> reader) {
+
+  public static final Setting<Duration> IDLE_AFTER =
+      duration("idle-after", "5m", Duration.ofMillis(250), Duration.ofHours(24));
+  public static final Setting<Double> CPU_THRESHOLD =
+      new Setting<>("cpu-threshold", "0.10", "a share from 0.01 to 1.0", t -> number(t, 0.01, 1));
+  public static final Setting<Duration> CPU_WINDOW =
+      duration("cpu-window", "20s", Duration.ofSeconds(1), Duration.ofMinutes(10));
+  public static final Setting<Duration> GRACE =
+      duration("grace", "30s", Duration.ZERO, Duration.ofMinutes(10));
+  public static final Setting<Policy> POLICY =
+      new Setting<>(
+          "policy",
+          "gentle",
+          "gentle, strict or linger",
+          t -> Policy.valueOf(t.strip().toUpperCase(Locale.ROOT)));
+  public static final Setting<Duration> LINGER_TIME =
+      duration("linger-time", "2m", Duration.ZERO, Duration.ofHours(1));
+  public static final Setting<Integer> MAX_CORES =
+      new Setting<>(
+          "max-cores",
+          "all",
+          "all, or a whole number from 1 to 4096",
+          t -> t.strip().equals("all") ? Integer.MAX_VALUE : (int) whole(t, 1, 4096));
+  public static final Setting<MemoryLimit> MAX_MEMORY =
+      new Setting<>("max-memory", "50%", MemoryLimit.FORM, MemoryLimit::parse);
+  public static final Setting<Long> MAX_DISK =
+      new Setting<>("max-disk", "10G", "a size from 1M to 1024T", Setting::disk);
+  public static final Setting<OnBattery> ON_BATTERY =
+      new Setting<>("on-battery", "never", OnBattery.FORM, OnBattery::parse);
+  public static final Setting<Schedule> SCHEDULE =
+      new Setting<>("schedule", "always", Schedule.FORM, Schedule::parse);
+  public static final Setting<Set<String>> EXCLUSIVE_PROGRAMS =
+      new Setting<>(
+          "exclusive-programs",
+          "none",
+          "none, or at most 64 program names separated by commas",
+          t -> t.strip().equals("none") ? Set.of() : names(t.toLowerCase(Locale.ROOT)));
+  public static final Setting<Set<String>> WELCOME =
+      new Setting<>(
+          "welcome",
+          "everyone",
+          "everyone, or at most 64 user names separated by commas",
+          t -> t.strip().equals("everyone") ? Set.of() : names(t));
+
+  public static final List<Setting<?>> ALL =
+      List.of(
+          IDLE_AFTER,
+          CPU_THRESHOLD,
+          CPU_WINDOW,
+          GRACE,
+          POLICY,
+          LINGER_TIME,
+          MAX_CORES,
+          MAX_MEMORY,
+          MAX_DISK,
+          ON_BATTERY,
+          SCHEDULE,
+          EXCLUSIVE_PROGRAMS,
+          WELCOME);
+
+  private static final int MAX_NAMES = 64;
+  private static final int MAX_TEXT = 4096;
+
+  /**
+   * @throws IllegalArgumentException with one line that names the keys there are
+   */
+  public static Setting<?> of(String key) {
+    return ALL.stream()
+        .filter(setting -> setting.key.equals(key))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no setting '"
+                    + key
+                    + "': it is one of "
+                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line that says what the value may be
+   */
+  T parse(String text) {
+    try {
+      if (text.length() > MAX_TEXT) {
+        throw new IllegalArgumentException("too long");
+      }
+      return reader.apply(text);
+    } catch (IllegalArgumentException e) {
+      final String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
+      throw new IllegalArgumentException(
+          key + " cannot be '" + shown + "': it must be " + range, e);
+    }
+  }
+
+  static double number(String text, double least, double greatest) {
+    final double value = Double.parseDouble(text.strip());
+    if (!(value >= least && value <= greatest)) {
+      throw new IllegalArgumentException("out of range");
+    }
+    return value;
+  }
+
+  private static long whole(String text, long least, long greatest) {
+    final long value = Long.parseLong(text.strip());
+    if (value < least || value > greatest) {
+      throw new IllegalArgumentException("out of range");
+    }
+    return value;
+  }
+
+  private static long disk(String text) {
+    final long bytes = Sizes.parse(text);
+    if (bytes < 1L << 20 || bytes > 1L << 50) {
+      throw new IllegalArgumentException("out of range");
+    }
+    return bytes;
+  }
+
+  private static Set<String> names(String text) {
+    final Set<String> names =
+        Arrays.stream(text.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+    if (names.contains("") || names.size() > MAX_NAMES) {
+      throw new IllegalArgumentException("not a list of names");
+    }
+    return Set.copyOf(names);
+  }
+
+  private static Setting<Duration> duration(
+      String key, String defaultText, Duration least, Duration greatest) {
+    return new Setting<>(
+        key,
+        defaultText,
+        "a duration from " + Durations.format(least) + " to " + Durations.format(greatest),
+        text -> {
+          final Duration value = Durations.parse(text);
+          if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
+            throw new IllegalArgumentException("out of range");
+          }
+          return value;
+        });
+  }
+}
