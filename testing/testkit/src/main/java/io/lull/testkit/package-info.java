@@ -1,3 +1,5 @@
-/** Virtual clock, scripted owner, processes with deadlines, hosts in network namespaces. */
+/**
+ * What tests share: time, chance, programs, hosts and displays that a test can hold in its hand.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit;

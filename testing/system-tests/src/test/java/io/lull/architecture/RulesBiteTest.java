@@ -1,0 +1,87 @@
+package io.lull.architecture;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.lull.agent.planted.PlantedHelper;
+import io.lull.agent.planted.PlantedNativeAccess;
+import io.lull.coordinator.planted.PlantedAgentImport;
+import io.lull.coordinator.planted.PlantedHazelcast;
+import io.lull.platform.linux.planted.PlantedNeighbour;
+import io.lull.platform.windows.planted.PlantedWindow;
+import io.lull.scheduling.planted.PlantedClock;
+import org.junit.jupiter.api.Test;
+
+/** Classes planted in the modules' packages break the rules, and the rules notice. */
+class RulesBiteTest {
+
+  @Test
+  void schedulingThatReadsAClockIsFound() {
+    assertBites(Rules.SCHEDULING_IS_PURE, "System.nanoTime()", PlantedClock.class);
+    assertBites(Rules.SCHEDULING_IS_PURE, "java.util.Random", PlantedClock.class);
+    assertBites(Rules.TIME_AND_CHANCE_COME_IN, "System.nanoTime()", PlantedClock.class);
+  }
+
+  @Test
+  void aClockReadThroughAMethodReferenceIsFound() {
+    assertBites(Rules.TIME_AND_CHANCE_COME_IN, "System.currentTimeMillis()", PlantedClock.class);
+  }
+
+  @Test
+  void aCoordinatorThatImportsTheAgentIsFound() {
+    assertBites(
+        Rules.imports(module("coordinator")),
+        "io.lull.agent.planted.PlantedHelper",
+        PlantedAgentImport.class);
+    assertBites(
+        Rules.PROGRAMS_MEET_IN_PROTOCOL,
+        "PlantedHelper",
+        PlantedAgentImport.class,
+        PlantedHelper.class);
+  }
+
+  @Test
+  void jnaOutsideOfPlatformIsFound() {
+    assertBites(Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM, "com.sun.jna", PlantedNativeAccess.class);
+    assertBites(Rules.imports(module("node-agent")), "com.sun.jna", PlantedNativeAccess.class);
+  }
+
+  @Test
+  void hazelcastOutsideOfItsPackageIsFound() {
+    assertBites(Rules.HAZELCAST_STAYS_IN_ITS_PACKAGE, "com.hazelcast", PlantedHazelcast.class);
+  }
+
+  @Test
+  void oneSystemThatNeedsAnotherIsFound() {
+    assertBites(
+        Rules.SYSTEMS_NEVER_SEE_EACH_OTHER,
+        "PlantedWindow",
+        PlantedNeighbour.class,
+        PlantedWindow.class);
+  }
+
+  @Test
+  void anExitOutsideOfAMainProgramIsFound() {
+    assertBites(Rules.ONLY_MAIN_PROGRAMS_LOOK_AROUND, "System.exit(int)", PlantedAgentImport.class);
+  }
+
+  @Test
+  void aNameThatSaysNothingIsFound() {
+    assertBites(Rules.NAMES_SAY_SOMETHING, "PlantedHelper", PlantedHelper.class);
+  }
+
+  private static Rules.Module module(String name) {
+    return Rules.MODULES.stream()
+        .filter(module -> module.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertBites(ArchRule rule, String message, Class<?>... planted) {
+    assertThatThrownBy(() -> rule.check(new ClassFileImporter().importClasses(planted)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(message)
+        .hasMessageContaining("because");
+  }
+}
