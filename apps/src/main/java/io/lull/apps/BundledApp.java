@@ -1,0 +1,52 @@
+package io.lull.apps;
+
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.Parameters;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * An application that comes with the program.
+ *
+ * @param mainClass its {@code GridProgram}
+ * @param description a line for people
+ * @param inputs which input files it takes, and what they do; a line for each kind
+ * @param outputs the files it leaves
+ */
+public record BundledApp(
+    String name,
+    String mainClass,
+    String description,
+    List<AppParameter> parameters,
+    List<String> inputs,
+    List<String> outputs,
+    BiConsumer<Parameters, List<Path>> checks) {
+
+  public BundledApp {
+    parameters = List.copyOf(parameters);
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /**
+   * Refuses before it is submitted what a run would refuse; reads the inputs whole.
+   *
+   * @throws BadInput with one line that says what is wrong and how to mend it
+   */
+  public void check(Map<String, String> given, List<Path> files) {
+    final Parameters asked = new Parameters(given);
+    checks.accept(asked, files);
+    final Set<String> unknown = asked.unknown();
+    if (!unknown.isEmpty()) {
+      throw new BadInput(
+          name
+              + " has no parameter "
+              + String.join(", ", unknown)
+              + ": it takes "
+              + String.join(", ", parameters.stream().map(AppParameter::name).toList()));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.lull.apps;
+
+import io.lull.apps.jacobi.Jacobi;
+import io.lull.apps.life.Life;
+import io.lull.reconfig.Pace;
+import java.util.List;
+import java.util.Optional;
+
+/** The applications that come with the program. */
+public final class BundledApps {
+  private static final AppParameter PACE =
+      new AppParameter(
+          Pace.PARAMETER,
+          "DURATION",
+          "0s",
+          "the least time of an iteration, for demonstrations, such as 50ms");
+
+  private static final BundledApp JACOBI =
+      new BundledApp(
+          "jacobi",
+          Jacobi.class.getName(),
+          "Laplace's equation on a square, top edge at 1 and the others at 0, by Jacobi's"
+              + " iteration",
+          List.of(
+              new AppParameter("size", "N", "1001", "cells on a side, the edges included"),
+              new AppParameter(
+                  "iterations", "N", "1000", "how many iterations; with tolerance, the most"),
+              new AppParameter(
+                  "tolerance", "X", "none", "end when an iteration's greatest change is below it"),
+              PACE),
+          List.of(
+              "CSV lines row,column,value (from 0): cells held at that value",
+              "PNG or PGM of size x size pixels: grey 0 is a free cell, grey g a cell held at g /"
+                  + " 255 (of 16 bits: g / 65535)"),
+          List.of("solution.f64", "solution.png"),
+          Jacobi::check);
+
+  private static final BundledApp LIFE =
+      new BundledApp(
+          "life",
+          Life.class.getName(),
+          "Conway's game of life on a torus",
+          List.of(
+              new AppParameter("size", "N", "1024", "cells on a side; or"),
+              new AppParameter("rows", "N", "size", "rows of the board"),
+              new AppParameter("columns", "N", "rows", "columns of the board"),
+              new AppParameter("generations", "N", "1000", "how many generations"),
+              new AppParameter("seed", "N", "1", "of the chance that lets cells live at first"),
+              new AppParameter("density", "X", "0.3", "share of the cells that live at first"),
+              PACE),
+          List.of("one pattern as .rle, .cells, PNG or PGM, put in the middle of the board"),
+          List.of("board.rle", "board.png"),
+          Life::check);
+
+  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE);
+
+  private BundledApps() {}
+
+  /** By name. */
+  public static List<BundledApp> all() {
+    return ALL;
+  }
+
+  public static Optional<BundledApp> named(String name) {
+    return ALL.stream().filter(app -> app.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,97 @@
+package io.lull.apps.jacobi;
+
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Parameters;
+import io.lull.reconfig.Results;
+import io.lull.reconfig.Value;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.ByteGrid;
+import io.lull.reconfig.grid.CellKernel;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solves Laplace's equation on a square by Jacobi's iteration: every free cell becomes the mean of
+ * its four neighbours. The top edge is held at 1, the other three at 0, and the cells of conductors
+ * at what the inputs say.
+ */
+@SuppressWarnings("NullAway.Init") // declare comes before all else
+public final class Jacobi implements GridProgram {
+  private GridSpace space;
+  private Problem problem;
+  private DoubleGrid u;
+  private @Nullable ByteGrid fixed;
+  private Value change;
+  private Region free;
+  private CellKernel laplace;
+
+  /**
+   * Refuses what a run would refuse.
+   *
+   * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
+   */
+  public static void check(Parameters parameters, List<Path> inputs) {
+    ConductorFiles.read(inputs, Problem.of(parameters).size());
+  }
+
+  @Override
+  public void declare(GridSpace space) {
+    this.space = space;
+    problem = Problem.of(space.parameters());
+    final int n = problem.size();
+
+    u = space.doubleGrid("u", n, n, Halo.of(1));
+    fixed = space.inputs().isEmpty() ? null : space.byteGrid("fixed", n, n, Halo.of(1));
+    change = space.value("change", Double.POSITIVE_INFINITY);
+    free = u.inner(1);
+    laplace = fixed == null ? this::mean : heldBy(fixed);
+    if (problem.knowsItsEnd()) {
+      space.iterations(problem.iterations());
+    }
+  }
+
+  @Override
+  public void initialise() {
+    final Conductors conductors = ConductorFiles.read(space.inputs(), problem.size());
+    u.fill((row, column) -> conductors.at(row, column, row == 0 ? 1 : 0));
+    if (fixed != null) {
+      fixed.fill((row, column) -> conductors.fixes(row, column) ? 1 : 0);
+    }
+  }
+
+  @Override
+  public boolean iterate() {
+    problem.pace().await();
+    final boolean last = space.iteration() + 1 == problem.iterations();
+    if (!last && problem.knowsItsEnd()) {
+      u.update(free, laplace);
+      return true;
+    }
+    change.set(u.updateMeasured(free, laplace));
+    return !last && change.get() >= problem.tolerance();
+  }
+
+  @Override
+  public void finish(Results results) throws IOException {
+    final FieldPicture picture = new FieldPicture(problem.size());
+    if (fixed != null) {
+      results.collect(fixed, outputs -> picture.conductors());
+    }
+    results.value("iterations", space.iteration());
+    results.collect(u, outputs -> new Solution(outputs, picture, results));
+    results.value("change", change.get());
+  }
+
+  private double mean(int c) {
+    return 0.25 * ((u.north(c) + u.south(c)) + (u.west(c) + u.east(c)));
+  }
+
+  private CellKernel heldBy(ByteGrid mask) {
+    return c -> mask.at(c) == 0 ? mean(c) : u.at(c);
+  }
+}

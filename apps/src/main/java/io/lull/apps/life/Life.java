@@ -1,0 +1,67 @@
+package io.lull.apps.life;
+
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Parameters;
+import io.lull.reconfig.Results;
+import io.lull.reconfig.grid.ByteGrid;
+import io.lull.reconfig.grid.Halo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Conway's game of life on a torus: a cell lives on with two or three living neighbours, and comes
+ * to life with three. It begins with the input's pattern in the middle, or with cells alive by
+ * chance.
+ */
+@SuppressWarnings("NullAway.Init") // declare comes before all else
+public final class Life implements GridProgram {
+  private GridSpace space;
+  private Game game;
+  private ByteGrid alive;
+
+  /**
+   * Refuses what a run would refuse.
+   *
+   * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
+   */
+  public static void check(Parameters parameters, List<Path> inputs) {
+    Game.of(parameters, inputs).start();
+  }
+
+  @Override
+  public void declare(GridSpace space) {
+    this.space = space;
+    game = Game.of(space.parameters(), space.inputs());
+    alive = space.byteGrid("alive", game.rows(), game.columns(), Halo.periodic(1));
+    space.iterations(game.generations());
+  }
+
+  @Override
+  public void initialise() {
+    final Game.Start start = game.start();
+    alive.fill((row, column) -> start.lives(row, column) ? 1 : 0);
+  }
+
+  @Override
+  public boolean iterate() {
+    game.pace().await();
+    alive.update(alive.all(), this::next);
+    return space.iteration() + 1 < game.generations();
+  }
+
+  @Override
+  public void finish(Results results) throws IOException {
+    results.value("generation", space.iteration());
+    results.collect(alive, outputs -> new Board(outputs, game.rows(), game.columns(), results));
+  }
+
+  private int next(int c) {
+    final int neighbours =
+        (alive.at(c, -1, -1) + alive.north(c) + alive.at(c, -1, 1))
+            + (alive.west(c) + alive.east(c))
+            + (alive.at(c, 1, -1) + alive.south(c) + alive.at(c, 1, 1));
+    return neighbours == 3 || (neighbours == 2 && alive.at(c) == 1) ? 1 : 0;
+  }
+}

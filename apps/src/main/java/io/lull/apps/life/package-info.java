@@ -1,0 +1,3 @@
+/** Conway's game of life on a torus. */
+@org.jspecify.annotations.NullMarked
+package io.lull.apps.life;

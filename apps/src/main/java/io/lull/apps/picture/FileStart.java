@@ -1,0 +1,55 @@
+package io.lull.apps.picture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the first bytes of a file say it is. */
+public final class FileStart {
+  /** As many bytes as the longest signature that is looked for. */
+  public static final int LENGTH = 512;
+
+  private FileStart() {}
+
+  public static byte[] of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(LENGTH);
+    }
+  }
+
+  /** Text has no control characters but those that part lines and columns. */
+  public static boolean isText(byte[] start) {
+    for (final byte b : start) {
+      if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** With its article, as in "is a JPEG picture". */
+  public static String describe(byte[] start) {
+    if (start.length == 0) {
+      return "empty";
+    }
+    final String latin = new String(start, StandardCharsets.ISO_8859_1);
+    if (latin.startsWith("\u00ff\u00d8\u00ff")) {
+      return "a JPEG picture";
+    }
+    if (latin.startsWith("GIF8")) {
+      return "a GIF picture";
+    }
+    if (latin.startsWith("BM")) {
+      return "a BMP picture";
+    }
+    if (latin.startsWith("II*\0") || latin.startsWith("MM\0*")) {
+      return "a TIFF picture";
+    }
+    if (latin.matches("(?s)P[13467]\\s.*")) {
+      return "a PBM, PPM or PAM picture";
+    }
+    return isText(start) ? "text" : "no picture that is understood";
+  }
+}

@@ -1,0 +1,61 @@
+package io.lull.reconfig;
+
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.time.SystemClock;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The least time that an iteration takes, as the parameter {@code pace} says: lets somebody watch a
+ * job that would be over too soon. Without the parameter it costs nothing.
+ */
+public final class Pace {
+  public static final String PARAMETER = "pace";
+  private static final Duration SLOWEST = Duration.ofMinutes(1);
+
+  private final long nanos;
+  private final Clock clock;
+  private long next;
+
+  private Pace(long nanos, Clock clock) {
+    this.nanos = nanos;
+    this.clock = clock;
+    this.next = clock.nanos();
+  }
+
+  /**
+   * @throws BadInput when it is no duration, or a minute is not enough
+   */
+  public static Pace of(Parameters parameters) {
+    final String text = parameters.text(PARAMETER, "0s");
+    try {
+      final Duration duration = Durations.parse(text);
+      if (duration.compareTo(SLOWEST) <= 0) {
+        return new Pace(duration.toNanos(), SystemClock.INSTANCE);
+      }
+    } catch (IllegalArgumentException e) {
+      // said below, like one that is too long
+    }
+    throw new BadInput(
+        PARAMETER
+            + "="
+            + text
+            + " cannot be used: it is a duration up to "
+            + Durations.format(SLOWEST)
+            + ", such as 50ms");
+  }
+
+  /** Waits, without using the processor, until the time of the iteration before is over. */
+  public void await() {
+    if (nanos == 0) {
+      return;
+    }
+    long left = next - clock.nanos();
+    while (left > 0 && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(left);
+      left = next - clock.nanos();
+    }
+    next = clock.nanos() + nanos;
+  }
+}
