@@ -32,7 +32,7 @@ final class Narrator {
         judgement,
         lingering,
         reason(core, state, judgement, lingering, settings),
-        foreseen(core, state, judgement, settings));
+        foreseen(core, judgement, settings));
   }
 
   private static NodeState state(NodeCore core, Judgement judgement) {
@@ -105,8 +105,7 @@ final class Narrator {
         + leave.why();
   }
 
-  private Foreseen foreseen(
-      NodeCore core, NodeState state, Judgement judgement, Settings settings) {
+  private Foreseen foreseen(NodeCore core, Judgement judgement, Settings settings) {
     final Moment now = core.last();
     final var leaving = leaving(core);
     if (leaving.isPresent()) {
