@@ -1,0 +1,27 @@
+package io.lull.agent.session;
+
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.Accepted;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Hello;
+
+/**
+ * What the agent says first and does about what it hears. Calls come from the session's threads,
+ * one at a time; waiting in one holds up the coordinator, which is how a slow agent slows it.
+ */
+public interface Conversation {
+  /** What the node is and holds at this moment; the incarnation and the fence are filled in. */
+  Hello hello();
+
+  void accepted(Accepted accepted, HostPort coordinator);
+
+  /** Any order but Accepted, Refused and Refresh. */
+  void ordered(AgentOrder order);
+
+  void lost(String why);
+
+  /**
+   * No coordinator has said a word for as long as the lease was; said once until one does again.
+   */
+  void leaseEnded();
+}

@@ -1,0 +1,28 @@
+package io.lull.agent.session;
+
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
+
+/** Makes a channel to a coordinator; the caller ends it. */
+@FunctionalInterface
+public interface Dialler {
+  /** No order is longer. */
+  int MAX_ORDER_BYTES = 8 << 20;
+
+  ManagedChannel dial(HostPort coordinator);
+
+  static Dialler tls(Identity identity) {
+    return coordinator ->
+        Grpc.newChannelBuilderForAddress(
+                coordinator.host(),
+                coordinator.port(),
+                Credentials.client(identity, Peer.COORDINATOR))
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .maxInboundMessageSize(MAX_ORDER_BYTES)
+            .build();
+  }
+}

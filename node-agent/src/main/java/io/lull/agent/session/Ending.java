@@ -1,0 +1,10 @@
+package io.lull.agent.session;
+
+/** How a connection came to its end. */
+sealed interface Ending {
+  /** Trying again is of no use. */
+  record Refused(String line) implements Ending {}
+
+  /** Another try may succeed. */
+  record Lost(String why, boolean wasAccepted) implements Ending {}
+}

@@ -1,0 +1,77 @@
+package io.lull.agent.session;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The greatest fence of a coordinator that this node has obeyed, kept on disk: whoever led before
+ * is harmless even after a restart of the agent.
+ */
+public final class Fence {
+  private final Path file;
+  private long seen;
+
+  private Fence(Path file, long seen) {
+    this.file = file;
+    this.seen = seen;
+  }
+
+  public static Fence in(Path dataFolder) throws IOException {
+    final Path file = dataFolder.resolve("fence");
+    if (!Files.exists(file)) {
+      return new Fence(file, 0);
+    }
+    final String text = Files.readString(file).strip();
+    try {
+      return new Fence(file, Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      throw new IOException(
+          file + " is damaged: it holds '" + text + "', not a number; remove it to go on", e);
+    }
+  }
+
+  public synchronized long seen() {
+    return seen;
+  }
+
+  /** Whether an order with this fence is to be obeyed; a greater one is on disk before it is. */
+  public synchronized boolean admits(long fence) {
+    if (fence < seen) {
+      return false;
+    }
+    if (fence > seen) {
+      try {
+        write(fence);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the fence cannot be kept in " + file, e);
+      }
+      seen = fence;
+    }
+    return true;
+  }
+
+  private void write(long fence) throws IOException {
+    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+    try (FileChannel channel =
+        FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      final ByteBuffer bytes = ByteBuffer.wrap((fence + "\n").getBytes(StandardCharsets.US_ASCII));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

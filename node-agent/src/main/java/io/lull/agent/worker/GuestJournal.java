@@ -1,0 +1,85 @@
+package io.lull.agent.worker;
+
+import io.lull.platform.guest.GuestId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which worker processes there are, on disk: an agent that starts after a crash finds what the one
+ * before it left running.
+ */
+final class GuestJournal {
+  private static final Logger LOG = LoggerFactory.getLogger(GuestJournal.class);
+
+  private final Path file;
+  private final Map<String, GuestId> guests = new LinkedHashMap<>();
+
+  GuestJournal(Path file) {
+    this.file = file;
+  }
+
+  /** What the last agent wrote down; a line that cannot be read is left out, with a warning. */
+  Map<String, GuestId> left() throws IOException {
+    final Map<String, GuestId> left = new LinkedHashMap<>();
+    if (!Files.exists(file)) {
+      return left;
+    }
+    for (final String line : Files.readAllLines(file)) {
+      final int space = line.indexOf(' ');
+      try {
+        left.put(line.substring(0, space), GuestId.parse(line.substring(space + 1)));
+      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        LOG.warn("a line of {} cannot be read and is left out: {}", file, e.getMessage());
+      }
+    }
+    return left;
+  }
+
+  /** On disk when it returns. */
+  synchronized void started(String worker, GuestId id) throws IOException {
+    guests.put(worker, id);
+    write();
+  }
+
+  synchronized void gone(String worker) throws IOException {
+    if (guests.remove(worker) != null) {
+      write();
+    }
+  }
+
+  /** Nothing that was left is running any more. */
+  synchronized void clear() throws IOException {
+    guests.clear();
+    write();
+  }
+
+  private void write() throws IOException {
+    final StringBuilder text = new StringBuilder();
+    guests.forEach((worker, id) -> text.append(worker).append(' ').append(id).append('\n'));
+    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+    try (FileChannel channel =
+        FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      final ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

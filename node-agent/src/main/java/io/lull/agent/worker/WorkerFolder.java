@@ -1,0 +1,104 @@
+package io.lull.agent.worker;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a worker has on disk, and all that it may write to. */
+public record WorkerFolder(Path root) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
+  private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,255}");
+
+  /**
+   * @throws IllegalArgumentException when the id could lead out of the parent folder
+   */
+  static WorkerFolder of(Path parent, String worker) {
+    return new WorkerFolder(parent.resolve(checkedId(worker)));
+  }
+
+  /**
+   * @throws IllegalArgumentException when it is not an id of a job or a worker
+   */
+  public static String checkedId(String id) {
+    if (!NAME.matcher(id).matches()) {
+      throw new IllegalArgumentException("'" + id + "' is not an id");
+    }
+    return id;
+  }
+
+  public Path inputs() {
+    return root.resolve("inputs");
+  }
+
+  public Path outputs() {
+    return root.resolve("outputs");
+  }
+
+  public Path pieces() {
+    return root.resolve("pieces");
+  }
+
+  public Path temporary() {
+    return root.resolve("tmp");
+  }
+
+  public Path log() {
+    return root.resolve("log.txt");
+  }
+
+  Path program() {
+    return root.resolve("program.jar");
+  }
+
+  /**
+   * @throws IOException when the name is not one of a plain file
+   */
+  Path input(String name) throws IOException {
+    if (!FILE_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
+      throw new IOException("'" + name + "' is not a file's name");
+    }
+    return inputs().resolve(name);
+  }
+
+  void create() throws IOException {
+    for (final Path folder : new Path[] {inputs(), outputs(), pieces(), temporary()}) {
+      Files.createDirectories(folder);
+    }
+  }
+
+  /** Symbolic links in it are removed, not followed. */
+  void delete() throws IOException {
+    deleteTree(root);
+  }
+
+  static void deleteTree(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      return;
+    }
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,104 @@
+package io.lull.agent.worker;
+
+import io.lull.protocol.text.Sizes;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a worker's Java is started.
+ *
+ * @param classPath without the user's own program
+ * @param flags further ones, such as an AOT cache's
+ */
+public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<String> flags) {
+  public static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
+
+  /** What a worker gets that asks for nothing. */
+  public static final long DEFAULT_MEMORY_BYTES = 512L << 20;
+
+  /** Code, stacks, metaspace, buffers: what a worker's process takes beside its heap. */
+  static final long OVERHEAD_BYTES = 96L << 20;
+
+  static final long LEAST_HEAP_BYTES = 32L << 20;
+
+  public WorkerJvm {
+    flags = List.copyOf(flags);
+  }
+
+  /** Of the whole process, as asked for. */
+  static long memoryBytes(long asked) {
+    return asked == 0 ? DEFAULT_MEMORY_BYTES : asked;
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line, when that is too little to start at all or more
+   *     than the limit
+   */
+  static long heapBytes(long memoryBytes, long limitBytes) {
+    if (memoryBytes > limitBytes) {
+      throw new IllegalArgumentException(
+          "a worker of "
+              + Sizes.format(memoryBytes)
+              + " does not fit: this node gives guests at most "
+              + Sizes.format(limitBytes));
+    }
+    if (memoryBytes < OVERHEAD_BYTES + LEAST_HEAP_BYTES) {
+      throw new IllegalArgumentException(
+          "a worker needs at least "
+              + Sizes.format(OVERHEAD_BYTES + LEAST_HEAP_BYTES)
+              + " of memory, not "
+              + Sizes.format(memoryBytes));
+    }
+    return memoryBytes - OVERHEAD_BYTES;
+  }
+
+  List<String> command(long heapBytes, int cores, WorkerFolder folder, Optional<Path> program) {
+    final List<String> command = new ArrayList<>();
+    command.add(javaHome.resolve("bin").resolve("java").toString());
+    command.add("-Xmx" + (heapBytes >> 20) + "m");
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:ActiveProcessorCount=" + cores);
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-XX:-UsePerfData");
+    command.add("-XX:ErrorFile=" + folder.temporary().resolve("crash.log"));
+    command.add("-Djava.awt.headless=true");
+    command.add("-Djava.io.tmpdir=" + folder.temporary());
+    command.add("-Duser.home=" + folder.root());
+    command.add("-Dkryo.unsafe=false");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(flags);
+    command.add("-cp");
+    command.add(program.map(jar -> classPath + File.pathSeparator + jar).orElse(classPath));
+    command.add(mainClass);
+    return command;
+  }
+
+  /** All that a worker sees of the environment: nothing of the agent's. */
+  Map<String, String> environment(WorkerFolder folder) {
+    final Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("PATH", "/usr/bin:/bin");
+    environment.put("LANG", "C.UTF-8");
+    environment.put("HOME", folder.root().toString());
+    environment.put("TMPDIR", folder.temporary().toString());
+    return environment;
+  }
+
+  /** What a worker must be able to read beside its own folder and the system. */
+  List<Path> readable() {
+    final List<Path> paths = new ArrayList<>();
+    paths.add(javaHome);
+    Arrays.stream(classPath.split(File.pathSeparator))
+        .filter(entry -> !entry.isEmpty())
+        .map(entry -> entry.endsWith("*") ? entry.substring(0, entry.length() - 1) : entry)
+        .map(entry -> Path.of(entry).toAbsolutePath().normalize())
+        .distinct()
+        .forEach(paths::add);
+    return paths;
+  }
+}

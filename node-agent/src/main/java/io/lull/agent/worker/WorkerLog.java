@@ -1,0 +1,88 @@
+package io.lull.agent.worker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes down what a worker says on its standard error, up to a limit, and knows the last of it.
+ */
+final class WorkerLog {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerLog.class);
+
+  static final long MAX_BYTES = 16L << 20;
+  static final int TAIL_BYTES = 4 << 10;
+
+  private final Path file;
+  private final long maxBytes;
+  private final byte[] tail = new byte[TAIL_BYTES];
+  private long seen;
+
+  WorkerLog(Path file) {
+    this(file, MAX_BYTES);
+  }
+
+  WorkerLog(Path file, long maxBytes) {
+    this.file = file;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Returns at the stream's end. What is beyond the limit, or finds no room, is still read. */
+  void copy(InputStream in) {
+    final byte[] buffer = new byte[8 << 10];
+    boolean writable = true;
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        final long before = remember(buffer, n);
+        if (writable) {
+          writable = write(out, buffer, n, before);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("the log {} ends: {}", file, e.getMessage());
+    }
+  }
+
+  /** The last of it: whole lines, as far as that is known, at most {@link #TAIL_BYTES}. */
+  synchronized String tail() {
+    final int length = (int) Math.min(seen, TAIL_BYTES);
+    final byte[] last = new byte[length];
+    for (int i = 0; i < length; i++) {
+      last[i] = tail[(int) ((seen - length + i) % TAIL_BYTES)];
+    }
+    final String text = new String(last, StandardCharsets.UTF_8);
+    final int firstLine = text.indexOf('\n');
+    return seen > TAIL_BYTES && firstLine >= 0 ? text.substring(firstLine + 1) : text;
+  }
+
+  private synchronized long remember(byte[] bytes, int count) {
+    for (int i = 0; i < count; i++) {
+      tail[(int) ((seen + i) % TAIL_BYTES)] = bytes[i];
+    }
+    final long before = seen;
+    seen += count;
+    return before;
+  }
+
+  private boolean write(OutputStream out, byte[] bytes, int count, long before) {
+    try {
+      if (before + count <= maxBytes) {
+        out.write(bytes, 0, count);
+        return true;
+      }
+      out.write(bytes, 0, (int) Math.max(0, maxBytes - before));
+      out.write(
+          ("\nThe log ends here: it is longer than " + maxBytes + " bytes.\n")
+              .getBytes(StandardCharsets.UTF_8));
+      return false;
+    } catch (IOException e) {
+      LOG.warn("the log {} cannot be written any more: {}", file, e.getMessage());
+      return false;
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package io.lull.agent.worker;
+
+import io.lull.agent.owner.GuestControl;
+import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestId;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.ToWorker;
+import io.lull.protocol.wire.WorkerEnded;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All workers of this node, and what is left on disk of those that have ended. */
+public final class WorkerTable implements GuestControl {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerTable.class);
+
+  /** One that leaves and one that comes. */
+  static final int MAX_LIVING = 2;
+
+  /** Their folders hold outputs and logs that may still be asked for. */
+  static final int MAX_ENDED = 8;
+
+  private static final Duration REAP_WITHIN = Duration.ofSeconds(10);
+  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
+
+  /** Beyond what it asked for, before it is ended: pages that it shares count for nobody else. */
+  private static final double MEMORY_TOLERANCE = 1.25;
+
+  private record Ended(WorkerFolder folder, WorkerEnded report) {}
+
+  private final WorkerTools tools;
+  private final WorkerListener listener;
+  private final Supplier<WorkerLimits> limits;
+  private final GuestJournal journal;
+  private final GuestThread guestThread = new GuestThread();
+  private final Map<String, Worker> living = new LinkedHashMap<>();
+  private final LinkedHashMap<String, Ended> ended = new LinkedHashMap<>();
+  private boolean closed;
+
+  /**
+   * Ends what an agent before this one left running, and clears away what it left on disk.
+   *
+   * @throws IOException with one line, when something of an earlier agent cannot be ended
+   */
+  public WorkerTable(
+      WorkerTools tools, Path journalFile, Supplier<WorkerLimits> limits, WorkerListener listener)
+      throws IOException {
+    this.tools = tools;
+    this.listener = listener;
+    this.limits = limits;
+    this.journal = new GuestJournal(journalFile);
+    for (final Map.Entry<String, GuestId> left : journal.left().entrySet()) {
+      if (!tools.starter().reap(left.getValue(), REAP_WITHIN)) {
+        throw new IOException(
+            "the worker "
+                + left.getKey()
+                + " of an earlier agent (process "
+                + left.getValue().pid()
+                + ") cannot be ended: end it by hand and start again");
+      }
+      LOG.info("nothing is left of {}, a worker of an earlier agent", left.getKey());
+    }
+    journal.clear();
+    Files.createDirectories(tools.folder());
+    try (Stream<Path> left = Files.list(tools.folder())) {
+      for (final Path folder : left.toList()) {
+        WorkerFolder.deleteTree(folder);
+      }
+    }
+  }
+
+  /** Starts a worker; a repeated order is answered, not obeyed again. */
+  public void start(StartWorker order, String node, String host) {
+    final Worker worker;
+    synchronized (this) {
+      if (closed || living.containsKey(order.getWorker())) {
+        return;
+      }
+      final Ended before = ended.get(order.getWorker());
+      if (before != null) {
+        listener.ended(before.report());
+        return;
+      }
+      final Optional<String> refusal = refusal(order);
+      if (refusal.isPresent()) {
+        LOG.warn("{} is not started: {}", order.getWorker(), refusal.get());
+        listener.ended(
+            WorkerEnded.newBuilder()
+                .setJob(order.getJob())
+                .setWorker(order.getWorker())
+                .setExitCode(-1)
+                .setNeverReady(true)
+                .setReason(refusal.get())
+                .build());
+        return;
+      }
+      worker = new Worker(order, tools, guestThread, journal, new Watching());
+      living.put(worker.id(), worker);
+    }
+    worker.start(limits.get(), node, host);
+  }
+
+  public void end(String worker, String reason) {
+    with(worker, found -> found.end(reason));
+  }
+
+  public void tell(ToWorker order) {
+    with(order.getWorker(), found -> found.tell(order.getOrder()));
+  }
+
+  /** Ends every worker that is not among those. */
+  public void keepOnly(Set<String> wanted, String reason) {
+    for (final Worker worker : living()) {
+      if (!wanted.contains(worker.id())) {
+        worker.kill(reason);
+      }
+    }
+  }
+
+  public List<RunningWorker> running() {
+    return living().stream().map(Worker::view).toList();
+  }
+
+  /** Of a worker that lives, or ended a short while ago. */
+  public synchronized Optional<WorkerFolder> folder(String worker) {
+    final Worker found = living.get(worker);
+    if (found != null) {
+      return Optional.of(found.folder());
+    }
+    return Optional.ofNullable(ended.get(worker)).map(Ended::folder);
+  }
+
+  /** Nobody asks any more for what workers of the job left behind. */
+  public void forget(String job) {
+    final List<Ended> forgotten = new ArrayList<>();
+    synchronized (this) {
+      for (final Iterator<Ended> each = ended.values().iterator(); each.hasNext(); ) {
+        final Ended candidate = each.next();
+        if (candidate.report().getJob().equals(job)) {
+          forgotten.add(candidate);
+          each.remove();
+        }
+      }
+    }
+    forgotten.forEach(each -> delete(each.folder()));
+  }
+
+  /** Ends workers that take much more memory than they asked for. To be called now and then. */
+  public void checkMemory() {
+    for (final Worker worker : living()) {
+      final @Nullable Guest guest = worker.guest().orElse(null);
+      if (guest == null) {
+        continue;
+      }
+      final long resident = guest.residentBytes();
+      if (resident > worker.memoryBytes() * MEMORY_TOLERANCE) {
+        worker.kill(
+            "it took "
+                + Sizes.format(resident)
+                + " of memory, having asked for "
+                + Sizes.format(worker.memoryBytes()));
+      }
+    }
+  }
+
+  @Override
+  public void hold(String worker) {
+    with(worker, found -> found.guest().ifPresent(Guest::hold));
+  }
+
+  @Override
+  public void suspend(String worker) {
+    with(
+        worker,
+        found ->
+            found
+                .guest()
+                .ifPresent(guest -> {
+                  if (!guest.suspend()) {
+                    found.kill("it could not be stopped");
+                  }
+                }));
+  }
+
+  @Override
+  public void kill(String worker, String reason) {
+    with(worker, found -> found.kill(reason));
+  }
+
+  @Override
+  public Collection<GuestId> processes() {
+    return living().stream().flatMap(worker -> worker.guest().stream()).map(Guest::id).toList();
+  }
+
+  /** Ends every worker at once and waits until nothing of them runs; takes no new ones. */
+  public void endAll() throws InterruptedException {
+    synchronized (this) {
+      closed = true;
+    }
+    final List<Worker> last = living();
+    last.forEach(worker -> worker.kill("the agent ends"));
+    for (final Worker worker : last) {
+      worker.killAndWait("the agent ends", CLOSE_WITHIN);
+    }
+    guestThread.close();
+  }
+
+  private Optional<String> refusal(StartWorker order) {
+    try {
+      WorkerFolder.checkedId(order.getJob());
+      WorkerFolder.checkedId(order.getWorker());
+    } catch (IllegalArgumentException e) {
+      return Optional.of(e.getMessage() == null ? "bad id" : e.getMessage());
+    }
+    return living.size() >= MAX_LIVING
+        ? Optional.of("this node has " + MAX_LIVING + " workers already")
+        : Optional.empty();
+  }
+
+  private synchronized List<Worker> living() {
+    return List.copyOf(living.values());
+  }
+
+  private void with(String worker, Consumer<Worker> action) {
+    final @Nullable Worker found;
+    synchronized (this) {
+      found = living.get(worker);
+    }
+    if (found != null) {
+      action.accept(found);
+    }
+  }
+
+  private void bury(WorkerEnded report) {
+    final @Nullable Ended oldest;
+    synchronized (this) {
+      final Worker worker = living.remove(report.getWorker());
+      if (worker != null) {
+        ended.put(report.getWorker(), new Ended(worker.folder(), report));
+      }
+      final Map.@Nullable Entry<String, Ended> first =
+          ended.size() > MAX_ENDED ? ended.pollFirstEntry() : null;
+      oldest = first == null ? null : first.getValue();
+    }
+    if (oldest != null) {
+      delete(oldest.folder());
+    }
+  }
+
+  private static void delete(WorkerFolder folder) {
+    Thread.ofVirtual()
+        .name("delete " + folder.root().getFileName())
+        .start(() -> {
+          try {
+            folder.delete();
+          } catch (IOException e) {
+            LOG.warn("{} cannot be deleted: {}", folder.root(), e.getMessage());
+          }
+        });
+  }
+
+  /** A worker is out of the table before anybody hears that it has ended. */
+  private final class Watching implements WorkerListener {
+    @Override
+    public void started(String worker) {
+      listener.started(worker);
+    }
+
+    @Override
+    public boolean said(FromWorker report) {
+      return listener.said(report);
+    }
+
+    @Override
+    public void ended(WorkerEnded report) {
+      bury(report);
+      listener.ended(report);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package io.lull.agent.worker;
+
+import io.lull.agent.file.BlobCache;
+import io.lull.platform.guest.GuestStarter;
+import java.nio.file.Path;
+
+/**
+ * What a worker is started with on this node.
+ *
+ * @param folder in which each worker gets a folder of its own
+ */
+public record WorkerTools(
+    Path folder, WorkerJvm jvm, Sandbox sandbox, GuestStarter starter, BlobCache blobs) {}
