@@ -1,0 +1,16 @@
+package io.lull.reconfig.checkpoint;
+
+import io.lull.reconfig.distribution.Region;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Cells that can be read by range: memory, or a piece on disk. One thread at a time. */
+public interface CellSource {
+  /**
+   * Appends a rectangle's cells, row by row, little-endian.
+   *
+   * @param grid its place among the declared
+   * @throws IOException when they cannot be read, or are damaged
+   */
+  void read(int grid, Region region, ByteBuffer out) throws IOException;
+}

@@ -1,0 +1,12 @@
+package io.lull.reconfig.comm;
+
+import java.io.IOException;
+
+/** Takes what belongs to a change of configuration, on the thread of the link that it came by. */
+public interface ChangeSink {
+  /**
+   * May wait until the receiver is ready for that epoch; drops what belongs to a change that was
+   * given up.
+   */
+  void accept(String from, Frame frame) throws IOException, InterruptedException;
+}

@@ -1,0 +1,70 @@
+package io.lull.reconfig.comm;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One message on a link.
+ *
+ * @param kind what it is for
+ * @param tag which one of its kind: a grid's index, a reduction's number
+ * @param epoch in which it was sent
+ * @param payload little-endian
+ */
+public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
+  /** No payload is longer. */
+  public static final int MAX_PAYLOAD_BYTES = 256 << 20;
+
+  /** Length of the payload, kind, tag, epoch. */
+  static final int HEADER_BYTES = Integer.BYTES + Byte.BYTES + Integer.BYTES + Long.BYTES;
+
+  /** What a frame is for. */
+  public enum Kind {
+    /** Cells beside the receiver's rectangle. */
+    HALO(1),
+    /** A part of a reduction. */
+    REDUCE(2),
+    /** Rows on their way to where the results are written. */
+    ROWS(3),
+    /** A rectangle of cells on its way to its new owner. */
+    CELLS(4),
+    /** What every worker holds alike, for a worker that has nothing yet. */
+    REPLICATED(5);
+
+    private final byte code;
+
+    Kind(int code) {
+      this.code = (byte) code;
+    }
+
+    byte code() {
+      return code;
+    }
+
+    static Kind of(byte code) {
+      for (final Kind kind : values()) {
+        if (kind.code == code) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no frame is of kind " + code);
+    }
+
+    /** Whether it belongs to a change of configuration, and not to the program's own exchanges. */
+    boolean ofChange() {
+      return this == CELLS || this == REPLICATED;
+    }
+  }
+
+  /** A buffer for a payload of at most so many bytes, with room for the header before it. */
+  public static ByteBuffer buffer(int payloadBytes) {
+    final ByteBuffer buffer =
+        ByteBuffer.allocate(HEADER_BYTES + payloadBytes).order(ByteOrder.LITTLE_ENDIAN);
+    return buffer.position(HEADER_BYTES);
+  }
+
+  /** What was put into such a buffer, to be read from zero. */
+  public static ByteBuffer payload(ByteBuffer buffer) {
+    return buffer.duplicate().flip().position(HEADER_BYTES).slice().order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

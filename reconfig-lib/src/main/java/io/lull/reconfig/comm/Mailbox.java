@@ -1,0 +1,85 @@
+package io.lull.reconfig.comm;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames from one peer that wait for the program's thread; bounded, so that a fast sender is held
+ * back.
+ */
+final class Mailbox {
+  /**
+   * So many frames wait at most; the sender's side of the link then fills, and the sender stands
+   * still.
+   */
+  static final int MAX_FRAMES = 64;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final ArrayDeque<Frame> frames = new ArrayDeque<>();
+  private boolean closed;
+
+  /** Waits while the box is full; drops the frame once it is closed. */
+  void put(Frame frame) throws InterruptedException {
+    lock.lock();
+    try {
+      while (frames.size() >= MAX_FRAMES && !closed) {
+        changed.await();
+      }
+      if (!closed) {
+        frames.add(frame);
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The next frame, or null when the waiter is to look at its reason to go on, or the box is closed
+   * and empty.
+   */
+  @Nullable Frame take(WakeReason reason) throws InterruptedException {
+    lock.lock();
+    try {
+      while (frames.isEmpty()) {
+        if (closed || reason.awake()) {
+          return null;
+        }
+        changed.await();
+      }
+      final Frame frame = frames.remove();
+      changed.signalAll();
+      return frame;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void wake() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Asked before each wait. */
+  @FunctionalInterface
+  interface WakeReason {
+    boolean awake();
+  }
+}

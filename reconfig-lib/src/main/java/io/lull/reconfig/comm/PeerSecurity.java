@@ -1,0 +1,146 @@
+package io.lull.reconfig.comm;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How workers of one job know each other. With TLS (1.3 only) both ends show the job's own
+ * certificate and accept no other, so that nobody outside the job, on whatever machine, can read or
+ * write its data.
+ */
+public final class PeerSecurity {
+  private static final PeerSecurity PLAIN = new PeerSecurity(null);
+
+  private final @Nullable SSLContext context;
+
+  private PeerSecurity(@Nullable SSLContext context) {
+    this.context = context;
+  }
+
+  /** No protection: for a network that its administrator trusts. */
+  public static PeerSecurity plain() {
+    return PLAIN;
+  }
+
+  /**
+   * @param certificateDer the job's certificate
+   * @param privateKeyPkcs8 its key, P-256
+   */
+  public static PeerSecurity tls(byte[] certificateDer, byte[] privateKeyPkcs8) {
+    try {
+      final X509Certificate certificate =
+          (X509Certificate)
+              CertificateFactory.getInstance("X.509")
+                  .generateCertificate(new ByteArrayInputStream(certificateDer));
+      final PrivateKey key =
+          KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(privateKeyPkcs8));
+      final KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      final char[] none = new char[0];
+      store.setKeyEntry("job", key, none, new X509Certificate[] {certificate});
+      final KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(store, none);
+      final SSLContext context = SSLContext.getInstance("TLSv1.3");
+      context.init(keys.getKeyManagers(), new TrustManager[] {new OnlyTheJobs(certificate)}, null);
+      return new PeerSecurity(context);
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalArgumentException(
+          "the job's certificate cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Protects a connection that has just been made, before anything else is sent on it. The given
+   * socket is the one to close, also when another thread is stuck in a write.
+   */
+  Socket protect(Socket raw, boolean accepted) throws IOException {
+    if (context == null) {
+      return raw;
+    }
+    final SSLSocket socket =
+        (SSLSocket) context.getSocketFactory().createSocket(raw, "peer", raw.getPort(), true);
+    socket.setUseClientMode(!accepted);
+    if (accepted) {
+      socket.setNeedClientAuth(true);
+    }
+    socket.setEnabledProtocols(new String[] {"TLSv1.3"});
+    socket.startHandshake();
+    return socket;
+  }
+
+  /** Accepts the one certificate that every worker of the job has the key of. */
+  private static final class OnlyTheJobs extends X509ExtendedTrustManager {
+    private final X509Certificate certificate;
+    private final byte[] encoded;
+
+    OnlyTheJobs(X509Certificate certificate) throws CertificateException {
+      this.certificate = certificate;
+      this.encoded = certificate.getEncoded();
+    }
+
+    private void check(X509Certificate[] chain) throws CertificateException {
+      if (chain.length == 0 || !Arrays.equals(chain[0].getEncoded(), encoded)) {
+        throw new CertificateException("the peer is not a worker of this job");
+      }
+      certificate.checkValidity();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      check(chain);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[] {certificate};
+    }
+  }
+}

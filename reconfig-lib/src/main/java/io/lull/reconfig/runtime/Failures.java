@@ -1,0 +1,30 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.wire.Failed;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** A program's failure in words. */
+final class Failures {
+  /** A stack trace goes into the log up to this length. */
+  private static final int MAX_DETAIL_CHARS = 16 << 10;
+
+  private Failures() {}
+
+  static Failed of(Throwable failure) {
+    final StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    final String detail = trace.toString();
+    System.err.print(detail);
+    final String line =
+        switch (failure) {
+          case OutOfMemoryError e ->
+              "out of memory: submit the job with more --memory or more workers";
+          default -> failure.toString().lines().findFirst().orElse("failed");
+        };
+    return Failed.newBuilder()
+        .setError(line)
+        .setDetail(detail.substring(0, Math.min(detail.length(), MAX_DETAIL_CHARS)))
+        .build();
+  }
+}

@@ -1,0 +1,155 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.comm.ChangeSink;
+import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving side of a change of configuration: cells go from the links' threads straight into
+ * the place prepared for them. What comes for a change that this worker has not begun waits in its
+ * link; what comes for one given up is dropped.
+ */
+final class Intake implements ChangeSink {
+  /** The rectangle before the cells of a frame. */
+  static final int REGION_BYTES = 4 * Long.BYTES;
+
+  /**
+   * So long a link waits for this worker to begin a change that its peer has begun; then its cells
+   * are dropped.
+   */
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
+
+  private final Clock clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private long epoch;
+  private List<Cells> targets = List.of();
+  private long bytesAwaited;
+  private boolean stateAwaited;
+  private @Nullable ReplicatedState state;
+  private @Nullable String givenUp = "no change is under way";
+
+  Intake(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** Begins a change: from now on its cells are taken. */
+  void begin(long newEpoch, List<Cells> pending, long bytes, boolean withState) {
+    lock.lock();
+    try {
+      epoch = newEpoch;
+      targets = pending;
+      bytesAwaited = bytes;
+      stateAwaited = withState;
+      state = null;
+      givenUp = null;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the present change, if one is under way; whoever waits for it goes on. Any thread. */
+  void giveUp(String why) {
+    lock.lock();
+    try {
+      if (givenUp == null) {
+        givenUp = why;
+        targets = List.of();
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until everything is there.
+   *
+   * @return null when it is, else why it will not be
+   */
+  @Nullable String await(long deadlineNanos) throws InterruptedException {
+    lock.lock();
+    try {
+      while (givenUp == null && (bytesAwaited > 0 || (stateAwaited && state == null))) {
+        final long left = deadlineNanos - clock.nanos();
+        if (left <= 0) {
+          return bytesAwaited + " bytes did not come in time";
+        }
+        changed.awaitNanos(left);
+      }
+      return givenUp;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Nullable String givenUp() {
+    lock.lock();
+    try {
+      return givenUp;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Nullable ReplicatedState state() {
+    lock.lock();
+    try {
+      return state;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void accept(String from, Frame frame) throws IOException, InterruptedException {
+    final List<Cells> places;
+    lock.lock();
+    try {
+      long left = MAX_WAIT_NANOS;
+      while (frame.epoch() > epoch && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      if (frame.epoch() != epoch || givenUp != null) {
+        return;
+      }
+      if (frame.kind() == Frame.Kind.REPLICATED) {
+        state = ReplicatedState.parseFrom(frame.payload());
+        changed.signalAll();
+        return;
+      }
+      places = targets;
+    } finally {
+      lock.unlock();
+    }
+    final ByteBuffer payload = frame.payload();
+    final Region region =
+        new Region(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong());
+    final Cells target = places.get(frame.tag());
+    if (!region.equals(region.intersect(target.own()))
+        || payload.remaining() != region.cells() * target.cellBytes()) {
+      throw new IOException("worker " + from + " sent cells that do not belong here");
+    }
+    target.write(region, payload);
+    lock.lock();
+    try {
+      if (frame.epoch() == epoch) {
+        bytesAwaited -= region.cells() * target.cellBytes();
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

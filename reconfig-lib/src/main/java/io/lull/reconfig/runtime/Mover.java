@@ -1,0 +1,342 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.checkpoint.CellSource;
+import io.lull.reconfig.checkpoint.PieceReader;
+import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.comm.Link;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.TransferPlan.Move;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.Grid;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a change out as far as it can be taken back: makes room for the new cells, sends and
+ * takes what moves, to and from several peers at once, in pieces of bounded size. The old cells are
+ * only read.
+ */
+final class Mover {
+  /** Cells travel in rectangles of about so many bytes. */
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  /**
+   * How it went.
+   *
+   * @param failure null when all is there
+   * @param damaged ranks whose pieces cannot be read
+   * @param links to the peers of the new configuration
+   * @param state what all workers hold alike; null when this worker knew it, or the job starts
+   *     afresh
+   */
+  record Outcome(
+      @Nullable String failure,
+      Set<Integer> damaged,
+      Map<String, Link> links,
+      @Nullable ReplicatedState state,
+      long prepareNanos,
+      long moveNanos) {}
+
+  private final String self;
+  private final Links links;
+  private final Intake intake;
+  private final Path pieces;
+  private final Clock clock;
+  private final Set<Integer> damaged = new TreeSet<>();
+
+  Mover(String self, Links links, Intake intake, Path pieces, Clock clock) {
+    this.self = self;
+    this.links = links;
+    this.intake = intake;
+    this.pieces = pieces;
+    this.clock = clock;
+  }
+
+  /**
+   * Waits for the peers, at most until the order's deadline or until the intake is told to give up.
+   */
+  Outcome carryOut(
+      Change change, List<Grid> grids, ReplicatedState present, ToIntFunction<Grid> indexOf)
+      throws InterruptedException {
+    final long started = clock.nanos();
+    final long deadline =
+        started + TimeUnit.MILLISECONDS.toNanos(change.order().getDeadlineMillis());
+    damaged.clear();
+    final int rank = change.rankOf(self);
+    final Map<String, Link> peers = new LinkedHashMap<>();
+    try {
+      final List<Cells> targets = new ArrayList<>();
+      for (final Grid grid : grids) {
+        if (rank >= 0) {
+          Cells.prepare(
+              grid, change.plan().next().regions().get(rank).get(indexOf.applyAsInt(grid)));
+          targets.add(Cells.pending(grid));
+        }
+      }
+      long incoming = 0;
+      for (final Move move : change.plan().moves()) {
+        if (move.to().equals(self) && !move.local()) {
+          incoming += move.region().cells() * targets.get(move.grid()).cellBytes();
+        }
+      }
+      intake.begin(change.epoch(), targets, incoming, change.informed().contains(self));
+      final long since = change.live() ? 0 : change.epoch();
+      for (final String peer : change.peersOf(self)) {
+        final var member = change.member(peer);
+        peers.put(peer, links.to(peer, member.getHost(), member.getPort(), since, deadline));
+      }
+      final long moving = clock.nanos();
+      final @Nullable ReplicatedState state =
+          move(change, grids, targets, peers, present, deadline);
+      return new Outcome(
+          failure(deadline),
+          Set.copyOf(damaged),
+          peers,
+          state,
+          moving - started,
+          clock.nanos() - moving);
+    } catch (IOException e) {
+      intake.giveUp(String.valueOf(e.getMessage()));
+      return new Outcome(
+          String.valueOf(e.getMessage()),
+          Set.copyOf(damaged),
+          peers,
+          null,
+          clock.nanos() - started,
+          0);
+    } catch (OutOfMemoryError e) {
+      intake.giveUp("out of memory");
+      return new Outcome(
+          "worker "
+              + self
+              + " has not enough memory for its part: submit the job with more --memory or more"
+              + " workers",
+          Set.of(),
+          peers,
+          null,
+          clock.nanos() - started,
+          0);
+    }
+  }
+
+  private @Nullable String failure(long deadline) throws InterruptedException {
+    return intake.await(deadline);
+  }
+
+  private @Nullable ReplicatedState move(
+      Change change,
+      List<Grid> grids,
+      List<Cells> targets,
+      Map<String, Link> peers,
+      ReplicatedState present,
+      long deadline)
+      throws IOException, InterruptedException {
+    final Map<String, List<Move>> outgoing = new LinkedHashMap<>();
+    final List<Move> local = new ArrayList<>();
+    for (final Move move : change.plan().moves()) {
+      if (move.from().equals(self)) {
+        if (move.local()) {
+          local.add(move);
+        } else {
+          outgoing.computeIfAbsent(move.to(), to -> new ArrayList<>()).add(move);
+        }
+      }
+    }
+    final @Nullable ReplicatedState known = known(change, present);
+    final List<Thread> senders = new ArrayList<>();
+    for (final Map.Entry<String, Link> peer : peers.entrySet()) {
+      final List<Move> moves = outgoing.getOrDefault(peer.getKey(), List.of());
+      final @Nullable ReplicatedState told =
+          change.informer().equals(self) && change.informed().contains(peer.getKey())
+              ? known
+              : null;
+      if (!moves.isEmpty() || told != null) {
+        senders.add(
+            Thread.ofPlatform()
+                .daemon()
+                .name("to " + peer.getKey())
+                .start(() -> send(change, grids, moves, told, peer.getValue())));
+      }
+    }
+    copy(change, grids, targets, local);
+    intake.await(deadline);
+    for (final Thread sender : senders) {
+      sender.join(java.time.Duration.ofNanos(Math.max(1, deadline - clock.nanos())));
+      if (sender.isAlive()) {
+        intake.giveUp("a peer did not take its cells in time");
+      }
+    }
+    return change.informed().contains(self) ? intake.state() : known;
+  }
+
+  /** What this worker knows by itself of what all hold alike. */
+  private @Nullable ReplicatedState known(Change change, ReplicatedState present)
+      throws IOException {
+    if (change.live()) {
+      return change.informed().contains(self) ? null : present;
+    }
+    if (change.order().hasGeneration() && change.informer().equals(self)) {
+      final int rank = change.plan().moves().isEmpty() ? 0 : firstRank(change);
+      try (PieceReader piece = open(change, rank)) {
+        return piece.header().getState();
+      } catch (IOException e) {
+        damaged.add(rank);
+        throw e;
+      }
+    }
+    return null;
+  }
+
+  private int firstRank(Change change) {
+    return change.order().getGeneration().getHoldersList().stream()
+        .filter(holder -> holder.getWorker().equals(self))
+        .mapToInt(holder -> holder.getRank())
+        .min()
+        .orElseThrow();
+  }
+
+  private PieceReader open(Change change, int rank) throws IOException {
+    final PieceReader piece =
+        PieceReader.open(
+            pieces.resolve(PieceWriter.fileName(change.order().getGeneration().getNumber(), rank)));
+    if (piece.header().getRank() != rank
+        || piece.header().getGeneration() != change.order().getGeneration().getNumber()) {
+      piece.close();
+      throw new IOException("the piece of rank " + rank + " is another one");
+    }
+    return piece;
+  }
+
+  private void send(
+      Change change,
+      List<Grid> grids,
+      List<Move> moves,
+      @Nullable ReplicatedState state,
+      Link link) {
+    try {
+      if (state != null) {
+        final byte[] encoded = state.toByteArray();
+        link.send(
+            Frame.Kind.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
+      }
+      for (final Move move : moves) {
+        read(
+            change,
+            grids,
+            move,
+            (region, cells) -> link.send(Frame.Kind.CELLS, move.grid(), change.epoch(), cells));
+      }
+    } catch (IOException e) {
+      intake.giveUp("worker " + link.peer() + " could not be given its cells: " + e.getMessage());
+    }
+  }
+
+  private void copy(Change change, List<Grid> grids, List<Cells> targets, List<Move> local)
+      throws IOException {
+    for (final Move move : local) {
+      if (change.live()) {
+        Cells.present(grids.get(move.grid())).copyTo(targets.get(move.grid()), move.region());
+      } else {
+        read(
+            change,
+            grids,
+            move,
+            (region, cells) ->
+                targets
+                    .get(move.grid())
+                    .write(
+                        region,
+                        Frame.payload(cells)
+                            .position(Intake.REGION_BYTES)
+                            .slice()
+                            .order(ByteOrder.LITTLE_ENDIAN)));
+      }
+    }
+  }
+
+  /** Reads a move's cells in chunks, each in a frame's buffer with its rectangle before it. */
+  private void read(Change change, List<Grid> grids, Move move, ChunkSink sink) throws IOException {
+    try (Opened source = source(change, grids, move)) {
+      final int cellBytes = Cells.shape(grids.get(move.grid())).cellBytes();
+      final Region region = move.region();
+      final long rowBytes = region.columns() * cellBytes;
+      final long rowsPerChunk = Math.max(1, CHUNK_BYTES / rowBytes);
+      final ByteBuffer buffer =
+          Frame.buffer(
+              Math.toIntExact(
+                  Intake.REGION_BYTES + Math.min(rowsPerChunk, region.rows()) * rowBytes));
+      final int start = buffer.position();
+      for (long row = region.rowFrom(); row < region.rowTo(); row += rowsPerChunk) {
+        if (intake.givenUp() != null) {
+          return;
+        }
+        final Region chunk =
+            new Region(
+                row,
+                Math.min(region.rowTo(), row + rowsPerChunk),
+                region.columnFrom(),
+                region.columnTo());
+        buffer
+            .position(start)
+            .putLong(chunk.rowFrom())
+            .putLong(chunk.rowTo())
+            .putLong(chunk.columnFrom())
+            .putLong(chunk.columnTo());
+        try {
+          source.cells().read(move.grid(), chunk, buffer);
+        } catch (IOException e) {
+          synchronized (damaged) {
+            damaged.add(move.sourceRank());
+          }
+          throw e;
+        }
+        sink.take(chunk, buffer);
+      }
+    }
+  }
+
+  private Opened source(Change change, List<Grid> grids, Move move) throws IOException {
+    if (change.live()) {
+      return new Opened(
+          (grid, region, out) -> Cells.present(grids.get(grid)).read(region, out), null);
+    }
+    try {
+      final PieceReader piece = open(change, move.sourceRank());
+      return new Opened(piece, piece);
+    } catch (IOException e) {
+      synchronized (damaged) {
+        damaged.add(move.sourceRank());
+      }
+      throw e;
+    }
+  }
+
+  private record Opened(CellSource cells, @Nullable PieceReader piece) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      if (piece != null) {
+        piece.close();
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface ChunkSink {
+    void take(Region region, ByteBuffer frame) throws IOException;
+  }
+}

@@ -1,0 +1,236 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.protocol.wire.ReplicatedValue;
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Parameters;
+import io.lull.reconfig.Value;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.grid.ByteGrid;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.ExactSum;
+import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.Halo;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the program declared, and where it stands: all that a safe point keeps. Used by the
+ * program's thread, but where noted.
+ */
+final class Space implements GridSpace, Fellows {
+  private final Parameters parameters;
+  private final List<Path> inputs;
+  private final List<Grid> grids = new ArrayList<>();
+  private final Map<String, Value> values = new LinkedHashMap<>();
+  private boolean declaring = true;
+  private boolean done;
+  private @Nullable Fellows fellows;
+
+  // Read by the thread that reports progress.
+  private volatile long iteration;
+  private volatile long iterations;
+  private volatile long safePoint;
+
+  Space(Map<String, String> parameters, List<Path> inputs) {
+    this.parameters = new Parameters(parameters);
+    this.inputs = List.copyOf(inputs);
+  }
+
+  @Override
+  public Parameters parameters() {
+    return parameters;
+  }
+
+  @Override
+  public List<Path> inputs() {
+    return inputs;
+  }
+
+  @Override
+  public DoubleGrid doubleGrid(String name, long rows, long columns, Halo halo) {
+    return declared(new DoubleGrid(name, rows, columns, halo, this), halo);
+  }
+
+  @Override
+  public ByteGrid byteGrid(String name, long rows, long columns, Halo halo) {
+    return declared(new ByteGrid(name, rows, columns, halo, this), halo);
+  }
+
+  private <G extends Grid> G declared(G grid, Halo halo) {
+    declaring("grid " + grid.name());
+    if (grids.stream().anyMatch(other -> other.name().equals(grid.name()))) {
+      throw new IllegalStateException(
+          "two grids are named " + grid.name() + ": give each a name of its own");
+    }
+    if (grid.rows() < 1 || grid.columns() < 1) {
+      throw new BadInput(
+          "grid "
+              + grid.name()
+              + " of "
+              + grid.rows()
+              + " x "
+              + grid.columns()
+              + " cells: both must be at least 1");
+    }
+    if (halo.periodic() && (halo.width() > grid.rows() || halo.width() > grid.columns())) {
+      throw new BadInput(
+          "grid " + grid.name() + " is smaller than its periodic halo of " + halo.width());
+    }
+    grids.add(grid);
+    return grid;
+  }
+
+  @Override
+  public Value value(String name, double initial) {
+    declaring("value " + name);
+    final Value value = new Value(name, initial);
+    if (values.putIfAbsent(name, value) != null) {
+      throw new IllegalStateException(
+          "two values are named " + name + ": give each a name of its own");
+    }
+    return value;
+  }
+
+  private void declaring(String what) {
+    if (!declaring) {
+      throw new IllegalStateException(
+          what + " is declared too late: declare everything in declare()");
+    }
+  }
+
+  /** The end of {@code declare}. */
+  void declared() {
+    declaring = false;
+    if (grids.isEmpty()) {
+      throw new IllegalStateException(
+          "the program declares no grid: declare what is to be distributed in declare()");
+    }
+    if (!parameters.unknown().isEmpty()) {
+      throw new BadInput(
+          "the program has no parameter named "
+              + String.join(", ", parameters.unknown())
+              + ": mend or leave out --param");
+    }
+  }
+
+  @Override
+  public void iterations(long total) {
+    iterations = total;
+  }
+
+  /** Any thread. */
+  long iterations() {
+    return iterations;
+  }
+
+  /** Any thread. */
+  @Override
+  public long iteration() {
+    return iteration;
+  }
+
+  /** Any thread. */
+  long safePoint() {
+    return safePoint;
+  }
+
+  boolean done() {
+    return done;
+  }
+
+  List<Grid> grids() {
+    return grids;
+  }
+
+  List<Shape> shapes() {
+    return grids.stream().map(Cells::shape).toList();
+  }
+
+  int indexOf(Grid grid) {
+    return grids.indexOf(grid);
+  }
+
+  /** One iteration is behind. */
+  // Only the program's thread writes these; the others only read.
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  void advance(boolean more) {
+    iteration++;
+    safePoint++;
+    done = !more;
+  }
+
+  void startAfresh() {
+    iteration = 0;
+    safePoint = 0;
+    done = false;
+    values.values().forEach(Value::reset);
+  }
+
+  ReplicatedState replicated() {
+    final ReplicatedState.Builder state =
+        ReplicatedState.newBuilder().setIteration(iteration).setSafePoint(safePoint).setDone(done);
+    for (final Value value : values.values()) {
+      state.addValues(ReplicatedValue.newBuilder().setName(value.name()).setValue(value.get()));
+    }
+    return state.build();
+  }
+
+  void restore(ReplicatedState state) {
+    iteration = state.getIteration();
+    safePoint = state.getSafePoint();
+    done = state.getDone();
+    for (final ReplicatedValue kept : state.getValuesList()) {
+      final @Nullable Value value = values.get(kept.getName());
+      if (value != null) {
+        value.set(kept.getValue());
+      }
+    }
+  }
+
+  /** What was prepared is in force. */
+  void commit(Distribution distribution, int rank, @Nullable Fellows others) {
+    for (int g = 0; g < grids.size(); g++) {
+      Cells.commit(grids.get(g), distribution.grid(g), rank);
+    }
+    fellows = others;
+  }
+
+  @Override
+  public void exchange(Grid grid, HaloPlan plan) {
+    fellows().exchange(grid, plan);
+  }
+
+  @Override
+  public double max(double mine) {
+    return fellows().max(mine);
+  }
+
+  @Override
+  public double sum(ExactSum mine) {
+    return fellows().sum(mine);
+  }
+
+  @Override
+  public long sum(long mine) {
+    return fellows().sum(mine);
+  }
+
+  private Fellows fellows() {
+    final @Nullable Fellows present = fellows;
+    if (present == null) {
+      throw new IllegalStateException(
+          "no worker has cells yet: use grids in initialise, iterate and finish");
+    }
+    return present;
+  }
+}

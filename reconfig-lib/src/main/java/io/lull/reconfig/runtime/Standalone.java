@@ -1,0 +1,63 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.wire.CheckValue;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.grid.Cells;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Runs a program on one worker in this process, without a grid: for an author's first trials, and
+ * to check a parallel result.
+ */
+public final class Standalone {
+  private Standalone() {}
+
+  /**
+   * Runs the program from its start to its end on the calling thread.
+   *
+   * @param outputs where its output files go; made if it is not there
+   * @return the check values, in the order in which they were reported
+   * @throws io.lull.reconfig.BadInput when the program refuses a parameter or an input
+   */
+  public static Map<String, String> run(
+      GridProgram program, Map<String, String> parameters, List<Path> inputs, Path outputs)
+      throws IOException {
+    Files.createDirectories(outputs);
+    final Space space = new Space(parameters, inputs);
+    program.declare(space);
+    space.declared();
+    final Distribution distribution =
+        Distribution.of(space.shapes(), List.of(new Part("alone", 1)));
+    for (int g = 0; g < space.grids().size(); g++) {
+      Cells.prepare(space.grids().get(g), distribution.regions().getFirst().get(g));
+    }
+    final Group group = new Group(1, 0, Collections.singletonList(null), space::indexOf);
+    space.commit(distribution, 0, group);
+    program.initialise();
+    while (!space.done()) {
+      space.advance(program.iterate());
+    }
+    final Gathering results =
+        new Gathering(
+            group,
+            IntStream.range(0, space.grids().size()).mapToObj(distribution::grid).toList(),
+            space.grids(),
+            outputs);
+    program.finish(results);
+    final Map<String, String> values = new LinkedHashMap<>();
+    for (final CheckValue value : results.values()) {
+      values.put(value.getName(), value.getValue());
+    }
+    return values;
+  }
+}

@@ -1,0 +1,459 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AtSafePoint;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Failed;
+import io.lull.protocol.wire.Left;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Proceed;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.protocol.wire.Resumed;
+import io.lull.protocol.wire.Tile;
+import io.lull.protocol.wire.Welcome;
+import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.comm.EpochBroken;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.comm.Link;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker: runs the program's iterations, and at its safe points does what the coordinator
+ * ordered. The conversation is described in {@code worker.proto}.
+ *
+ * <p>Threads: {@link #run} is the program's thread, and the only one that touches its grids; orders
+ * come in by {@link #order} and lost peers by {@link #lost} on others, which only leave word for
+ * it, and break up an epoch that cannot go on.
+ */
+final class Worker {
+  /** A change that is ready to be put in force, and what the links to its peers are. */
+  private record PreparedChange(Change change, Mover.Outcome outcome) {}
+
+  private final Welcome welcome;
+  private final GridProgram program;
+  private final Space space;
+  private final Reports reports;
+  private final Orders orders;
+  private final Links links;
+  private final Intake intake;
+  private final Mover mover;
+  private final Checkpointing checkpointing;
+  private final Downtime downtime;
+
+  private Distribution distribution = new Distribution(List.of(), List.of());
+  private volatile @Nullable Group group;
+  private volatile Set<String> memberNames = Set.of();
+  private volatile boolean left;
+  private volatile long epochOrdered;
+  private @Nullable PreparedChange prepared;
+  private @Nullable WorkerOrder deferred;
+  private boolean held = true;
+  private @Nullable Gathering completed;
+  private Prepared lastPrepared = Prepared.getDefaultInstance();
+
+  Worker(
+      Welcome welcome,
+      GridProgram program,
+      Space space,
+      Reports reports,
+      Links links,
+      Intake intake,
+      Clock clock) {
+    this.welcome = welcome;
+    this.program = program;
+    this.space = space;
+    this.reports = reports;
+    this.orders = new Orders(reports);
+    this.links = links;
+    this.intake = intake;
+    final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
+    this.mover = new Mover(welcome.getWorker(), links, intake, pieces, clock);
+    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, reports, clock);
+    this.downtime = new Downtime(clock);
+  }
+
+  /** An order from the agent, on the thread that reads them. */
+  void order(WorkerOrder order) {
+    switch (order.getOrderCase()) {
+      case RECONFIGURE -> begin(order.getReconfigure());
+      case PROCEED -> intake.giveUp("the change was called off");
+      default -> {}
+    }
+    orders.add(order);
+  }
+
+  private void begin(Reconfigure order) {
+    if (order.getEpoch() == epochOrdered) {
+      return;
+    }
+    epochOrdered = order.getEpoch();
+    intake.giveUp("another change was ordered");
+    if (!order.hasLive()) {
+      breakUp("the job returns to what is kept");
+      links.closeOlderThan(order.getEpoch());
+    }
+  }
+
+  /** A link ended that this worker did not close, on the link's thread. */
+  void lost(String peer, long linkEpoch, String why) {
+    intake.giveUp("worker " + peer + " is lost");
+    final @Nullable Group present = group;
+    if (present != null && !present.isBroken() && memberNames.contains(peer)) {
+      present.breakUp("worker " + peer + " is lost: " + why);
+      links.wakeAll();
+      reports.send(peerLost(present, peer, why));
+    }
+  }
+
+  private void breakUp(String why) {
+    final @Nullable Group present = group;
+    if (present != null) {
+      present.breakUp(why);
+      links.wakeAll();
+    }
+  }
+
+  private static WorkerReport.Builder peerLost(Group present, String peer, String why) {
+    return WorkerReport.newBuilder()
+        .setPeerLost(PeerLost.newBuilder().setEpoch(present.epoch()).setWorker(peer).setWhy(why));
+  }
+
+  /** Where the program stands, for a regular report; any thread. */
+  Progress progress(double secondsPerIteration) {
+    final @Nullable Group present = group;
+    return Progress.newBuilder()
+        .setEpoch(present == null ? 0 : present.epoch())
+        .setRank(present == null ? -1 : present.rank())
+        .setIteration(space.iteration())
+        .setIterations(space.iterations())
+        .setSafePoint(space.safePoint())
+        .setSecondsPerIteration(secondsPerIteration)
+        .build();
+  }
+
+  /** Runs until this worker has left, or has been told to end. */
+  void run(long startMillis) throws InterruptedException {
+    try {
+      program.declare(space);
+      space.declared();
+      reports.send(
+          WorkerReport.newBuilder()
+              .setReady(
+                  Ready.newBuilder()
+                      .setHost(welcome.getListenHost())
+                      .setPort(links.port())
+                      .setStartMillis(startMillis)));
+      while (!left) {
+        runEpoch();
+      }
+      checkpointing.finishWriting();
+    } catch (BadInput e) {
+      reports.send(
+          WorkerReport.newBuilder()
+              .setFailed(
+                  Failed.newBuilder().setError(String.valueOf(e.getMessage())).setBadInput(true)));
+      waitForTheEnd();
+    } catch (IOException
+        | RuntimeException
+        | StackOverflowError
+        | OutOfMemoryError
+        | LinkageError e) {
+      reports.send(WorkerReport.newBuilder().setFailed(Failures.of(e)));
+      waitForTheEnd();
+    }
+  }
+
+  private void runEpoch() throws IOException, InterruptedException {
+    try {
+      attend();
+      while (!left) {
+        if (space.done()) {
+          finish();
+        } else {
+          space.advance(program.iterate());
+        }
+        if (orders.pending()) {
+          attend();
+        }
+      }
+    } catch (EpochBroken e) {
+      System.err.println("epoch broken: " + e.getMessage());
+      orders.finishing(false);
+      hold();
+    }
+  }
+
+  private void finish() throws IOException, InterruptedException {
+    orders.finishing(true);
+    final Gathering results =
+        new Gathering(
+            present(),
+            IntStream.range(0, space.grids().size()).mapToObj(distribution::grid).toList(),
+            space.grids(),
+            Path.of(welcome.getWorkDirectory()).resolve("outputs"));
+    program.finish(results);
+    completed = results;
+    hold();
+    reportCompleted(results);
+    attend();
+  }
+
+  private void reportCompleted(Gathering results) {
+    if (results.writes()) {
+      results.values().forEach(v -> System.err.println(v.getName() + " " + v.getValue()));
+    }
+    reports.send(
+        WorkerReport.newBuilder()
+            .setCompleted(
+                Completed.newBuilder()
+                    .setEpoch(present().epoch())
+                    .setIteration(space.iteration())
+                    .setHasOutputs(results.writes())
+                    .addAllCheckValues(results.values())));
+  }
+
+  /** Does what was ordered, and returns when the program may compute. */
+  private void attend() throws InterruptedException {
+    while (!left) {
+      @Nullable WorkerOrder order = orders.poll();
+      if (order == null) {
+        final @Nullable WorkerOrder due = deferred;
+        if (due != null && safePointOf(due) <= space.safePoint()) {
+          deferred = null;
+          order = due;
+        } else if (due != null) {
+          orders.remind();
+          downtime.compute();
+          return;
+        } else if (held) {
+          order = orders.take();
+        } else {
+          downtime.compute();
+          return;
+        }
+      }
+      execute(order);
+    }
+  }
+
+  private void execute(WorkerOrder order) throws InterruptedException {
+    if (safePointOf(order) > space.safePoint()) {
+      deferred = order;
+      held = false;
+      return;
+    }
+    switch (order.getOrderCase()) {
+      case PROPOSE -> {
+        hold();
+        if (!present().isBroken()) {
+          reports.send(
+              WorkerReport.newBuilder()
+                  .setAtSafePoint(
+                      AtSafePoint.newBuilder()
+                          .setProposal(order.getPropose().getProposal())
+                          .setSafePoint(space.safePoint())));
+        }
+      }
+      case RECONFIGURE -> {
+        hold();
+        prepare(order.getReconfigure());
+      }
+      case CAPTURE -> {
+        hold();
+        checkpointing.capture(order.getCapture(), space, distribution, present());
+        held = order.getCapture().getThenHold();
+      }
+      case PROCEED -> proceed(order.getProceed());
+      case WELCOME, END, ORDER_NOT_SET -> {}
+    }
+  }
+
+  /** Where the order is to be done; before it the program goes on. */
+  private static long safePointOf(WorkerOrder order) {
+    return switch (order.getOrderCase()) {
+      case CAPTURE -> order.getCapture().getSafePoint();
+      case RECONFIGURE ->
+          order.getReconfigure().hasLive() ? order.getReconfigure().getLive().getSafePoint() : 0;
+      default -> 0;
+    };
+  }
+
+  private void hold() {
+    held = true;
+    downtime.stand();
+  }
+
+  private void prepare(Reconfigure order) throws InterruptedException {
+    if (order.getEpoch() == lastPrepared.getEpoch()) {
+      // The order was sent again because its answer may have been lost.
+      reports.send(WorkerReport.newBuilder().setPrepared(lastPrepared));
+      return;
+    }
+    prepared = null;
+    deferred = null;
+    final long waited = downtime.nanos();
+    final Prepared.Builder report =
+        Prepared.newBuilder()
+            .setEpoch(order.getEpoch())
+            .setSafePoint(space.safePoint())
+            .setIteration(space.iteration())
+            .setWaitNanos(waited);
+    try {
+      final Change change = Change.of(order, space.shapes());
+      final Mover.Outcome outcome =
+          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      report
+          .setPrepareNanos(outcome.prepareNanos())
+          .setMoveNanos(outcome.moveNanos())
+          .setLayout(change.layout())
+          .setBytesMoved(change.plan().bytesMoved())
+          .setBytesLeast(change.plan().bytesLeast())
+          .addAllTiles(tiles(change.plan().next()))
+          .setRows(space.grids().getFirst().rows())
+          .setColumns(space.grids().getFirst().columns())
+          .addAllDamagedRanks(outcome.damaged());
+      if (outcome.failure() == null) {
+        prepared = new PreparedChange(change, outcome);
+        if (outcome.state() != null) {
+          report
+              .setIteration(outcome.state().getIteration())
+              .setSafePoint(outcome.state().getSafePoint());
+        }
+      } else {
+        report.setMissing(outcome.failure());
+      }
+    } catch (IllegalArgumentException | BadInput e) {
+      report.setMissing(String.valueOf(e.getMessage()));
+    }
+    if (prepared == null) {
+      space.grids().forEach(Cells::abandon);
+    }
+    lastPrepared = report.build();
+    reports.send(WorkerReport.newBuilder().setPrepared(lastPrepared));
+  }
+
+  private static List<Tile> tiles(Distribution next) {
+    final List<Tile> tiles = new ArrayList<>();
+    for (int rank = 0; rank < next.size(); rank++) {
+      final Region region = next.regions().get(rank).getFirst();
+      tiles.add(
+          Tile.newBuilder()
+              .setRank(rank)
+              .setRowFrom(region.rowFrom())
+              .setRowTo(region.rowTo())
+              .setColumnFrom(region.columnFrom())
+              .setColumnTo(region.columnTo())
+              .build());
+    }
+    return tiles;
+  }
+
+  private void proceed(Proceed order) {
+    final @Nullable PreparedChange ready = prepared;
+    deferred = null;
+    if (ready != null && ready.change().epoch() == order.getEpoch()) {
+      commit(ready);
+      return;
+    }
+    if (ready != null) {
+      prepared = null;
+      space.grids().forEach(Cells::abandon);
+    }
+    final @Nullable Group present = group;
+    if (present == null || present.epoch() != order.getEpoch()) {
+      return;
+    }
+    if (present.isBroken()) {
+      reports.send(peerLost(present, "", "the epoch is broken"));
+    } else if (completed != null) {
+      reportCompleted(completed);
+    } else {
+      held = false;
+      downtime.compute();
+      downtime.reset();
+    }
+  }
+
+  private void commit(PreparedChange ready) {
+    final Change change = ready.change();
+    prepared = null;
+    completed = null;
+    orders.finishing(false);
+    final int rank = change.rankOf(welcome.getWorker());
+    final boolean fresh = !change.live() && change.informer().isEmpty();
+    distribution = change.plan().next();
+    if (rank < 0) {
+      leave(change);
+      return;
+    }
+    final List<@Nullable Link> byRank = new ArrayList<>();
+    final Set<String> names = new HashSet<>();
+    for (int r = 0; r < distribution.size(); r++) {
+      final String name = distribution.parts().get(r).worker();
+      byRank.add(r == rank ? null : ready.outcome().links().get(name));
+      names.add(name);
+    }
+    final Group next = new Group(change.epoch(), rank, byRank, space::indexOf);
+    final @Nullable ReplicatedState state = ready.outcome().state();
+    if (state != null) {
+      space.restore(state);
+    } else if (fresh) {
+      space.startAfresh();
+    }
+    space.commit(distribution, rank, next);
+    memberNames = Set.copyOf(names);
+    group = next;
+    if (fresh) {
+      program.initialise();
+    }
+    links.keepOnly(names);
+    held = false;
+    downtime.compute();
+    reports.send(
+        WorkerReport.newBuilder()
+            .setResumed(
+                Resumed.newBuilder().setEpoch(change.epoch()).setDowntimeNanos(downtime.nanos())));
+    downtime.reset();
+  }
+
+  private void leave(Change change) {
+    group = null;
+    space.commit(distribution, -1, null);
+    left = true;
+    reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
+  }
+
+  private Group present() {
+    final @Nullable Group present = group;
+    if (present == null) {
+      throw new IllegalStateException("this worker is in no configuration yet");
+    }
+    return present;
+  }
+
+  /** The program cannot go on; the coordinator ends this process when it has heard. */
+  private void waitForTheEnd() throws InterruptedException {
+    breakUp("the program failed");
+    while (true) {
+      orders.take();
+    }
+  }
+}
