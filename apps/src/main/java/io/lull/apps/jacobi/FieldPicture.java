@@ -30,6 +30,9 @@ final class FieldPicture {
   private static final double CLEAR_LINES = 10;
   private static final double LINE_STRENGTH = 0.62;
 
+  /** A field that rises by less from pixel to pixel has no direction that a line could follow. */
+  private static final double FLAT = 1e-9;
+
   private static final double MEAN_BRIGHTNESS = 0.42;
   private static final double STRONGEST_LIFT = 0.22;
 
@@ -118,7 +121,7 @@ final class FieldPicture {
       return (x + y) % HATCH_STEP < 2 ? ColourMap.blend(colour, contrast, 0.35) : colour;
     }
     final double slope = Math.hypot(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)) / 2;
-    return ColourMap.blend(colour, contrast, scale.line(value, slope));
+    return scale.withLine(colour, value, slope);
   }
 
   private boolean isConductor(int x, int y) {
@@ -166,31 +169,35 @@ final class FieldPicture {
       return greatest > least ? Math.pow((value - least) / (greatest - least), lift) : 0.5;
     }
 
-    /**
-     * How strongly a line is seen at a pixel of this value, where the field rises by {@code slope}
-     * from pixel to pixel.
-     */
-    double line(double value, double slope) {
+    /** The colour of a pixel of this value, where the field rises by {@code slope} to the next. */
+    int withLine(int colour, double value, double slope) {
       final double full = Math.max(Math.abs(least), Math.abs(greatest));
-      if (slope <= full * 1e-9) {
-        return 0;
+      if (slope <= full * FLAT) {
+        return colour;
       }
       final double share = Math.abs(value) / full;
       final double steepness = slope / full;
-      double strongest = zeroLine(value, slope);
+      double strongest = least < 0 && greatest > 0 ? near(share, steepness) : 0;
+      double line = 0;
       for (int i = 0; i < LINES.length; i++) {
         final double below = i == 0 ? 0 : LINES[i - 1];
         final double apart = (LINES[i] - below) / steepness;
         final double seen =
             Math.clamp((apart - CLOSEST_LINES) / (CLEAR_LINES - CLOSEST_LINES), 0, 1);
-        final double near = Math.clamp(1.1 - Math.abs(share - LINES[i]) / steepness, 0, 1);
-        strongest = Math.max(strongest, seen * near);
+        final double strength = seen * near(share - LINES[i], steepness);
+        if (strength > strongest) {
+          strongest = strength;
+          line = LINES[i] * Math.copySign(full, value);
+        }
       }
-      return strongest * LINE_STRENGTH;
+      // By the line's own potential, so that it has one colour all along.
+      final int contrast = brightness(line) > 0.5 ? BLACK : WHITE;
+      return ColourMap.blend(colour, contrast, strongest * LINE_STRENGTH);
     }
 
-    private double zeroLine(double value, double slope) {
-      return least < 0 && greatest > 0 ? Math.clamp(1.1 - Math.abs(value) / slope, 0, 1) : 0;
+    /** How much of a pixel a line covers that is so far from its middle. */
+    private static double near(double away, double steepness) {
+      return Math.clamp(1.1 - Math.abs(away) / steepness, 0, 1);
     }
   }
 }

@@ -24,14 +24,17 @@ class ConductorFilesTest {
     final Path file =
         Files.writeString(
             folder.resolve("plates.csv"),
-            "row,column,value\n"
-                + "# the plate\n"
-                + "7,3,0.5\n"
-                + "7,2,0.5\r\n\n"
-                + " 0 , 9 , -2e3 \n"
-                + "7,4,0.25\n"
-                + "0,0,0\n"
-                + "0,0,0");
+            """
+            row,column,value
+            # the plate
+            7,3,0.5
+            7,2,0.5\r
+
+             0 , 9 , -2e3\s
+            7,4,0.25
+            0,0,0
+            0,0,0\
+            """);
     final Conductors conductors = ConductorFiles.read(List.of(file), 10);
     final Map<Long, Double> expected = Map.of(73L, 0.5, 72L, 0.5, 9L, -2e3, 74L, 0.25, 0L, 0.0);
     for (long row = 0; row < 10; row++) {
