@@ -33,10 +33,8 @@ public final class Lull {
             environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
     final Surroundings surroundings =
         new Surroundings(
-            out,
-            err,
-            screen(OUT_COLUMNS, environment),
-            screen(ERR_COLUMNS, environment),
+            new Surroundings.Output(out, screen(OUT_COLUMNS, environment)),
+            new Surroundings.Output(err, screen(ERR_COLUMNS, environment)),
             Path.of("").toAbsolutePath(),
             home,
             SystemClock.INSTANCE,

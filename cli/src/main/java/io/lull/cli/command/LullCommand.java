@@ -34,7 +34,8 @@ public final class LullCommand {
    */
   public static int run(Surroundings surroundings, Supplier<String> userName, String... arguments) {
     final CommandLine lull = new CommandLine(new LullCommand());
-    lull.addSubcommand(new LoginCommand(surroundings, userName));
+    lull.addSubcommand(new AppsCommand(surroundings));
+    lull.addSubcommand(new SubmitCommand(surroundings));
     lull.addSubcommand(new JobsCommand(surroundings));
     lull.addSubcommand(new JobCommand(surroundings));
     lull.addSubcommand(new LogsCommand(surroundings));
@@ -46,15 +47,31 @@ public final class LullCommand {
     lull.addSubcommand(new NodeCommands.Show(surroundings));
     lull.addSubcommand(new NodeCommands.Drain(surroundings));
     lull.addSubcommand(new NodeCommands.Undrain(surroundings));
-    final CommandLine token = new CommandLine(new TokenCommand());
-    token.addSubcommand(new TokenCommand.Create(surroundings));
-    lull.addSubcommand(token);
+    lull.addSubcommand(
+        group(
+            new OwnerCommand(),
+            new OwnerCommand.Status(surroundings),
+            new OwnerCommand.Pause(surroundings),
+            new OwnerCommand.Resume(surroundings),
+            new OwnerCommand.Snooze(surroundings),
+            new OwnerCommand.Set(surroundings),
+            new OwnerCommand.Get(surroundings)));
+    lull.addSubcommand(new LoginCommand(surroundings, userName));
+    lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
     settle(lull, surroundings);
     if (arguments.length == 0) {
       lull.usage(surroundings.out(), ansi(surroundings));
       return ExitCode.DONE.number();
     }
     return lull.execute(arguments);
+  }
+
+  private static CommandLine group(Object name, Object... commands) {
+    final CommandLine group = new CommandLine(name);
+    for (final Object command : commands) {
+      group.addSubcommand(command);
+    }
+    return group;
   }
 
   private static void settle(CommandLine lull, Surroundings surroundings) {
@@ -90,15 +107,35 @@ public final class LullCommand {
   /** One line that says what is wrong and how to mend it. */
   private static String badUsage(ParameterException e) {
     final String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    final String what = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    final StringBuilder line = new StringBuilder(command).append(": ").append(what);
-    if (e instanceof UnmatchedArgumentException unmatched
-        && !unmatched.getSuggestions().isEmpty()) {
-      line.append("; did you mean ")
-          .append(String.join(" or ", unmatched.getSuggestions().stream().limit(2).toList()))
-          .append('?');
+    final StringBuilder line = new StringBuilder(command).append(": ");
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      line.append(unmatched(unmatched));
+    } else if (e.getCommandLine().getSubcommands().isEmpty()) {
+      line.append(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+    } else {
+      line.append("one of ")
+          .append(String.join(", ", e.getCommandLine().getSubcommands().keySet()))
+          .append(" is to follow");
     }
     return line.append(" (").append(command).append(" --help says more)").toString();
+  }
+
+  private static String unmatched(UnmatchedArgumentException e) {
+    final String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
+    final StringBuilder line = new StringBuilder();
+    if (word.startsWith("-")) {
+      line.append("there is no option '").append(word).append('\'');
+    } else if (!e.getCommandLine().getSubcommands().isEmpty()) {
+      line.append("there is no command '").append(word).append('\'');
+    } else {
+      line.append('\'').append(word).append("' is one word too many");
+    }
+    if (!e.getSuggestions().isEmpty()) {
+      line.append("; did you mean ")
+          .append(String.join(" or ", e.getSuggestions().stream().limit(2).toList()))
+          .append('?');
+    }
+    return line.toString();
   }
 
   private static Ansi ansi(Surroundings surroundings) {

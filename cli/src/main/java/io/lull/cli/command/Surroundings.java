@@ -16,30 +16,46 @@ import java.util.function.Supplier;
 /**
  * What a command finds around itself.
  *
- * @param out results and nothing else
- * @param err what is said beside them
- * @param screen what {@code out} is
- * @param errScreen what {@code err} is
+ * @param results standard output: what was asked for and nothing else
+ * @param remarks standard error: what is said beside it
  * @param folder relative paths begin here
  * @param grid the coordinator, as this user may ask it
  */
 public record Surroundings(
-    PrintStream out,
-    PrintStream err,
-    Screen screen,
-    Screen errScreen,
+    Output results,
+    Output remarks,
     Path folder,
     Home home,
     Clock clock,
     ZoneId zone,
     Supplier<GridClient> grid) {
 
+  /**
+   * A stream to write to.
+   *
+   * @param screen who reads it
+   */
+  public record Output(PrintStream stream, Screen screen) {}
+
+  PrintStream out() {
+    return results.stream();
+  }
+
+  PrintStream err() {
+    return remarks.stream();
+  }
+
+  /** Who reads the results. */
+  Screen screen() {
+    return results.screen();
+  }
+
   Progress progress() {
-    return new Progress(err, errScreen, clock);
+    return new Progress(err(), remarks.screen(), clock);
   }
 
   void print(JsonNode document) {
-    out.println(Json.text(document));
+    out().println(Json.text(document));
   }
 
   /** From then to now; none of both is negative. */

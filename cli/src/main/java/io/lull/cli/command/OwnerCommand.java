@@ -1,0 +1,210 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.transport.OwnerSocket;
+import io.lull.protocol.wire.OwnerGet;
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerReply;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerResume;
+import io.lull.protocol.wire.OwnerSet;
+import io.lull.protocol.wire.OwnerSetting;
+import io.lull.protocol.wire.OwnerStatusRequest;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what the owner of this workstation may ask of its agent. */
+@Command(
+    name = "owner",
+    description = "This workstation's agent, for its owner: what it does, and what it may.")
+final class OwnerCommand {
+
+  /** Where the agent is and what it answers, which all of them share. */
+  abstract static class Ask implements Callable<Integer> {
+    final Surroundings surroundings;
+
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description =
+            "The agent's data folder; by default LULL_AGENT_DATA, else the platform's place for"
+                + " it.")
+    private @Nullable String data;
+
+    @Mixin final JsonOption json = new JsonOption();
+
+    Ask(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    abstract OwnerRequest request();
+
+    abstract void show(OwnerReply reply);
+
+    @Override
+    public Integer call() {
+      final OwnerRequest request = request();
+      final Path folder =
+          data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
+      final OwnerReply reply;
+      try (OwnerSocket agent = OwnerSocket.connect(folder)) {
+        reply = agent.ask(request);
+      } catch (AccessDeniedException e) {
+        throw new CommandFailure(
+            ExitCode.NOT_ALLOWED,
+            "the agent in " + folder + " is another user's: only its user may ask it",
+            e);
+      } catch (IOException e) {
+        throw new CommandFailure(
+            ExitCode.UNREACHABLE,
+            "no agent answers in "
+                + folder
+                + ": check that it runs, and name its data folder by --data DIR",
+            e);
+      }
+      if (!reply.getRefused().isEmpty()) {
+        throw CommandFailure.badInput(reply.getRefused());
+      }
+      show(reply);
+      return 0;
+    }
+  }
+
+  /** Those that are answered with the status. */
+  abstract static class AskStatus extends Ask {
+    AskStatus(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    void show(OwnerReply reply) {
+      if (json.wanted) {
+        surroundings.print(OwnerText.status(reply.getStatus()));
+      } else {
+        surroundings.out().print(OwnerText.page(surroundings, reply.getStatus()));
+      }
+    }
+  }
+
+  /** Those that are answered with settings. */
+  abstract static class AskSettings extends Ask {
+    AskSettings(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    void show(OwnerReply reply) {
+      final List<OwnerSetting> settings = reply.getSettingsList();
+      if (json.wanted) {
+        surroundings.print(OwnerText.settings(settings));
+      } else {
+        surroundings.out().print(OwnerText.table(settings).render(surroundings.screen()));
+      }
+    }
+  }
+
+  @Command(name = "status", description = "What the agent sees and does.")
+  static final class Status extends AskStatus {
+    Status(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      return OwnerRequest.newBuilder().setStatus(OwnerStatusRequest.getDefaultInstance()).build();
+    }
+  }
+
+  @Command(name = "pause", description = "Take no jobs until lull owner resume.")
+  static final class Pause extends AskStatus {
+    Pause(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      return OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build();
+    }
+  }
+
+  @Command(name = "resume", description = "Take jobs again when you are away.")
+  static final class Resume extends AskStatus {
+    Resume(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      return OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build();
+    }
+  }
+
+  @Command(name = "snooze", description = "Take no jobs for a while.")
+  static final class Snooze extends AskStatus {
+    private static final Duration LONGEST = Duration.ofDays(30);
+
+    @Parameters(paramLabel = "DURATION", description = "Such as 30m, 2h or 1d.")
+    private String length = "";
+
+    Snooze(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      final Duration duration = Arguments.parse("DURATION", length, Durations::parse);
+      if (duration.isZero() || duration.compareTo(LONGEST) > 0) {
+        throw CommandFailure.badInput("DURATION: more than nothing and at most 30d, not " + length);
+      }
+      return OwnerRequest.newBuilder()
+          .setPause(OwnerPause.newBuilder().setMillis(duration.toMillis()))
+          .build();
+    }
+  }
+
+  @Command(name = "set", description = "Change a setting; it holds from now on.")
+  static final class Set extends AskSettings {
+    @Parameters(index = "0", paramLabel = "KEY", description = "As lull owner get lists it.")
+    private String key = "";
+
+    @Parameters(index = "1", paramLabel = "VALUE", description = "Its new value.")
+    private String value = "";
+
+    Set(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      return OwnerRequest.newBuilder()
+          .setSet(OwnerSet.newBuilder().setKey(key).setValue(value))
+          .build();
+    }
+  }
+
+  @Command(name = "get", description = "Show the settings and what they may be.")
+  static final class Get extends AskSettings {
+    @Parameters(arity = "0..1", paramLabel = "KEY", description = "Only this one.")
+    private String key = "";
+
+    Get(Surroundings surroundings) {
+      super(surroundings);
+    }
+
+    @Override
+    OwnerRequest request() {
+      return OwnerRequest.newBuilder().setGet(OwnerGet.newBuilder().setKey(key)).build();
+    }
+  }
+}

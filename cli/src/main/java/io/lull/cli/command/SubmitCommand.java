@@ -1,0 +1,232 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.client.TransferProgress;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.json.Views;
+import io.lull.cli.submit.JobChecks;
+import io.lull.cli.submit.JobDraft;
+import io.lull.cli.submit.JobPlan;
+import io.lull.cli.submit.SpecFile;
+import io.lull.cli.submit.Word;
+import io.lull.cli.text.Progress;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.JobView;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "submit",
+    description = "Submit a job.",
+    sortOptions = false,
+    footer = {
+      "",
+      "For example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
+      "A file for --spec has the same words as keys: app: jacobi, workers: \"2:8\", param: {size:"
+          + " 2001}, input: [plates.png]; options on the command line go before it."
+    })
+final class SubmitCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Option(
+      names = "--app",
+      paramLabel = "NAME",
+      description = "A bundled application; lull apps lists them.")
+  private @Nullable String app;
+
+  @Option(names = "--jar", paramLabel = "FILE", description = "A program of your own, with --main.")
+  private @Nullable String jar;
+
+  @Option(names = "--main", paramLabel = "CLASS", description = "Its GridProgram.")
+  private @Nullable String mainClass;
+
+  @Option(
+      names = "--spec",
+      paramLabel = "FILE",
+      description = "A job written down in a file, as JSON or HOCON.")
+  private @Nullable String spec;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "MIN:MAX",
+      description =
+          "How few and how many workers it may have; N means N:N. By default 1:64: whatever is"
+              + " idle.")
+  private @Nullable String workers;
+
+  @Option(
+      names = "--param",
+      paramLabel = "K=V",
+      description = "A parameter of the program; may be repeated.")
+  private List<String> parameters = List.of();
+
+  @Option(names = "--input", paramLabel = "FILE", description = "An input file; may be repeated.")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "With --wait: fetch the output files into this folder.")
+  private @Nullable String output;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "What a worker may use in all, such as 512M or 2G.")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--require",
+      paramLabel = "EXPR",
+      description = "Only nodes for which this holds.")
+  private @Nullable String require;
+
+  @Option(
+      names = "--priority",
+      paramLabel = "N",
+      description = "From -100 to 100, 0 by default; the greater goes first.")
+  private @Nullable String priority;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "auto|off|DURATION",
+      description = "How often the state is made safe; auto by default.")
+  private @Nullable String checkpoint;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
+  private @Nullable String name;
+
+  @Option(names = "--wait", description = "Wait for its end; exit code 1 when it did not finish.")
+  private boolean wait;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  SubmitCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final JobPlan plan = JobChecks.check(draft());
+    if (plan.output() != null) {
+      if (!wait) {
+        throw CommandFailure.badInput(
+            "--output goes with --wait; without it, fetch them later by lull outputs ID --to DIR");
+      }
+      Outputs.checkFolder(plan.output());
+    }
+    try (GridClient grid = surroundings.grid().get()) {
+      final String job = grid.submit(withFiles(grid, plan));
+      if (!wait) {
+        submitted(grid, job);
+        return ExitCode.DONE.number();
+      }
+      surroundings.err().println(job + " submitted; Ctrl-C ends the waiting, not the job");
+      return waited(grid, job, plan.output()).number();
+    }
+  }
+
+  private void submitted(GridClient grid, String job) {
+    if (json.wanted) {
+      surroundings.print(Views.job(grid.job(job)));
+    } else {
+      surroundings.out().println(job + " submitted; lull job " + job + " --watch follows it");
+    }
+  }
+
+  private ExitCode waited(GridClient grid, String job, @Nullable Path folder) {
+    final Follow follow = new Follow(surroundings);
+    final JobView end = json.wanted ? follow.quietly(grid, job) : follow.inLines(grid, job);
+    final boolean finished = JobText.finished(end);
+    final List<Path> fetched =
+        finished && folder != null
+            ? new Outputs(surroundings).fetch(grid, job, grid.outputs(job), folder)
+            : List.of();
+    if (json.wanted) {
+      surroundings.print(Views.job(end));
+    } else {
+      end.getCheckValuesList()
+          .forEach(v -> surroundings.out().println(v.getName() + " " + v.getValue()));
+      fetched.forEach(surroundings.out()::println);
+    }
+    return finished ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private JobSpec withFiles(GridClient grid, JobPlan plan) {
+    final JobSpec.Builder whole = plan.spec().toBuilder();
+    try (Progress progress = surroundings.progress()) {
+      final TransferProgress shown =
+          (file, done, total) ->
+              progress.show(
+                  "sending " + file + ", " + Sizes.format(done) + " of " + Sizes.format(total));
+      if (plan.program() != null) {
+        whole.setProgram(grid.upload(plan.program(), shown));
+      }
+      plan.inputs().forEach(input -> whole.addInputs(grid.upload(input, shown)));
+    }
+    return whole.build();
+  }
+
+  private JobDraft draft() {
+    final Map<Word, String> words = new EnumMap<>(Word.class);
+    put(words, Word.APP, app);
+    put(words, Word.JAR, absolute(Word.JAR, jar));
+    put(words, Word.MAIN, mainClass);
+    put(words, Word.NAME, name);
+    put(words, Word.WORKERS, workers);
+    put(words, Word.OUTPUT, absolute(Word.OUTPUT, output));
+    put(words, Word.MEMORY, memory);
+    put(words, Word.REQUIRE, require);
+    put(words, Word.PRIORITY, priority);
+    put(words, Word.CHECKPOINT, checkpoint);
+    final JobDraft options =
+        new JobDraft(
+            words,
+            parameters(),
+            inputs.stream().map(file -> Arguments.path(surroundings, "--input", file)).toList());
+    if (spec == null) {
+      return options;
+    }
+    if (app != null || jar != null) {
+      throw CommandFailure.badInput(
+          "--spec and " + (app == null ? "--jar" : "--app") + " exclude each other: keep one");
+    }
+    return options.over(SpecFile.read(Arguments.path(surroundings, "--spec", spec)));
+  }
+
+  private Map<String, String> parameters() {
+    final Map<String, String> map = new LinkedHashMap<>();
+    for (final String parameter : parameters) {
+      final int equals = parameter.indexOf('=');
+      if (equals < 1) {
+        throw CommandFailure.badInput(
+            "--param: '" + parameter + "' is to be NAME=VALUE, such as size=1001");
+      }
+      if (map.put(parameter.substring(0, equals), parameter.substring(equals + 1)) != null) {
+        throw CommandFailure.badInput(
+            "--param: '" + parameter.substring(0, equals) + "' is given twice: keep one");
+      }
+    }
+    return map;
+  }
+
+  private static void put(Map<Word, String> words, Word word, @Nullable String text) {
+    if (text != null) {
+      words.put(word, text);
+    }
+  }
+
+  private @Nullable String absolute(Word word, @Nullable String path) {
+    return path == null ? null : Arguments.path(surroundings, word.option(), path).toString();
+  }
+}

@@ -1,0 +1,30 @@
+package io.lull.cli.submit;
+
+import java.util.Locale;
+
+/** What a job is described by: an option of the command line, a key of a file. */
+public enum Word {
+  APP,
+  JAR,
+  MAIN,
+  NAME,
+  WORKERS,
+  OUTPUT,
+  MEMORY,
+  REQUIRE,
+  PRIORITY,
+  CHECKPOINT;
+
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** For complaints. */
+  public String option() {
+    return "--" + key();
+  }
+
+  boolean path() {
+    return this == JAR || this == OUTPUT;
+  }
+}
