@@ -1,0 +1,88 @@
+package io.lull.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.process.RunningProgram;
+import io.lull.testkit.process.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demonstration, as a visitor runs it. */
+@Tag("system")
+class DemoTest {
+  private static final Duration WHOLE = Duration.ofMinutes(5);
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @RegisterExtension final Leftovers leftovers = new Leftovers();
+
+  @TempDir Path folder = Path.of("");
+
+  private Path temporary = Path.of("");
+  private Path report = Path.of("");
+
+  @BeforeEach
+  void watchTheFolder() throws IOException {
+    temporary = Files.createDirectory(folder.resolve("tmp"));
+    report = folder.resolve("out.json");
+    leftovers.watch(folder);
+  }
+
+  @Test
+  void theDemonstrationShowsItsEventsVerifiesItsResultAndLeavesNothing() throws IOException {
+    try (RunningProgram demo = demo("--nodes", "3", "--size", "501", "--iterations", "700")) {
+      assertThat(demo.awaitExit(WHOLE)).as(demo.said()).isZero();
+    }
+    final JsonNode document = new ObjectMapper().readTree(report.toFile());
+    assertThat(document.path("verified").asBoolean()).isTrue();
+    assertThat(document.path("maxDifference").asDouble()).isZero();
+    assertThat(document.path("nodes")).hasSize(3);
+    final JsonNode job = document.path("job");
+    assertThat(job.path("state").asText()).isEqualTo("finished");
+    assertThat(happened(job, List.of("shrink", "migrate"), "owner")).isTrue();
+    assertThat(TestGrid.events(job, "grow")).isNotEmpty();
+    assertThat(happened(job, List.of("recover"), "failure")).isTrue();
+    TestGrid.assertMovedLittle(job);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void controlCEndsTheDemonstrationAndLeavesNothing() {
+    try (RunningProgram demo = demo("--nodes", "3", "--size", "501", "--iterations", "2000")) {
+      demo.awaitLine("(?i)pc|node|agent", SOON);
+      demo.awaitLine("(?i)J1|job", SOON);
+      Tools.run(SOON, List.of("kill", "-INT", Long.toString(demo.pid())));
+      assertThat(demo.awaitExit(SOON)).as(demo.said()).isNotZero();
+    }
+    leftovers.check();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  private RunningProgram demo(String... more) {
+    final java.util.ArrayList<String> arguments =
+        new java.util.ArrayList<>(List.of("demo", "--no-window", "--json", report.toString()));
+    arguments.addAll(List.of(more));
+    return RunningProgram.named("demo")
+        .command(Lull.command(arguments.toArray(String[]::new)))
+        // Whatever any of its Java programs leaves as a temporary file is then seen here.
+        .environment("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
+        .start();
+  }
+
+  private static boolean happened(JsonNode job, List<String> kinds, String cause) {
+    return StreamSupport.stream(job.path("events").spliterator(), false)
+        .filter(event -> kinds.contains(event.path("kind").asText()))
+        .anyMatch(event -> event.path("cause").asText().equals(cause));
+  }
+}

@@ -1,0 +1,52 @@
+package io.lull.system;
+
+import io.lull.testkit.process.RunningProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** The built distribution, as its launcher starts it. */
+final class Lull {
+  /** No client command may take longer, on a busy machine either. */
+  static final Duration COMMAND = Duration.ofSeconds(60);
+
+  private static final Path ROOT = root();
+
+  private Lull() {}
+
+  static List<String> command(String... arguments) {
+    final List<String> command = new ArrayList<>(List.of(ROOT.resolve("cli/target/dist/lull").toString()));
+    command.addAll(Arrays.asList(arguments));
+    return command;
+  }
+
+  /** Runs a command to its end. */
+  static Outcome run(
+      Place place, Map<String, String> environment, Duration deadline, String... arguments) {
+    final RunningProgram.Builder builder =
+        RunningProgram.named("lull " + arguments[0])
+            .command(place.running().apply(command(arguments)));
+    environment.forEach(builder::environment);
+    try (RunningProgram program = builder.start()) {
+      final int code = program.awaitExit(deadline);
+      return new Outcome(
+          "lull " + String.join(" ", arguments), code, program.output(), program.errorLines());
+    }
+  }
+
+  /** The folder of the source tree. */
+  static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("mvnw"))) {
+      folder = folder.getParent();
+      if (folder == null) {
+        throw new IllegalStateException("not inside the source tree");
+      }
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,318 @@
+package io.lull.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.lull.testkit.process.RunningProgram;
+import io.lull.testkit.time.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A coordinator and agents of real processes, and what a user does with them. */
+final class TestGrid implements AutoCloseable {
+  /** For what takes a start of a Java program or two. */
+  static final Duration SOON = Duration.ofSeconds(60);
+
+  /** The greatest share that a reconfiguration may move beyond the least possible. */
+  private static final double MOST_BEYOND_LEAST = 1.02;
+
+  private static final String QUICK_OWNER =
+      """
+      idle-after = 1s
+      cpu-threshold = 1.0
+      cpu-window = 1s
+      grace = 10s
+      """;
+
+  private final Path folder;
+  private final Place coordinatorPlace;
+  private final List<TestAgent> agents = new ArrayList<>();
+  private final List<String> expectedOfAgents = new ArrayList<>();
+  private @Nullable RunningProgram coordinator;
+  private String address = "";
+
+  TestGrid(Path folder, Place coordinatorPlace) {
+    this.folder = folder;
+    this.coordinatorPlace = coordinatorPlace;
+  }
+
+  /**
+   * Starts the coordinator, the first time on a port that the system chooses, later on the same.
+   */
+  RunningProgram startCoordinator(String... more) {
+    final List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "coordinator",
+                "--data",
+                coordinatorData().toString(),
+                "--listen",
+                address.isEmpty() ? coordinatorPlace.address() + ":0" : address));
+    arguments.addAll(List.of(more));
+    final RunningProgram program =
+        RunningProgram.named("coordinator")
+            .command(
+                coordinatorPlace.running().apply(Lull.command(arguments.toArray(String[]::new))))
+            .start();
+    coordinator = program;
+    final String line = program.awaitLine("listening on \\S+", SOON);
+    address = line.replaceFirst(".*listening on (\\S+).*", "$1");
+    return program;
+  }
+
+  Path coordinatorData() {
+    return folder.resolve("coordinator");
+  }
+
+  /** HOST:PORT. */
+  String address() {
+    return address;
+  }
+
+  RunningProgram coordinator() {
+    assertThat(coordinator).isNotNull();
+    return java.util.Objects.requireNonNull(coordinator);
+  }
+
+  /**
+   * Makes this user an administrator, with the token that the coordinator left at its first start.
+   */
+  void loginAsFirstAdmin() {
+    try {
+      final Path file = coordinatorData().resolve("admin.token");
+      assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+      login(home(), Files.readString(file).strip(), "admin").good();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Outcome login(Path home, String token, String name) {
+    return Lull.run(
+        coordinatorPlace,
+        Map.of("LULL_HOME", home.toString()),
+        Lull.COMMAND,
+        "login",
+        "--coordinator",
+        address,
+        "--enroll",
+        token,
+        "--name",
+        name);
+  }
+
+  /** The folder of this user's credentials. */
+  Path home() {
+    return folder.resolve("home");
+  }
+
+  String token(String role) {
+    return lull("token", "create", "--role", role).good().output().strip();
+  }
+
+  /** These lines in the agents' logs are part of the scenario. */
+  TestGrid expectingOfAgents(String expression) {
+    expectedOfAgents.add(expression);
+    return this;
+  }
+
+  /** Starts an agent that enrols, and waits until it is connected. */
+  TestAgent startAgent(String name, Place place, Map<String, String> environment, String input) {
+    final TestAgent agent = launchAgent(name, place, environment, input, "--enroll", token("node"));
+    agent.program().awaitLine("agent " + name + " ready", SOON);
+    return agent;
+  }
+
+  /** Starts an agent and waits for nothing. */
+  TestAgent launchAgent(
+      String name, Place place, Map<String, String> environment, String input, String... more) {
+    final Path data = folder.resolve(name);
+    final Path config = folder.resolve(name + ".conf");
+    try {
+      Files.createDirectories(data);
+      Files.writeString(config, QUICK_OWNER);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    final List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "agent",
+                "--coordinator",
+                address,
+                "--data",
+                data.toString(),
+                "--name",
+                name,
+                "--input",
+                input,
+                "--config",
+                config.toString()));
+    arguments.addAll(List.of(more));
+    final RunningProgram.Builder builder =
+        RunningProgram.named("agent " + name)
+            .command(place.running().apply(Lull.command(arguments.toArray(String[]::new))));
+    environment.forEach(builder::environment);
+    expectedOfAgents.forEach(builder::expecting);
+    final TestAgent agent = new TestAgent(name, builder.start(), data);
+    agents.add(agent);
+    return agent;
+  }
+
+  /** Runs a client command as this user, on the coordinator's host. */
+  Outcome lull(String... arguments) {
+    return lull(Lull.COMMAND, arguments);
+  }
+
+  Outcome lull(Duration deadline, String... arguments) {
+    return Lull.run(coordinatorPlace, Map.of("LULL_HOME", home().toString()), deadline, arguments);
+  }
+
+  /** Submits a Jacobi job; its name in the grid. */
+  String submitJacobi(int size, int iterations, String pace, String workers, String... more) {
+    final List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "submit",
+                "--app",
+                "jacobi",
+                "--workers",
+                workers,
+                "--param",
+                "size=" + size,
+                "--param",
+                "iterations=" + iterations,
+                "--param",
+                "pace=" + pace,
+                "--json"));
+    arguments.addAll(List.of(more));
+    return lull(arguments.toArray(String[]::new)).good().json().path("id").asText();
+  }
+
+  JsonNode job(String id) {
+    return lull("job", id, "--json").good().json();
+  }
+
+  JsonNode node(String name) {
+    return lull("node", name, "--json").good().json();
+  }
+
+  JsonNode awaitJob(String id, String description, Duration deadline, Predicate<JsonNode> wanted) {
+    return Eventually.get(
+        id + " " + description,
+        deadline,
+        () -> {
+          final JsonNode job = job(id);
+          if (wanted.test(job)) {
+            return job;
+          }
+          if (ended(job)) {
+            throw new AssertionError(
+                id + " ended before it " + description + ":\n" + job.toPrettyString() + said());
+          }
+          return null;
+        });
+  }
+
+  JsonNode awaitNode(String name, String description, Predicate<JsonNode> wanted) {
+    return Eventually.get(
+        name + " " + description,
+        SOON,
+        () -> {
+          final JsonNode node = node(name);
+          return wanted.test(node) ? node : null;
+        });
+  }
+
+  /** Waits for its good end, and holds its result and its events against what they must be. */
+  JsonNode awaitRightResult(String id, int size, int iterations, Duration deadline) {
+    final JsonNode job = awaitJob(id, "ended", deadline, document -> ended(document));
+    assertThat(job.path("state").asText())
+        .as("state of %s%s", job.toPrettyString(), said())
+        .isEqualTo("finished");
+    final PlainJacobi plain = new PlainJacobi(size, iterations);
+    final Path outputs = folder.resolve("outputs-" + id);
+    lull("outputs", id, "--to", outputs.toString()).good();
+    assertThat(outputs.resolve("solution.f64")).hasBinaryContent(plain.bytes());
+    assertThat(outputs.resolve("solution.png")).isNotEmptyFile();
+    assertThat(lull("logs", id).good().output().lines())
+        .contains("iterations " + iterations, "sum " + plain.sum(), "change " + plain.change());
+    assertMovedLittle(job);
+    return job;
+  }
+
+  static boolean ended(JsonNode job) {
+    return List.of("finished", "failed", "cancelled").contains(job.path("state").asText());
+  }
+
+  static int workers(JsonNode job) {
+    return job.path("workers").size();
+  }
+
+  static List<String> nodesOf(JsonNode job) {
+    final List<String> nodes = new ArrayList<>();
+    job.path("workers").forEach(worker -> nodes.add(worker.path("node").asText()));
+    return nodes;
+  }
+
+  /** The events of this kind. */
+  static List<JsonNode> events(JsonNode job, String kind) {
+    final List<JsonNode> events = new ArrayList<>();
+    job.path("events")
+        .forEach(event -> {
+          if (event.path("kind").asText().equals(kind)) {
+            events.add(event);
+          }
+        });
+    return events;
+  }
+
+  /** No reconfiguration moved more than 2 % beyond the least that any renumbering could. */
+  static void assertMovedLittle(JsonNode job) {
+    job.path("events")
+        .forEach(event ->
+            assertThat(event.path("bytesMoved").asDouble())
+                .as("bytes moved by %s", event)
+                .isLessThanOrEqualTo(MOST_BEYOND_LEAST * event.path("bytesLeast").asDouble()));
+  }
+
+  /** What all programs said, for a failure's message. */
+  String said() {
+    final StringBuilder all = new StringBuilder();
+    if (coordinator != null) {
+      all.append(coordinator.said());
+    }
+    agents.forEach(agent -> all.append(agent.program().said()));
+    return all.toString();
+  }
+
+  @Override
+  public void close() {
+    final List<AssertionError> complaints = new ArrayList<>();
+    agents.forEach(agent -> close(agent.program(), complaints));
+    if (coordinator != null) {
+      close(coordinator, complaints);
+    }
+    if (!complaints.isEmpty()) {
+      final AssertionError first = complaints.removeFirst();
+      complaints.forEach(first::addSuppressed);
+      throw first;
+    }
+  }
+
+  private static void close(RunningProgram program, List<AssertionError> complaints) {
+    try {
+      program.close();
+    } catch (AssertionError e) {
+      complaints.add(e);
+    }
+  }
+}
