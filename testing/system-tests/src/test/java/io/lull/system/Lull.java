@@ -19,7 +19,8 @@ final class Lull {
   private Lull() {}
 
   static List<String> command(String... arguments) {
-    final List<String> command = new ArrayList<>(List.of(ROOT.resolve("cli/target/dist/lull").toString()));
+    final List<String> command =
+        new ArrayList<>(List.of(ROOT.resolve("cli/target/dist/lull").toString()));
     command.addAll(Arrays.asList(arguments));
     return command;
   }
