@@ -1,11 +1,24 @@
 package io.lull.platform;
 
+import io.lull.platform.fallback.JavaGuests;
+import io.lull.platform.fallback.JavaProcesses;
+import io.lull.platform.fallback.OshiLoad;
+import io.lull.platform.fallback.OshiMachine;
+import io.lull.platform.fallback.OshiPower;
+import io.lull.platform.fallback.ScriptInputs;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.input.InputSources;
+import io.lull.platform.linux.LinuxGuests;
+import io.lull.platform.linux.LinuxInputs;
+import io.lull.platform.linux.LinuxLoad;
+import io.lull.platform.linux.LinuxPower;
+import io.lull.platform.linux.LinuxProcesses;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.process.ProcessNames;
+import io.lull.protocol.time.Clock;
+import java.util.Map;
 
 /** What this operating system can do for an agent, one member a capability. */
 public record Platform(
@@ -14,4 +27,30 @@ public record Platform(
     GuestStarter guests,
     MachineSource machine,
     PowerSource power,
-    ProcessNames processes) {}
+    ProcessNames processes) {
+
+  /**
+   * The best there is for an operating system.
+   *
+   * @param osName as the property {@code os.name} has it
+   * @param environment of the agent: where its owner's session is found
+   */
+  public static Platform load(String osName, Map<String, String> environment, Clock clock) {
+    if (osName.startsWith("Linux")) {
+      return new Platform(
+          new LinuxInputs(environment, clock),
+          new LinuxLoad(clock),
+          new LinuxGuests(clock),
+          new OshiMachine(),
+          new LinuxPower(),
+          new LinuxProcesses());
+    }
+    return new Platform(
+        new ScriptInputs(clock),
+        new OshiLoad(clock),
+        new JavaGuests(clock),
+        new OshiMachine(),
+        new OshiPower(),
+        new JavaProcesses());
+  }
+}

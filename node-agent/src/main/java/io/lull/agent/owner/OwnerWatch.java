@@ -130,7 +130,16 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
+  /** On a source's own thread, which an error here must not end. */
   private void hear(InputSignal signal) {
+    try {
+      take(signal);
+    } catch (RuntimeException e) {
+      LOG.error("{} could not be taken", signal, e);
+    }
+  }
+
+  private void take(InputSignal signal) {
     switch (signal) {
       case InputSignal.Activity s -> {
         final Moment now = Moment.now(clock);

@@ -1,0 +1,77 @@
+package io.lull.platform.fallback;
+
+import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestId;
+import io.lull.protocol.time.Clock;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import oshi.SystemInfo;
+import oshi.software.os.OSProcess;
+
+/** A plain child process: it can be ended, and that is all. */
+final class JavaGuest implements Guest {
+  private final Process process;
+  private final GuestId id;
+  private final Clock clock;
+  private final CompletableFuture<Integer> exit;
+
+  JavaGuest(Process process, GuestId id, Clock clock) {
+    this.process = process;
+    this.id = id;
+    this.clock = clock;
+    this.exit = process.onExit().thenApply(Process::exitValue);
+  }
+
+  @Override
+  public GuestId id() {
+    return id;
+  }
+
+  @Override
+  public OutputStream orders() {
+    return process.getOutputStream();
+  }
+
+  @Override
+  public InputStream reports() {
+    return process.getInputStream();
+  }
+
+  @Override
+  public InputStream log() {
+    return process.getErrorStream();
+  }
+
+  @Override
+  public CompletableFuture<Integer> exit() {
+    return exit.copy();
+  }
+
+  @Override
+  public void hold() {
+    // Java cannot change a priority: it has the one that it was started with.
+  }
+
+  @Override
+  public boolean suspend() {
+    return false;
+  }
+
+  @Override
+  public void resume() {
+    // It was never suspended.
+  }
+
+  @Override
+  public boolean kill(Duration within) {
+    return ProcessTree.kill(process.toHandle(), within, clock);
+  }
+
+  @Override
+  public long residentBytes() {
+    final OSProcess seen = new SystemInfo().getOperatingSystem().getProcess((int) id.pid());
+    return seen == null ? 0 : seen.getResidentMemory();
+  }
+}

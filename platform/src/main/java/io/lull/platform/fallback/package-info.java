@@ -1,0 +1,3 @@
+/** What works on every system, for want of better. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.fallback;

@@ -1,0 +1,123 @@
+package io.lull.platform.linux;
+
+import io.lull.platform.guest.GuestId;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Does to all of a guest what the system only does to one process or thread. */
+final class GuestSignals {
+  private static final Duration STOPPED_WITHIN = Duration.ofSeconds(1);
+  private static final long LOOK_AGAIN_NANOS = 200_000;
+  private static final long LOOK_FOR_ENDED_NANOS = 2_000_000;
+  private static final int LOWEST_NICE = 19;
+
+  private final ProcFiles proc;
+  private final GuestTree tree;
+  private final Clock clock;
+
+  GuestSignals(ProcFiles proc, GuestId id, Clock clock) {
+    this.proc = proc;
+    this.tree = new GuestTree(proc, id);
+    this.clock = clock;
+  }
+
+  synchronized void hold() {
+    final CLibrary.Priority priority = new CLibrary.Priority();
+    for (final ProcStat process : tree.quick()) {
+      for (final long thread : proc.threads(process.pid())) {
+        CLibrary.C.setpriority(CLibrary.PRIO_PROCESS, (int) thread, LOWEST_NICE);
+        CLibrary.C.sched_setscheduler((int) thread, CLibrary.SCHED_IDLE, priority);
+      }
+    }
+  }
+
+  /**
+   * Each thread is sent the signal: sent to the process, it waits until one particular thread gets
+   * its turn. Processes and threads born meanwhile escape one pass; a pass that finds nothing new
+   * and nothing moving is the last.
+   */
+  synchronized boolean suspend() {
+    final long deadline = clock.nanos() + STOPPED_WITHIN.toNanos();
+    stop(tree.quick());
+    Set<Long> before = Set.of();
+    while (true) {
+      final List<ProcStat> members = living(tree.all());
+      stop(members);
+      final Set<Long> now = members.stream().map(ProcStat::pid).collect(Collectors.toSet());
+      if (now.equals(before) && members.stream().allMatch(this::still)) {
+        return true;
+      }
+      before = now;
+      if (clock.nanos() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+  }
+
+  private void stop(List<ProcStat> members) {
+    for (final ProcStat process : members) {
+      for (final long thread : proc.threads(process.pid())) {
+        CLibrary.C.tgkill((int) process.pid(), (int) thread, CLibrary.SIGSTOP);
+      }
+    }
+  }
+
+  private boolean still(ProcStat process) {
+    return proc.threads(process.pid()).stream()
+        .allMatch(thread ->
+            proc.text(process.pid() + "/task/" + thread + "/stat")
+                .flatMap(ProcStat::parse)
+                .map(stat -> stat.stopped() || stat.ended())
+                .orElse(true));
+  }
+
+  synchronized void resume() {
+    for (final ProcStat process : tree.all()) {
+      CLibrary.C.kill((int) process.pid(), CLibrary.SIGCONT);
+    }
+  }
+
+  synchronized boolean kill(Duration within) {
+    return kill(within, _ -> true);
+  }
+
+  /**
+   * @param only spares all others
+   */
+  synchronized boolean kill(Duration within, Predicate<ProcStat> only) {
+    final long deadline = clock.nanos() + within.toNanos();
+    while (true) {
+      final List<ProcStat> members = living(tree.all()).stream().filter(only).toList();
+      if (members.isEmpty()) {
+        return true;
+      }
+      for (final ProcStat process : members) {
+        CLibrary.C.kill((int) process.pid(), CLibrary.SIGKILL);
+      }
+      if (clock.nanos() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_FOR_ENDED_NANOS);
+    }
+  }
+
+  synchronized long residentBytes() {
+    final long page = CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
+    return tree.quick().stream()
+        .mapToLong(process ->
+            proc.text(process.pid() + "/statm")
+                .map(text -> Long.parseLong(text.split(" ")[1]) * page)
+                .orElse(0L))
+        .sum();
+  }
+
+  private static List<ProcStat> living(List<ProcStat> members) {
+    return members.stream().filter(stat -> !stat.ended()).toList();
+  }
+}

@@ -1,0 +1,98 @@
+package io.lull.platform.linux;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The commands that go before a guest's own, each of which lowers one thing and then becomes the
+ * next: a Java process cannot do that to a child before its first instruction.
+ *
+ * @param words for people: what they do
+ */
+record LowestPriority(List<String> command, String words) {
+  private static final Logger LOG = LoggerFactory.getLogger(LowestPriority.class);
+  private static final List<Path> FOLDERS =
+      Stream.of("/usr/bin", "/bin", "/usr/sbin", "/sbin").map(Path::of).toList();
+  private static final long TRIED_WITHIN_SECONDS = 5;
+
+  /**
+   * The kernel weighs sessions before it weighs processes: without a low weight of its own a
+   * session of idle processes gets half of the machine. No core dumps: they would be the owner's
+   * disk.
+   */
+  private static final String SESSION =
+      "ulimit -c 0; { echo 19 >/proc/self/autogroup; } 2>/dev/null; exec \"$@\"";
+
+  private record Tool(String name, List<String> arguments, String words) {}
+
+  private static final List<Tool> TOOLS =
+      List.of(
+          new Tool("nice", List.of("-n", "19"), "nice 19"),
+          new Tool("chrt", List.of("--idle", "0"), "idle scheduling"),
+          new Tool("ionice", List.of("-c", "3"), "idle disk access"),
+          new Tool("choom", List.of("-n", "1000", "--"), "first to go when memory is short"));
+
+  /** Tries each tool once. */
+  static LowestPriority probe() {
+    final List<String> command = new ArrayList<>();
+    command.add(find("setsid").orElse("setsid"));
+    command.addAll(List.of("/bin/sh", "-c", SESSION, "lull-guest"));
+    final List<Tool> working =
+        TOOLS.stream()
+            .filter(tool -> {
+              final Optional<String> path = find(tool.name);
+              if (path.isEmpty() || !works(path.get(), tool)) {
+                LOG.info("guests do without {}: it does not work here", tool.name);
+                return false;
+              }
+              command.add(path.get());
+              command.addAll(tool.arguments);
+              return true;
+            })
+            .toList();
+    return new LowestPriority(
+        List.copyOf(command),
+        Stream.concat(Stream.of("a session of its own"), working.stream().map(Tool::words))
+            .collect(Collectors.joining(", ")));
+  }
+
+  private static Optional<String> find(String tool) {
+    return FOLDERS.stream()
+        .map(folder -> folder.resolve(tool))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
+  }
+
+  private static boolean works(String path, Tool tool) {
+    final List<String> command = new ArrayList<>(List.of(path));
+    command.addAll(tool.arguments);
+    command.add(find("true").orElse("true"));
+    try {
+      final Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!process.waitFor(TRIED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return false;
+      }
+      return process.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.lull.platform.linux;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads from {@code /proc}; a process that is gone is an empty answer, not an error. */
+final class ProcFiles {
+  /** Of the small files; longer ones are cut. */
+  private static final int MAX_BYTES = 64 << 10;
+
+  private final Path root;
+
+  ProcFiles(Path root) {
+    this.root = root;
+  }
+
+  Optional<String> text(String name) {
+    try (FileInputStream in = new FileInputStream(root.resolve(name).toFile())) {
+      return Optional.of(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  Optional<ProcStat> stat(long pid) {
+    return text(pid + "/stat").flatMap(ProcStat::parse);
+  }
+
+  List<Long> processes() {
+    return numbers(root);
+  }
+
+  List<Long> threads(long pid) {
+    return numbers(root.resolve(pid + "/task"));
+  }
+
+  /** That were started by any thread of it and live; empty too where the kernel does not tell. */
+  List<Long> children(long pid) {
+    final List<Long> children = new ArrayList<>();
+    for (final long thread : threads(pid)) {
+      text(pid + "/task/" + thread + "/children")
+          .ifPresent(text -> {
+            for (final String child : text.strip().split(" ")) {
+              if (!child.isEmpty()) {
+                children.add(Long.parseLong(child));
+              }
+            }
+          });
+    }
+    return children;
+  }
+
+  /** Those of all processes that could be read. */
+  List<ProcStat> all() {
+    return processes().stream().flatMap(pid -> stat(pid).stream()).toList();
+  }
+
+  private static List<Long> numbers(Path folder) {
+    final List<Long> numbers = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (final Path entry : entries) {
+        final String name = entry.getFileName().toString();
+        if (!name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9')) {
+          numbers.add(Long.parseLong(name));
+        }
+      }
+    } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+      return numbers;
+    }
+    return numbers;
+  }
+}
