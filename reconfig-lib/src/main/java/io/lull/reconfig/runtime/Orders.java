@@ -1,8 +1,7 @@
 package io.lull.reconfig.runtime;
 
-import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.WorkerOrder;
-import io.lull.protocol.wire.WorkerReport;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -15,25 +14,50 @@ final class Orders {
   /** A coordinator never has so many orders outstanding for one worker. */
   private static final int MAX_WAITING = 1024;
 
-  private final Reports reports;
-  private final BlockingQueue<WorkerOrder> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
-  private volatile boolean pending;
-  private boolean finishing;
+  /**
+   * An order, and the safe point where it is to be carried out; before it the program goes on.
+   *
+   * @param safePoint 0: wherever the program stands
+   */
+  record Due(WorkerOrder order, long safePoint) {}
 
-  Orders(Reports reports) {
-    this.reports = reports;
+  private final Space space;
+  private final BlockingQueue<Due> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
+  private volatile boolean pending;
+  private long lastProposal;
+  private OptionalLong lastPromise = OptionalLong.empty();
+
+  Orders(Space space) {
+    this.space = space;
   }
 
   /** From the thread that reads the pipe. */
-  synchronized void add(WorkerOrder order) {
-    if (order.hasPropose() && finishing) {
-      answerFinishing(order);
-      return;
-    }
-    if (!waiting.offer(order)) {
+  synchronized void add(WorkerOrder order, long safePoint) {
+    if (!waiting.offer(new Due(order, safePoint))) {
       throw new IllegalStateException("over " + MAX_WAITING + " orders wait");
     }
     pending = true;
+  }
+
+  /**
+   * Promises to stop: from the thread that reads the pipe, without waiting for the program.
+   *
+   * <p>The program's thread counts a safe point and then looks whether an order waits; here it is
+   * first said that one waits, and then the count is read. So whatever the count is, the program's
+   * thread looks after the next one.
+   *
+   * @return the safe point that this worker will not pass; empty when it has passed its last
+   */
+  synchronized OptionalLong promise(WorkerOrder order) {
+    final long proposal = order.getPropose().getProposal();
+    if (proposal != lastProposal) {
+      pending = true;
+      final long passed = space.safePoint();
+      lastProposal = proposal;
+      lastPromise = space.isLast(passed) ? OptionalLong.empty() : OptionalLong.of(passed + 1);
+      lastPromise.ifPresent(promise -> add(order, promise));
+    }
+    return lastPromise;
   }
 
   /** The one read of a safe point. */
@@ -41,15 +65,15 @@ final class Orders {
     return pending;
   }
 
-  @Nullable WorkerOrder poll() {
-    final @Nullable WorkerOrder order = waiting.poll();
-    if (order == null) {
+  @Nullable Due poll() {
+    final @Nullable Due due = waiting.poll();
+    if (due == null) {
       settle();
     }
-    return order;
+    return due;
   }
 
-  WorkerOrder take() throws InterruptedException {
+  Due take() throws InterruptedException {
     return waiting.take();
   }
 
@@ -60,27 +84,5 @@ final class Orders {
 
   private synchronized void settle() {
     pending = !waiting.isEmpty();
-  }
-
-  /** Whether safe points still come; when none do, proposals are answered with that at once. */
-  synchronized void finishing(boolean noMoreSafePoints) {
-    finishing = noMoreSafePoints;
-    if (noMoreSafePoints) {
-      waiting.removeIf(order -> {
-        if (order.hasPropose()) {
-          answerFinishing(order);
-        }
-        return order.hasPropose();
-      });
-    }
-  }
-
-  private void answerFinishing(WorkerOrder order) {
-    reports.send(
-        WorkerReport.newBuilder()
-            .setAtSafePoint(
-                AtSafePoint.newBuilder()
-                    .setProposal(order.getPropose().getProposal())
-                    .setFinishing(true)));
   }
 }

@@ -28,18 +28,20 @@ import org.jspecify.annotations.Nullable;
  * program's thread, but where noted.
  */
 final class Space implements GridSpace, Fellows {
+  private static final long NOT_KNOWN = -1;
+
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
   private final Map<String, Value> values = new LinkedHashMap<>();
   private boolean declaring = true;
-  private boolean done;
   private @Nullable Fellows fellows;
 
   // Read by the thread that reports progress.
   private volatile long iteration;
   private volatile long iterations;
   private volatile long safePoint;
+  private volatile long lastSafePoint = NOT_KNOWN;
 
   Space(Map<String, String> parameters, List<Path> inputs) {
     this.parameters = new Parameters(parameters);
@@ -144,8 +146,16 @@ final class Space implements GridSpace, Fellows {
     return safePoint;
   }
 
+  /**
+   * Whether no safe point comes after this one. Any thread; known before the last one is counted.
+   */
+  boolean isLast(long passed) {
+    return passed == lastSafePoint;
+  }
+
+  /** Whether the last iteration is behind. */
   boolean done() {
-    return done;
+    return safePoint == lastSafePoint;
   }
 
   List<Grid> grids() {
@@ -165,20 +175,25 @@ final class Space implements GridSpace, Fellows {
   @SuppressWarnings("NonAtomicVolatileUpdate")
   void advance(boolean more) {
     iteration++;
+    if (!more) {
+      lastSafePoint = safePoint + 1;
+    }
     safePoint++;
-    done = !more;
   }
 
   void startAfresh() {
     iteration = 0;
+    lastSafePoint = NOT_KNOWN;
     safePoint = 0;
-    done = false;
     values.values().forEach(Value::reset);
   }
 
   ReplicatedState replicated() {
     final ReplicatedState.Builder state =
-        ReplicatedState.newBuilder().setIteration(iteration).setSafePoint(safePoint).setDone(done);
+        ReplicatedState.newBuilder()
+            .setIteration(iteration)
+            .setSafePoint(safePoint)
+            .setDone(done());
     for (final Value value : values.values()) {
       state.addValues(ReplicatedValue.newBuilder().setName(value.name()).setValue(value.get()));
     }
@@ -187,8 +202,8 @@ final class Space implements GridSpace, Fellows {
 
   void restore(ReplicatedState state) {
     iteration = state.getIteration();
+    lastSafePoint = state.getDone() ? state.getSafePoint() : NOT_KNOWN;
     safePoint = state.getSafePoint();
-    done = state.getDone();
     for (final ReplicatedValue kept : state.getValuesList()) {
       final @Nullable Value value = values.get(kept.getName());
       if (value != null) {

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class Worker {
   private volatile boolean left;
   private volatile long epochOrdered;
   private @Nullable PreparedChange prepared;
-  private @Nullable WorkerOrder deferred;
+  private Orders.@Nullable Due deferred;
   private boolean held = true;
   private @Nullable Gathering completed;
   private Prepared lastPrepared = Prepared.getDefaultInstance();
@@ -81,7 +82,7 @@ final class Worker {
     this.program = program;
     this.space = space;
     this.reports = reports;
-    this.orders = new Orders(reports);
+    this.orders = new Orders(space);
     this.links = links;
     this.intake = intake;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
@@ -93,11 +94,38 @@ final class Worker {
   /** An order from the agent, on the thread that reads them. */
   void order(WorkerOrder order) {
     switch (order.getOrderCase()) {
-      case RECONFIGURE -> begin(order.getReconfigure());
-      case PROCEED -> intake.giveUp("the change was called off");
-      default -> {}
+      case PROPOSE -> promise(order);
+      case RECONFIGURE -> {
+        begin(order.getReconfigure());
+        orders.add(order, order.getReconfigure().getLive().getSafePoint());
+      }
+      case CAPTURE -> orders.add(order, order.getCapture().getSafePoint());
+      case PROCEED -> {
+        intake.giveUp("the change was called off");
+        orders.add(order, 0);
+      }
+      case WELCOME, END, ORDER_NOT_SET -> {}
     }
-    orders.add(order);
+  }
+
+  private void promise(WorkerOrder order) {
+    final @Nullable Group present = group;
+    if (present == null) {
+      // It has been put into a configuration, but does not know yet: answered when it does.
+      orders.add(order, 0);
+    } else if (!present.isBroken()) {
+      reportPromise(order, orders.promise(order));
+    }
+  }
+
+  private void reportPromise(WorkerOrder order, OptionalLong promise) {
+    reports.send(
+        WorkerReport.newBuilder()
+            .setAtSafePoint(
+                AtSafePoint.newBuilder()
+                    .setProposal(order.getPropose().getProposal())
+                    .setSafePoint(promise.orElse(0))
+                    .setFinishing(promise.isEmpty())));
   }
 
   private void begin(Reconfigure order) {
@@ -196,13 +224,11 @@ final class Worker {
       }
     } catch (EpochBroken e) {
       System.err.println("epoch broken: " + e.getMessage());
-      orders.finishing(false);
       hold();
     }
   }
 
   private void finish() throws IOException, InterruptedException {
-    orders.finishing(true);
     final Gathering results =
         new Gathering(
             present(),
@@ -233,43 +259,41 @@ final class Worker {
   /** Does what was ordered, and returns when the program may compute. */
   private void attend() throws InterruptedException {
     while (!left) {
-      @Nullable WorkerOrder order = orders.poll();
-      if (order == null) {
-        final @Nullable WorkerOrder due = deferred;
-        if (due != null && safePointOf(due) <= space.safePoint()) {
-          deferred = null;
-          order = due;
-        } else if (due != null) {
+      Orders.@Nullable Due due = orders.poll();
+      if (due == null) {
+        final Orders.@Nullable Due later = deferred;
+        if (later != null && later.safePoint() > space.safePoint() && !space.done()) {
           orders.remind();
           downtime.compute();
           return;
+        } else if (later != null) {
+          deferred = null;
+          due = later;
         } else if (held) {
-          order = orders.take();
+          due = orders.take();
         } else {
           downtime.compute();
           return;
         }
       }
-      execute(order);
+      execute(due);
     }
   }
 
-  private void execute(WorkerOrder order) throws InterruptedException {
-    if (safePointOf(order) > space.safePoint()) {
-      deferred = order;
+  private void execute(Orders.Due due) throws InterruptedException {
+    final WorkerOrder order = due.order();
+    if (group != null && due.safePoint() > space.safePoint() && !space.done()) {
+      deferred = due;
       held = false;
       return;
     }
+    deferred = null;
     switch (order.getOrderCase()) {
       case PROPOSE -> {
         hold();
-        if (!present().isBroken()) {
-          reports.send(
-              WorkerReport.newBuilder()
-                  .setAtSafePoint(
-                      AtSafePoint.newBuilder()
-                          .setProposal(order.getPropose().getProposal())
-                          .setSafePoint(space.safePoint())));
+        if (due.safePoint() == 0) {
+          reportPromise(
+              order, space.done() ? OptionalLong.empty() : OptionalLong.of(space.safePoint()));
         }
       }
       case RECONFIGURE -> {
@@ -286,16 +310,6 @@ final class Worker {
     }
   }
 
-  /** Where the order is to be done; before it the program goes on. */
-  private static long safePointOf(WorkerOrder order) {
-    return switch (order.getOrderCase()) {
-      case CAPTURE -> order.getCapture().getSafePoint();
-      case RECONFIGURE ->
-          order.getReconfigure().hasLive() ? order.getReconfigure().getLive().getSafePoint() : 0;
-      default -> 0;
-    };
-  }
-
   private void hold() {
     held = true;
     downtime.stand();
@@ -308,7 +322,6 @@ final class Worker {
       return;
     }
     prepared = null;
-    deferred = null;
     final long waited = downtime.nanos();
     final Prepared.Builder report =
         Prepared.newBuilder()
@@ -368,7 +381,6 @@ final class Worker {
 
   private void proceed(Proceed order) {
     final @Nullable PreparedChange ready = prepared;
-    deferred = null;
     if (ready != null && ready.change().epoch() == order.getEpoch()) {
       commit(ready);
       return;
@@ -396,7 +408,6 @@ final class Worker {
     final Change change = ready.change();
     prepared = null;
     completed = null;
-    orders.finishing(false);
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
     distribution = change.plan().next();

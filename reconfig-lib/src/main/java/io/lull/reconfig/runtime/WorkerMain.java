@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -115,8 +116,9 @@ public final class WorkerMain {
           Executors.newSingleThreadScheduledExecutor(
               Thread.ofPlatform().daemon().name("progress").factory())) {
         final ProgressMeter meter = new ProgressMeter(worker, reports, clock);
-        timer.scheduleAtFixedRate(
-            meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
+        final Future<?> _ =
+            timer.scheduleAtFixedRate(
+                meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
         worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
         timer.shutdownNow();
       }
@@ -147,7 +149,7 @@ public final class WorkerMain {
   }
 
   private static GridProgram program(String mainClass) throws ReflectiveOperationException {
-    return (GridProgram) Class.forName(mainClass).getConstructor().newInstance();
+    return Class.forName(mainClass).asSubclass(GridProgram.class).getConstructor().newInstance();
   }
 
   private static PeerSecurity security(DataPlane plane) {

@@ -1,0 +1,61 @@
+package io.lull.reconfig.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.LongBuffer;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class ExactSumTest {
+  private final long seed = Long.getLong("lull.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  private double anyFinite() {
+    while (true) {
+      final double value = Double.longBitsToDouble(random.nextLong());
+      if (Double.isFinite(value)) {
+        return random.nextBoolean() ? value : random.nextGaussian();
+      }
+    }
+  }
+
+  @Test
+  void isTheExactSumRoundedOnceInAnyGrouping() {
+    for (int round = 0; round < 200; round++) {
+      final ExactSum left = new ExactSum();
+      final ExactSum right = new ExactSum();
+      BigDecimal exact = BigDecimal.ZERO;
+      for (int i = 0; i < 50; i++) {
+        final double term = anyFinite();
+        exact = exact.add(new BigDecimal(term));
+        (random.nextBoolean() ? left : right).add(term);
+      }
+      final LongBuffer travelled = LongBuffer.allocate(ExactSum.CHUNKS + 1);
+      right.write(travelled);
+      left.add(ExactSum.read(travelled.flip()));
+      assertThat(left.value())
+          .as("seed %d; repeat with -Dlull.seed=%d -Dtest=ExactSumTest", seed, seed)
+          .isEqualTo(exact.signum() == 0 ? 0.0 : exact.doubleValue());
+    }
+  }
+
+  @Test
+  void smallTermsAreNotLostBesideLargeOnes() {
+    final ExactSum sum = new ExactSum();
+    sum.add(1e300);
+    sum.add(Double.MIN_VALUE);
+    sum.add(-1e300);
+    assertThat(sum.value()).isEqualTo(Double.MIN_VALUE);
+  }
+
+  @Test
+  void infinitiesAndNotANumberGoThrough() {
+    final ExactSum sum = new ExactSum();
+    sum.add(Double.POSITIVE_INFINITY);
+    sum.add(1);
+    assertThat(sum.value()).isEqualTo(Double.POSITIVE_INFINITY);
+    sum.add(Double.NEGATIVE_INFINITY);
+    assertThat(sum.value()).isNaN();
+  }
+}

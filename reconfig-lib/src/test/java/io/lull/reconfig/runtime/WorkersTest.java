@@ -1,0 +1,228 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.WorkerReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real worker processes through every kind of change; each run must end with the bits of one worker
+ * alone.
+ */
+@Timeout(180)
+final class WorkersTest {
+  private static final DataPlane PLAIN = DataPlane.getDefaultInstance();
+
+  @TempDir Path folder;
+
+  private Map<String, String> parameters(int iterations, int pauseMillis) {
+    final Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("iterations", String.valueOf(iterations));
+    parameters.put("pause", String.valueOf(pauseMillis));
+    return parameters;
+  }
+
+  private void assertSameAsAlone(TestJob job, Map<String, String> values) throws Exception {
+    final Map<String, String> alone = new LinkedHashMap<>(job.parameters);
+    alone.put("pause", "0");
+    final Path reference = folder.resolve("alone");
+    assertThat(values).isEqualTo(Standalone.run(new Diffusion(), alone, List.of(), reference));
+    final Path outputs = job.members().getFirst().folder.resolve("outputs");
+    for (final String file : List.of("heat.f64", "marks.bin")) {
+      assertThat(outputs.resolve(file)).hasSameBinaryContentAs(reference.resolve(file));
+    }
+  }
+
+  @Test
+  void oneWorkerAloneAndThreeTogetherGetTheSameBits() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 0), PLAIN)) {
+      job.begin(job.start(3));
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void growsShrinksAndMigratesBetweenIterations() throws Exception {
+    try (TestJob job =
+        new TestJob(folder, Diffusion.class, parameters(150, 10), TestCertificates.dataPlane())) {
+      final List<WorkerProcess> first = job.start(3);
+      job.begin(first);
+      final List<WorkerProcess> more = new ArrayList<>(first);
+      more.addAll(job.start(2));
+      assertThat(job.change(more).getBytesMoved()).isPositive();
+      // Rank 0 may leave like any other.
+      final List<WorkerProcess> fewer = new ArrayList<>(job.members());
+      fewer.removeFirst();
+      fewer.removeFirst();
+      job.change(fewer);
+      final List<WorkerProcess> others = new ArrayList<>(job.members());
+      others.removeLast();
+      others.addAll(job.start(1));
+      final Prepared migrated = job.change(others);
+      assertThat(migrated.getLayout().getMembersCount()).isEqualTo(3);
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void afterALossTheOthersReturnToTheLastGenerationOnFewerWorkers() throws Exception {
+    try (TestJob job =
+        new TestJob(folder, Diffusion.class, parameters(150, 10), TestCertificates.dataPlane())) {
+      job.begin(job.start(4));
+      final long safePoint = job.checkpoint(1, false);
+      final Layout kept = job.layout;
+      final List<WorkerProcess> then = job.members();
+      final WorkerProcess victim = then.get(1);
+      job.lose(victim);
+      final List<WorkerProcess> survivors = new ArrayList<>(then);
+      survivors.remove(victim);
+      for (final WorkerProcess survivor : survivors) {
+        survivor.await("missing its peer", r -> r.hasPeerLost() || r.hasProgress());
+      }
+      job.bring(1, 1, victim, then.get(2));
+      job.recover(
+          survivors,
+          1,
+          safePoint,
+          kept,
+          Map.of(0, then.get(0), 1, then.get(2), 2, then.get(2), 3, then.get(3)));
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void withoutAGenerationTheJobStartsAfresh() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(100, 10), PLAIN)) {
+      final List<WorkerProcess> first = job.start(3);
+      job.begin(first);
+      job.lose(job.members().get(0));
+      final List<WorkerProcess> next = new ArrayList<>(job.workers.values());
+      next.addAll(job.start(2));
+      job.begin(next);
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void aGenerationIsReadByQuiteOtherWorkersThanKeptIt() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(60, 10), PLAIN)) {
+      job.begin(job.start(5));
+      final long safePoint = job.checkpoint(3, true);
+      final Layout kept = job.layout;
+      final List<WorkerProcess> old = job.members();
+      for (final WorkerProcess worker : old) {
+        job.lose(worker);
+      }
+      final List<WorkerProcess> next = job.start(2);
+      final Map<Integer, WorkerProcess> holders = new LinkedHashMap<>();
+      for (int rank = 0; rank < old.size(); rank++) {
+        final WorkerProcess holder = next.get(rank % 2);
+        job.bring(3, rank, old.get(rank), holder);
+        holders.put(rank, holder);
+      }
+      job.recover(next, 3, safePoint, kept, holders);
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void aDamagedPieceIsNamedAndNeverUsed() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(100, 20), PLAIN)) {
+      job.begin(job.start(2));
+      job.checkpoint(1, true);
+      final WorkerProcess victim = job.members().get(1);
+      final Path piece = victim.folder.resolve("pieces/g1-r1.piece");
+      final byte[] bytes = Files.readAllBytes(piece);
+      bytes[bytes.length / 2] ^= 0x10;
+      Files.write(piece, bytes);
+      final var order =
+          io.lull.protocol.wire.Reconfigure.newBuilder()
+              .setEpoch(++job.epoch)
+              .setDeadlineMillis(20_000)
+              .addMembers(job.members().get(0).address())
+              .addMembers(victim.address())
+              .setGeneration(
+                  io.lull.protocol.wire.Generation.newBuilder()
+                      .setNumber(1)
+                      .setLayout(job.layout)
+                      .addHolders(
+                          io.lull.protocol.wire.PieceHolder.newBuilder()
+                              .setRank(0)
+                              .setWorker(job.members().get(0).name))
+                      .addHolders(
+                          io.lull.protocol.wire.PieceHolder.newBuilder()
+                              .setRank(1)
+                              .setWorker(victim.name)));
+      for (final WorkerProcess worker : job.members()) {
+        worker.tell(io.lull.protocol.wire.WorkerOrder.newBuilder().setReconfigure(order));
+      }
+      final Prepared refused = victim.await("refusing", WorkerReport::hasPrepared).getPrepared();
+      assertThat(refused.getMissing()).contains("g1-r1.piece is damaged");
+      assertThat(refused.getDamagedRanksList()).containsExactly(1);
+    }
+  }
+
+  @Test
+  void aChangeCalledOffLeavesTheOldConfigurationComputing() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(80, 10), PLAIN)) {
+      job.begin(job.start(3));
+      final WorkerProcess joiner = job.start(1).getFirst();
+      final long safePoint = job.propose();
+      final var order =
+          io.lull.protocol.wire.Reconfigure.newBuilder()
+              .setEpoch(++job.epoch)
+              .setDeadlineMillis(20_000)
+              .setLive(
+                  io.lull.protocol.wire.Live.newBuilder()
+                      .setLayout(job.layout)
+                      .setSafePoint(safePoint));
+      job.members().forEach(worker -> order.addMembers(worker.address()));
+      order.addMembers(joiner.address());
+      final List<WorkerProcess> present = job.members();
+      job.lose(joiner);
+      for (final WorkerProcess worker : present) {
+        worker.tell(io.lull.protocol.wire.WorkerOrder.newBuilder().setReconfigure(order));
+      }
+      for (final WorkerProcess worker : present) {
+        worker.tell(
+            io.lull.protocol.wire.WorkerOrder.newBuilder()
+                .setProceed(
+                    io.lull.protocol.wire.Proceed.newBuilder().setEpoch(job.layout.getEpoch())));
+      }
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void endsItselfWhenItsAgentIsGone() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(1_000_000, 1), PLAIN)) {
+      final List<WorkerProcess> first = job.start(1);
+      job.begin(first);
+      first.getFirst().agentEnds();
+      first.getFirst().awaitExit();
+    }
+  }
+
+  @Test
+  void anUnknownParameterIsRefusedWithItsName() throws Exception {
+    final Map<String, String> parameters = parameters(10, 0);
+    parameters.put("colour", "red");
+    try (WorkerProcess worker =
+        new WorkerProcess("J1-w1", folder, Diffusion.class, parameters, PLAIN)) {
+      final WorkerReport report = worker.await("failed", WorkerReport::hasFailed);
+      assertThat(report.getFailed().getError()).contains("no parameter named colour");
+      assertThat(report.getFailed().getBadInput()).isTrue();
+    }
+  }
+}
