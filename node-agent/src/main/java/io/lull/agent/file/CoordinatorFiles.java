@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -166,7 +167,8 @@ public final class CoordinatorFiles implements AutoCloseable {
                 .withDeadlineAfter(deadline(size).toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
     final MessageDigest digest = sha256();
-    try (InputStream in = Files.newInputStream(file)) {
+    // A guest may have put a link there, to something that is none of its business.
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
       FilePart.Builder part =
           FilePart.newBuilder()
               .setHead(

@@ -11,7 +11,7 @@ import io.lull.protocol.wire.Hello;
  */
 public interface Conversation {
   /** What the node is and holds at this moment; the incarnation and the fence are filled in. */
-  Hello hello();
+  Hello hello(HostPort coordinator);
 
   void accepted(Accepted accepted, HostPort coordinator);
 

@@ -29,7 +29,7 @@ public final class CoordinatorLink implements AutoCloseable {
   static final Duration ANSWER_DEADLINE = Duration.ofSeconds(5);
 
   /** So many heartbeats without a word, and the line is taken as dead. */
-  static final int SILENT_HEARTBEATS = 8;
+  static final int SILENT_HEARTBEATS = 6;
 
   static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
 
@@ -167,7 +167,7 @@ public final class CoordinatorLink implements AutoCloseable {
     }
     try {
       outbox.startOver();
-      dialled.open(AgentReport.newBuilder().setHello(hello()).build());
+      dialled.open(AgentReport.newBuilder().setHello(hello(target)).build());
       return attend(dialled);
     } finally {
       synchronized (lock) {
@@ -181,9 +181,9 @@ public final class CoordinatorLink implements AutoCloseable {
     }
   }
 
-  private Hello hello() {
+  private Hello hello(HostPort coordinator) {
     synchronized (conversing) {
-      return conversation.hello().toBuilder()
+      return conversation.hello(coordinator).toBuilder()
           .setIncarnation(setup.incarnation())
           .setFenceSeen(setup.fence().seen())
           .build();

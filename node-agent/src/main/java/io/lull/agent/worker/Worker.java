@@ -173,6 +173,7 @@ final class Worker {
     try {
       final long heapBytes = WorkerJvm.heapBytes(memoryBytes(), limits.memoryBytes());
       folder.create();
+      log.open();
       final Optional<Path> program = fetch();
       final Guest started = launch(heapBytes, limits.cores(), program);
       exitCode = attend(started, welcome(node, host));
@@ -182,6 +183,7 @@ final class Worker {
     } catch (InterruptedException e) {
       LOG.info("{} is not started", id());
     }
+    log.close();
     listener.ended(ended(exitCode, failure));
   }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ final class WorkerLog {
   private final Path file;
   private final long maxBytes;
   private final byte[] tail = new byte[TAIL_BYTES];
+  private OutputStream out = OutputStream.nullOutputStream();
   private long seen;
 
   WorkerLog(Path file) {
@@ -32,15 +34,29 @@ final class WorkerLog {
     this.maxBytes = maxBytes;
   }
 
+  /** To be called before there is a guest that could put something else in the file's place. */
+  void open() throws IOException {
+    out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+  }
+
+  /** For a worker that was not started after all. */
+  void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      LOG.debug("the log {} is not closed: {}", file, e.getMessage());
+    }
+  }
+
   /** Returns at the stream's end. What is beyond the limit, or finds no room, is still read. */
   void copy(InputStream in) {
     final byte[] buffer = new byte[8 << 10];
     boolean writable = true;
-    try (OutputStream out = Files.newOutputStream(file)) {
+    try (OutputStream closing = out) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         final long before = remember(buffer, n);
         if (writable) {
-          writable = write(out, buffer, n, before);
+          writable = write(closing, buffer, n, before);
         }
       }
     } catch (IOException e) {
@@ -69,14 +85,14 @@ final class WorkerLog {
     return before;
   }
 
-  private boolean write(OutputStream out, byte[] bytes, int count, long before) {
+  private boolean write(OutputStream to, byte[] bytes, int count, long before) {
     try {
       if (before + count <= maxBytes) {
-        out.write(bytes, 0, count);
+        to.write(bytes, 0, count);
         return true;
       }
-      out.write(bytes, 0, (int) Math.max(0, maxBytes - before));
-      out.write(
+      to.write(bytes, 0, (int) Math.max(0, maxBytes - before));
+      to.write(
           ("\nThe log ends here: it is longer than " + maxBytes + " bytes.\n")
               .getBytes(StandardCharsets.UTF_8));
       return false;

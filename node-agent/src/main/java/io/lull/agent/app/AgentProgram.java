@@ -1,0 +1,133 @@
+package io.lull.agent.app;
+
+import io.lull.agent.enrolment.NodeEnrolment;
+import io.lull.agent.session.Backoff;
+import io.lull.agent.session.Refusal;
+import io.lull.agent.settings.SettingsStore;
+import io.lull.agent.worker.WorkerJvm;
+import io.lull.platform.Platform;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.machine.MachineFacts;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.EnrolmentException;
+import io.lull.protocol.transport.EnrolmentToken;
+import io.lull.protocol.transport.Identity;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** The agent as a program: from its options to its exit code. */
+public final class AgentProgram {
+  private static final int DONE = 0;
+  private static final int BAD_INPUT = 2;
+  private static final int REFUSED = 4;
+  private static final Duration END_WITHIN = Duration.ofSeconds(20);
+
+  /** The class path of workers, where it is not this program's own. */
+  private static final String WORKER_CLASS_PATH = "lull.worker.classpath";
+
+  /** Further flags for the Java of workers, separated by spaces. */
+  private static final String WORKER_FLAGS = "lull.worker.flags";
+
+  private AgentProgram() {}
+
+  /** Runs until the agent is ended; what is wrong is said in one line on standard error. */
+  public static int run(AgentOptions options) {
+    try (DataFolder folder = DataFolder.open(options.data())) {
+      return run(options, folder.path());
+    } catch (EnrolmentException e) {
+      return failed(e, e.kind().exitCode());
+    } catch (IllegalArgumentException | IOException e) {
+      return failed(e, BAD_INPUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return DONE;
+    }
+  }
+
+  private static int run(AgentOptions options, Path folder)
+      throws IOException, InterruptedException {
+    final Optional<EnrolmentToken> token = options.enrol().map(EnrolmentToken::parse);
+    final SettingsStore settings = SettingsStore.open(options.config().orElse(null), folder);
+    final Platform platform =
+        Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
+    final MachineFacts facts = platform.machine().facts();
+    final List<InputSource> sources = platform.inputs().open(options.input());
+    final Identity identity =
+        new NodeEnrolment(
+                folder.resolve("credentials"),
+                options.coordinators(),
+                SystemClock.INSTANCE,
+                new Backoff(new SecureRandom()))
+            .identity(token, options.name().orElse(facts.hostName()));
+    final AgentSetup setup =
+        new AgentSetup(
+            options.coordinators(),
+            folder,
+            identity,
+            new AgentSetup.Machine(platform, facts, SpeedRecord.of(folder, SystemClock.INSTANCE)),
+            sources,
+            settings,
+            workerJvm());
+    final CountDownLatch ended = new CountDownLatch(1);
+    try (NodeAgent agent = new NodeAgent(setup, AgentProgram::say)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
+      final Optional<Refusal> refusal = agent.run();
+      if (refusal.isPresent()) {
+        System.err.println("the coordinator refuses this node: " + refusal.get().line());
+        return REFUSED;
+      }
+      return DONE;
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  /** The system's wish that the agent ends: its guests are gone before it is. */
+  private static void endNow(NodeAgent agent, CountDownLatch ended) {
+    agent.stop();
+    try {
+      ended.await(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void say(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+
+  private static WorkerJvm workerJvm() {
+    final String flags = System.getProperty(WORKER_FLAGS, "").strip();
+    return new WorkerJvm(
+        Path.of(System.getProperty("java.home")),
+        absolute(System.getProperty(WORKER_CLASS_PATH, System.getProperty("java.class.path", ""))),
+        WorkerJvm.MAIN_CLASS,
+        flags.isEmpty() ? List.of() : List.of(flags.split("\\s+")));
+  }
+
+  /** Workers have a working directory of their own. */
+  private static String absolute(String classPath) {
+    return Arrays.stream(classPath.split(File.pathSeparator))
+        .filter(entry -> !entry.isEmpty())
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static int failed(Exception e, int exitCode) {
+    System.err.println(
+        e.getMessage() == null
+            ? e.toString()
+            : e.getMessage().lines().findFirst().orElse(e.toString()));
+    return exitCode;
+  }
+}

@@ -1,0 +1,208 @@
+package io.lull.agent.app;
+
+import io.lull.agent.control.ControlServer;
+import io.lull.agent.control.OwnerAnswers;
+import io.lull.agent.file.BlobCache;
+import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.output.OutputSender;
+import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.piece.PieceClient;
+import io.lull.agent.piece.PieceKeeper;
+import io.lull.agent.piece.PieceServer;
+import io.lull.agent.piece.PieceStore;
+import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.session.Dialler;
+import io.lull.agent.session.Fence;
+import io.lull.agent.session.Refusal;
+import io.lull.agent.settings.Setting;
+import io.lull.agent.worker.Sandbox;
+import io.lull.agent.worker.WorkerLimits;
+import io.lull.agent.worker.WorkerTable;
+import io.lull.agent.worker.WorkerTools;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Peer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running agent: its parts, made in order and ended in the reverse. */
+final class NodeAgent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
+  private static final Duration MEMORY_CHECK = Duration.ofSeconds(2);
+  private static final int INCARNATION_BYTES = 16;
+
+  /** Of the owner's limit on disk space, the part for programs and inputs. */
+  private static final double BLOB_SHARE = 0.25;
+
+  private final AgentSetup setup;
+  private final PieceStore pieces;
+  private final PieceTickets tickets;
+  private final PieceServer pieceServer;
+  private final PieceClient pieceClient;
+  private final CoordinatorLink link;
+  private final CoordinatorFiles files;
+  private final WorkerTable workers;
+  private final OwnerWatch watch;
+  private final Reporting reporting;
+  private final ControlServer control;
+  private final ScheduledFuture<?> memoryChecks;
+  private final ScheduledExecutorService housekeeping =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("housekeeping").factory());
+
+  /**
+   * Starts all but the conversation with the coordinator.
+   *
+   * @param say takes the line that the agent is ready
+   */
+  NodeAgent(AgentSetup setup, Consumer<String> say) throws IOException {
+    this.setup = setup;
+    final Path folder = setup.folder();
+    final SystemClock clock = SystemClock.INSTANCE;
+    final SecureRandom random = new SecureRandom();
+    final String name =
+        Peer.of(setup.identity().certificate())
+            .map(Peer::name)
+            .orElseThrow(() -> new IOException("the certificate does not name this node"));
+    pieces = PieceStore.open(folder.resolve("pieces"), this::pieceQuotaBytes);
+    tickets = new PieceTickets(pieces);
+    pieceServer = PieceServer.open(0, setup.identity(), pieces, tickets);
+    pieceClient = new PieceClient(setup.identity());
+    watch =
+        new OwnerWatch(
+            setup.machine().platform(),
+            setup.sources(),
+            setup.settings(),
+            clock,
+            ZoneId.systemDefault());
+    final Sandbox sandbox = Sandbox.probe();
+    final NodePresence presence =
+        new NodePresence(
+            name,
+            setup.machine(),
+            sandbox.describe() + "; " + setup.machine().platform().guests().priority(),
+            pieceServer.port(),
+            this::limits,
+            watch);
+    reporting = new Reporting(presence, watch, say);
+    link =
+        new CoordinatorLink(
+            new CoordinatorLink.Setup(
+                setup.coordinators(),
+                incarnation(random),
+                Dialler.tls(setup.identity()),
+                Fence.in(folder),
+                clock,
+                random),
+            reporting,
+            presence::status);
+    files = new CoordinatorFiles(link::awaitChannel);
+    workers =
+        new WorkerTable(
+            new WorkerTools(
+                folder.resolve("work"),
+                setup.jvm(),
+                sandbox,
+                setup.machine().platform().guests(),
+                new BlobCache(
+                    folder.resolve("blobs"), (long) (maxDisk() * BLOB_SHARE), files, clock)),
+            folder.resolve("guests"),
+            this::limits,
+            reporting);
+    reporting.attach(
+        new Reporting.Parts(
+            link,
+            workers,
+            pieces,
+            tickets,
+            new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
+            new OutputSender(files, workers::folder, reporting::stored)),
+        this::stop);
+    watch.start(workers, reporting);
+    control =
+        ControlServer.open(
+            folder, new OwnerAnswers(watch, setup.settings(), reporting.surroundings(), clock));
+    memoryChecks =
+        housekeeping.scheduleWithFixedDelay(
+            this::checkMemory,
+            MEMORY_CHECK.toMillis(),
+            MEMORY_CHECK.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns when {@link #stop} was called, or with the coordinator's refusal. */
+  Optional<Refusal> run() throws InterruptedException {
+    return link.run();
+  }
+
+  /** Ends every guest at once, then the conversation. From any thread. */
+  void stop() {
+    try {
+      workers.endAll();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    link.close();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    memoryChecks.cancel(false);
+    housekeeping.shutdownNow();
+    try {
+      control.close();
+    } catch (IOException e) {
+      LOG.warn("the control socket is not cleared away: {}", e.getMessage());
+    }
+    watch.close();
+    files.close();
+    pieceClient.close();
+    pieceServer.close();
+  }
+
+  private void checkMemory() {
+    try {
+      workers.checkMemory();
+    } catch (RuntimeException e) {
+      LOG.error("the memory of guests could not be looked at", e);
+    }
+  }
+
+  private WorkerLimits limits() {
+    final int cores = setup.machine().facts().cores();
+    return new WorkerLimits(
+        Math.min(cores, setup.settings().settings().get(Setting.MAX_CORES)),
+        setup
+            .settings()
+            .settings()
+            .get(Setting.MAX_MEMORY)
+            .of(setup.machine().facts().memoryBytes()));
+  }
+
+  private long pieceQuotaBytes() {
+    return maxDisk() - (long) (maxDisk() * BLOB_SHARE);
+  }
+
+  private long maxDisk() {
+    return setup.settings().settings().get(Setting.MAX_DISK);
+  }
+
+  private static String incarnation(SecureRandom random) {
+    final byte[] bytes = new byte[INCARNATION_BYTES];
+    random.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+}

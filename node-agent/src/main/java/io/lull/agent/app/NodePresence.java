@@ -1,0 +1,46 @@
+package io.lull.agent.app;
+
+import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.worker.WorkerLimits;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import java.util.function.Supplier;
+
+/**
+ * What the node is, as the coordinator is told.
+ *
+ * @param isolation what holds a guest in: a sentence
+ */
+record NodePresence(
+    String name,
+    AgentSetup.Machine machine,
+    String isolation,
+    int piecePort,
+    Supplier<WorkerLimits> limits,
+    OwnerWatch watch) {
+  static final String VERSION = "0.1.0";
+
+  NodeStatus status() {
+    return complete(watch.status());
+  }
+
+  /** With what the owner's watch does not know. */
+  NodeStatus complete(NodeStatus status) {
+    return status.toBuilder().setSpeed(machine.speed()).setIsolation(isolation).build();
+  }
+
+  NodeFacts facts(HostPort coordinator) {
+    final WorkerLimits given = limits.get();
+    return NodeFacts.newBuilder()
+        .setOs(machine.facts().os())
+        .setCores(given.cores())
+        .setMemoryBytes(given.memoryBytes())
+        .setSpeed(machine.speed())
+        .setHost(LocalAddress.towards(coordinator))
+        .setPiecePort(piecePort)
+        .setInputSource(watch.status().getInputSource())
+        .setIsolation(isolation)
+        .build();
+  }
+}

@@ -1,0 +1,285 @@
+package io.lull.agent.app;
+
+import io.lull.agent.control.Surroundings;
+import io.lull.agent.output.OutputSender;
+import io.lull.agent.owner.NodeEvent;
+import io.lull.agent.owner.OwnerListener;
+import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.piece.PieceKeeper;
+import io.lull.agent.piece.PieceReports;
+import io.lull.agent.piece.PieceStore;
+import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.session.Conversation;
+import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.worker.WorkerListener;
+import io.lull.agent.worker.WorkerTable;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.AcceptPieces;
+import io.lull.protocol.wire.Accepted;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.DropPieces;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.StagePieces;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.Vacated;
+import io.lull.protocol.wire.WorkerEnded;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who tells whom: orders of the coordinator go to the part that obeys them; what workers, pieces
+ * and the owner's watch say goes to the coordinator and to each other.
+ */
+final class Reporting implements Conversation, WorkerListener, OwnerListener, PieceReports {
+  private static final Logger LOG = LoggerFactory.getLogger(Reporting.class);
+
+  /** No job has so many: whoever keeps only later ones keeps none. */
+  private static final long ALL_GENERATIONS = Long.MAX_VALUE / 2;
+
+  /** The parts that need this one to be made. */
+  record Parts(
+      CoordinatorLink link,
+      WorkerTable workers,
+      PieceStore pieces,
+      PieceTickets tickets,
+      PieceKeeper keeper,
+      OutputSender outputs) {}
+
+  private final NodePresence presence;
+  private final OwnerWatch watch;
+  private final Consumer<String> say;
+  private final Map<String, Surroundings.Visitor> visitors = new ConcurrentHashMap<>();
+  private final AtomicBoolean wasReady = new AtomicBoolean();
+  private volatile @Nullable Parts attached;
+  private volatile Runnable stop = () -> {};
+  private volatile String name;
+  private volatile String coordinator = "";
+
+  Reporting(NodePresence presence, OwnerWatch watch, Consumer<String> say) {
+    this.presence = presence;
+    this.watch = watch;
+    this.say = say;
+    this.name = presence.name();
+  }
+
+  /** To be called once, before anything is told. */
+  void attach(Parts parts, Runnable stopAgent) {
+    attached = parts;
+    stop = stopAgent;
+  }
+
+  Surroundings surroundings() {
+    return new Surroundings() {
+      @Override
+      public String node() {
+        return name;
+      }
+
+      @Override
+      public boolean connected() {
+        return parts().link().connected();
+      }
+
+      @Override
+      public String coordinator() {
+        return coordinator;
+      }
+
+      @Override
+      public Visitor visitor() {
+        return visitors.values().stream().findFirst().orElse(Visitor.NONE);
+      }
+    };
+  }
+
+  // What the coordinator says.
+
+  @Override
+  public Hello hello(HostPort dialled) {
+    coordinator = dialled.toString();
+    return Hello.newBuilder()
+        .setVersion(NodePresence.VERSION)
+        .setFacts(presence.facts(dialled))
+        .setStatus(presence.status())
+        .addAllWorkers(parts().workers().running())
+        .addAllPieces(parts().pieces().held())
+        .build();
+  }
+
+  @Override
+  public void accepted(Accepted accepted, HostPort by) {
+    if (!accepted.getNode().isEmpty()) {
+      name = accepted.getNode();
+    }
+    LOG.info("accepted as {} by the coordinator at {}", name, by);
+    parts()
+        .workers()
+        .keepOnly(Set.copyOf(accepted.getWantedWorkersList()), "no job wants it any more");
+    if (!wasReady.getAndSet(true)) {
+      say.accept("agent " + name + " ready");
+    }
+  }
+
+  @Override
+  public void ordered(AgentOrder order) {
+    try {
+      obey(order);
+    } catch (IOException | RuntimeException e) {
+      LOG.error("an order ({}) could not be obeyed", order.getOrderCase(), e);
+    }
+  }
+
+  @Override
+  public void lost(String why) {
+    LOG.debug("workers go on until the lease ends");
+  }
+
+  @Override
+  public void leaseEnded() {
+    tell(new NodeEvent.LeaseLost());
+  }
+
+  private void obey(AgentOrder order) throws IOException {
+    final Parts parts = parts();
+    switch (order.getOrderCase()) {
+      case START_WORKER -> start(order.getStartWorker());
+      case END_WORKER ->
+          parts.workers().end(order.getEndWorker().getWorker(), order.getEndWorker().getReason());
+      case TO_WORKER -> parts.workers().tell(order.getToWorker());
+      case ACCEPT_PIECES -> accept(order.getAcceptPieces());
+      case KEEP_PIECE -> parts.keeper().keep(order.getKeepPiece());
+      case STAGE_PIECES -> stage(order.getStagePieces());
+      case DROP_PIECES -> drop(order.getDropPieces());
+      case STORE_OUTPUTS -> parts.outputs().store(order.getStoreOutputs());
+      case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
+    }
+  }
+
+  private void start(StartWorker order) throws IOException {
+    final WorkerTable workers = parts().workers();
+    if (workers.folder(order.getWorker()).isEmpty()) {
+      visitors.put(
+          order.getWorker(),
+          new Surroundings.Visitor(order.getJob(), order.getJobName(), order.getUser()));
+      tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser()));
+    }
+    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
+    parts().keeper().ticket(order.getJob(), order.getPieceTicket());
+    workers.start(order, name, LocalAddress.towards(HostPort.parse(coordinator)));
+  }
+
+  private void accept(AcceptPieces order) throws IOException {
+    parts().tickets().accept(order.getJob(), order.getPieceTicket(), order.getLimitBytes());
+  }
+
+  private void stage(StagePieces order) throws IOException {
+    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
+    parts().keeper().stage(order);
+  }
+
+  private void drop(DropPieces order) throws IOException {
+    parts().pieces().drop(order.getJob(), order.getKeepFromGeneration());
+    if (order.getKeepFromGeneration() > ALL_GENERATIONS) {
+      parts().tickets().forget(order.getJob());
+      parts().workers().forget(order.getJob());
+    }
+  }
+
+  // What workers say.
+
+  @Override
+  public void started(String worker) {
+    tell(new NodeEvent.GuestStarted(worker));
+  }
+
+  @Override
+  public boolean said(FromWorker report) {
+    final AgentReport.Builder wrapped = AgentReport.newBuilder().setFromWorker(report);
+    return switch (report.getReport().getReportCase()) {
+      case PROGRESS -> {
+        parts().link().mention("progress of " + report.getWorker(), wrapped);
+        yield true;
+      }
+      case READY -> {
+        tell(new NodeEvent.GuestReady(report.getWorker()));
+        yield parts().link().report(wrapped);
+      }
+      case PIECE_WRITTEN -> {
+        final boolean kept = parts().link().report(wrapped);
+        parts().keeper().written(report.getWorker(), report.getReport().getPieceWritten());
+        yield kept;
+      }
+      default -> parts().link().report(wrapped);
+    };
+  }
+
+  @Override
+  public void ended(WorkerEnded ended) {
+    LOG.info("{} has ended ({}): {}", ended.getWorker(), ended.getExitCode(), ended.getReason());
+    visitors.remove(ended.getWorker());
+    tell(new NodeEvent.GuestGone(ended.getWorker()));
+    parts().link().reportEnd(AgentReport.newBuilder().setWorkerEnded(ended));
+  }
+
+  @Override
+  public void durable(PieceDurable report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPieceDurable(report));
+  }
+
+  @Override
+  public void staged(PiecesStaged report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPiecesStaged(report));
+  }
+
+  void stored(OutputsStored report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setOutputsStored(report));
+  }
+
+  // What the owner's watch says.
+
+  @Override
+  public void status(NodeStatus status) {
+    parts().link().mention("status", AgentReport.newBuilder().setStatus(presence.complete(status)));
+  }
+
+  @Override
+  public void vacated(String worker, double millis, boolean killed) {
+    parts()
+        .link()
+        .reportEnd(
+            AgentReport.newBuilder()
+                .setVacated(
+                    Vacated.newBuilder().setWorker(worker).setMillis(millis).setKilled(killed)));
+  }
+
+  @Override
+  public void quit() {
+    Thread.ofVirtual().name("quit").start(stop);
+  }
+
+  private void tell(NodeEvent event) {
+    try {
+      watch.tell(event);
+    } catch (IllegalStateException e) {
+      LOG.error("the owner's watch did not hear {}: {}", event, e.getMessage());
+    }
+  }
+
+  private Parts parts() {
+    return Objects.requireNonNull(attached, "told before it was attached");
+  }
+}

@@ -1,0 +1,136 @@
+package io.lull.agent.output;
+
+import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.StoreOutputs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the files of a worker's outputs folder, and its log, to the coordinator, on a thread of its
+ * own. An order that is repeated is answered again, not obeyed again.
+ */
+public final class OutputSender {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputSender.class);
+
+  /** A program that writes more files is at fault. */
+  static final int MAX_FILES = 10_000;
+
+  private static final int MAX_REMEMBERED = 16;
+
+  private final CoordinatorFiles files;
+  private final Function<String, Optional<WorkerFolder>> folders;
+  private final Consumer<OutputsStored> reports;
+  private final Set<String> sending = new HashSet<>();
+  private final LinkedHashMap<String, OutputsStored> stored = new LinkedHashMap<>();
+
+  /**
+   * @param folders of workers, by their ids
+   * @param reports told on any thread
+   */
+  public OutputSender(
+      CoordinatorFiles files,
+      Function<String, Optional<WorkerFolder>> folders,
+      Consumer<OutputsStored> reports) {
+    this.files = files;
+    this.folders = folders;
+    this.reports = reports;
+  }
+
+  public void store(StoreOutputs order) {
+    final OutputsStored before;
+    synchronized (this) {
+      before = stored.get(order.getWorker());
+      if (before == null && !sending.add(order.getWorker())) {
+        return;
+      }
+    }
+    if (before != null) {
+      reports.accept(before);
+      return;
+    }
+    Thread.ofVirtual()
+        .name("outputs " + order.getWorker())
+        .start(() -> {
+          final OutputsStored report = send(order);
+          synchronized (this) {
+            sending.remove(order.getWorker());
+            remember(report);
+          }
+          reports.accept(report);
+        });
+  }
+
+  /** What failed may be asked for again. */
+  private void remember(OutputsStored report) {
+    if (report.getError().isEmpty()) {
+      stored.put(report.getWorker(), report);
+      if (stored.size() > MAX_REMEMBERED) {
+        stored.pollFirstEntry();
+      }
+    }
+  }
+
+  private OutputsStored send(StoreOutputs order) {
+    final OutputsStored.Builder report =
+        OutputsStored.newBuilder().setJob(order.getJob()).setWorker(order.getWorker());
+    try {
+      final WorkerFolder folder =
+          folders
+              .apply(order.getWorker())
+              .orElseThrow(() -> new IOException(order.getWorker() + " is not here"));
+      for (final Map.Entry<String, Path> file : files(folder).entrySet()) {
+        final Blob blob =
+            files.put(order.getJob(), order.getWorker(), file.getKey(), file.getValue());
+        report.addFiles(blob.toBuilder().setName(file.getKey()));
+      }
+    } catch (IOException e) {
+      LOG.warn("the outputs of {} are not stored: {}", order.getWorker(), e.getMessage());
+      report.clearFiles().setError(e.getMessage() == null ? e.toString() : e.getMessage());
+    } catch (InterruptedException e) {
+      report.clearFiles().setError("the agent ends");
+    }
+    return report.build();
+  }
+
+  /** Files of the folder itself, by name, and the log; links are not followed. */
+  private static Map<String, Path> files(WorkerFolder folder) throws IOException {
+    final Map<String, Path> found = new LinkedHashMap<>();
+    if (!Files.isDirectory(folder.outputs(), LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("the outputs folder is gone");
+    }
+    final List<Path> outputs;
+    try (Stream<Path> entries = Files.list(folder.outputs())) {
+      outputs = entries.limit(MAX_FILES + 1L).sorted().toList();
+    }
+    if (outputs.size() > MAX_FILES) {
+      throw new IOException("there are more than " + MAX_FILES + " output files");
+    }
+    for (final Path file : outputs) {
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        found.put(file.getFileName().toString(), file);
+      } else {
+        LOG.warn("{} is not a plain file and is not an output", file);
+      }
+    }
+    if (Files.isRegularFile(folder.log(), LinkOption.NOFOLLOW_LINKS)) {
+      found.put(folder.log().getFileName().toString(), folder.log());
+    }
+    return found;
+  }
+}

@@ -1,0 +1,3 @@
+/** What workers leave behind for their users: outputs and logs, sent to the coordinator. */
+@org.jspecify.annotations.NullMarked
+package io.lull.agent.output;

@@ -1,0 +1,143 @@
+package io.lull.agent.piece;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.file.Upload;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PiecePart;
+import io.lull.protocol.wire.PieceReceipt;
+import io.lull.protocol.wire.PieceRequest;
+import io.lull.protocol.wire.PiecesGrpc;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Passes pieces to and takes them from the agents of other nodes. */
+public final class PieceClient implements AutoCloseable {
+  /** Within the time that the coordinator gives a checkpoint as a whole. */
+  static final Duration DEADLINE = Duration.ofSeconds(25);
+
+  private static final Duration LINE_IDLE = Duration.ofMinutes(1);
+  private static final int MAX_LINES = 16;
+
+  private final Identity identity;
+  private final Map<HostPort, ManagedChannel> lines = new LinkedHashMap<>(MAX_LINES, 0.75f, true);
+
+  public PieceClient(Identity identity) {
+    this.identity = identity;
+  }
+
+  /** Durable on the other node when it returns. */
+  void put(NodeAddress to, PieceId id, ByteString ticket, Path file)
+      throws IOException, InterruptedException {
+    final long size = Files.size(file);
+    final Upload<PiecePart, PieceReceipt> upload =
+        Upload.open(answer ->
+            PiecesGrpc.newStub(line(to))
+                .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                .put(answer));
+    try (InputStream in = Files.newInputStream(file)) {
+      PiecePart.Builder part =
+          PiecePart.newBuilder().setHead(request(id, ticket)).setTotalBytes(size);
+      long left = size;
+      do {
+        final byte[] bytes = in.readNBytes(CoordinatorFiles.PART_BYTES);
+        upload.send(part.setContent(ByteString.copyFrom(bytes)).build());
+        part = PiecePart.newBuilder();
+        left -= bytes.length;
+        if (bytes.length == 0) {
+          break;
+        }
+      } while (left > 0);
+      final long stored = upload.finish().getBytes();
+      if (stored != size) {
+        throw new IOException("it stored " + stored + " of " + size + " bytes");
+      }
+    } catch (IOException | InterruptedException e) {
+      upload.abandon("the piece could not be sent");
+      throw e;
+    }
+  }
+
+  /** Whole at the path when it returns, or not there at all. */
+  void get(NodeAddress from, PieceId id, ByteString ticket, Path to) throws IOException {
+    final Path temporary = to.resolveSibling(to.getFileName() + ".tmp");
+    long total = -1;
+    long bytes = 0;
+    Files.deleteIfExists(temporary);
+    // Never through a link that a guest may have put there.
+    try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
+      final Iterator<PiecePart> parts =
+          PiecesGrpc.newBlockingStub(line(from))
+              .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+              .get(request(id, ticket));
+      while (parts.hasNext()) {
+        final PiecePart part = parts.next();
+        total = total < 0 ? part.getTotalBytes() : total;
+        bytes += part.getContent().size();
+        part.getContent().writeTo(out);
+      }
+      if (bytes != total) {
+        throw new IOException("it was cut off after " + bytes + " of " + total + " bytes");
+      }
+    } catch (StatusRuntimeException e) {
+      Files.deleteIfExists(temporary);
+      throw new IOException(Upload.describe(e), e);
+    } catch (IOException e) {
+      Files.deleteIfExists(temporary);
+      throw e;
+    }
+    Files.move(temporary, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public synchronized void close() {
+    lines.values().forEach(ManagedChannel::shutdownNow);
+    lines.clear();
+  }
+
+  private static PieceRequest request(PieceId id, ByteString ticket) {
+    return PieceRequest.newBuilder()
+        .setJob(id.job())
+        .setGeneration(id.generation())
+        .setRank(id.rank())
+        .setPieceTicket(ticket)
+        .build();
+  }
+
+  private synchronized ManagedChannel line(NodeAddress to) {
+    final ManagedChannel line =
+        lines.computeIfAbsent(new HostPort(to.getHost(), to.getPort()), this::dial);
+    if (lines.size() > MAX_LINES) {
+      final Iterator<ManagedChannel> oldest = lines.values().iterator();
+      oldest.next().shutdown();
+      oldest.remove();
+    }
+    return line;
+  }
+
+  private ManagedChannel dial(HostPort address) {
+    return Grpc.newChannelBuilderForAddress(
+            address.host(), address.port(), Credentials.client(identity, Role.NODE.wire()))
+        .overrideAuthority(Credentials.SERVER_NAME)
+        .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
+        .idleTimeout(LINE_IDLE.toMillis(), TimeUnit.MILLISECONDS)
+        .build();
+  }
+}

@@ -1,0 +1,11 @@
+package io.lull.agent.piece;
+
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PiecesStaged;
+
+/** Hears how pieces fare, on any thread; every method is quick. */
+public interface PieceReports {
+  void durable(PieceDurable report);
+
+  void staged(PiecesStaged report);
+}

@@ -1,0 +1,236 @@
+package io.lull.agent.piece;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.lull.agent.file.CoordinatorFiles;
+import io.lull.protocol.wire.PiecePart;
+import io.lull.protocol.wire.PieceReceipt;
+import io.lull.protocol.wire.PieceRequest;
+import io.lull.protocol.wire.PiecesGrpc;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives other agents the pieces that they have a ticket for, and takes theirs as their buddy. */
+final class PieceService extends PiecesGrpc.PiecesImplBase {
+  private static final Logger LOG = LoggerFactory.getLogger(PieceService.class);
+  private static final int MAX_AT_ONCE = 16;
+
+  /** A reader that takes nothing for so long is gone. */
+  private static final Duration READER_PATIENCE = Duration.ofSeconds(30);
+
+  private final PieceStore store;
+  private final PieceTickets tickets;
+  private final Semaphore transfers = new Semaphore(MAX_AT_ONCE);
+
+  PieceService(PieceStore store, PieceTickets tickets) {
+    this.store = store;
+    this.tickets = tickets;
+  }
+
+  @Override
+  public StreamObserver<PiecePart> put(StreamObserver<PieceReceipt> answer) {
+    return new Taking(answer);
+  }
+
+  @Override
+  public void get(PieceRequest request, StreamObserver<PiecePart> answer) {
+    try {
+      admit(request);
+      final PieceId id = id(request);
+      final Optional<Path> file = store.find(id);
+      if (file.isEmpty()) {
+        throw refusal(Status.NOT_FOUND, id + " is not here");
+      }
+      if (!transfers.tryAcquire()) {
+        throw refusal(Status.UNAVAILABLE, "too many pieces are on their way");
+      }
+      try {
+        give(file.get(), (ServerCallStreamObserver<PiecePart>) answer);
+      } finally {
+        transfers.release();
+      }
+      answer.onCompleted();
+    } catch (IOException e) {
+      answer.onError(status(e).asException());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      answer.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
+    }
+  }
+
+  private static void give(Path file, ServerCallStreamObserver<PiecePart> line)
+      throws IOException, InterruptedException {
+    final Object ready = new Object();
+    final Runnable wake =
+        () -> {
+          synchronized (ready) {
+            ready.notifyAll();
+          }
+        };
+    line.setOnReadyHandler(wake);
+    line.setOnCancelHandler(wake);
+    try (InputStream in = Files.newInputStream(file)) {
+      final long size = Files.size(file);
+      PiecePart.Builder part = PiecePart.newBuilder().setTotalBytes(size);
+      for (long left = size; left >= 0; ) {
+        final byte[] bytes = in.readNBytes((int) Math.min(left, CoordinatorFiles.PART_BYTES));
+        awaitReady(line, ready);
+        line.onNext(part.setContent(ByteString.copyFrom(bytes)).build());
+        part = PiecePart.newBuilder();
+        left -= bytes.length;
+        if (left == 0 || bytes.length == 0) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static void awaitReady(ServerCallStreamObserver<PiecePart> line, Object ready)
+      throws IOException, InterruptedException {
+    synchronized (ready) {
+      boolean waited = false;
+      while (!line.isReady()) {
+        if (line.isCancelled() || waited) {
+          throw refusal(Status.CANCELLED, "nobody takes the piece");
+        }
+        TimeUnit.MILLISECONDS.timedWait(ready, READER_PATIENCE.toMillis());
+        waited = true;
+      }
+    }
+  }
+
+  private void admit(PieceRequest request) throws IOException {
+    try {
+      if (tickets.admits(request.getJob(), request.getPieceTicket())) {
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
+    }
+    throw refusal(Status.PERMISSION_DENIED, "that is not the ticket of " + request.getJob());
+  }
+
+  private static PieceId id(PieceRequest request) {
+    return new PieceId(request.getJob(), request.getGeneration(), request.getRank());
+  }
+
+  private static Refusal refusal(Status status, String line) {
+    return new Refusal(status.withDescription(line));
+  }
+
+  private static Status status(IOException e) {
+    return switch (e) {
+      case Refusal refusal -> refusal.status;
+      case NoRoomException full -> Status.RESOURCE_EXHAUSTED.withDescription(full.getMessage());
+      default -> {
+        LOG.warn("a piece could not be passed: {}", e.toString());
+        yield Status.RESOURCE_EXHAUSTED.withDescription("the disk refuses it: " + e.getMessage());
+      }
+    };
+  }
+
+  /** What the caller is told. */
+  private static final class Refusal extends IOException {
+    private static final long serialVersionUID = 1;
+    private final transient Status status;
+
+    Refusal(Status status) {
+      super(status.getDescription());
+      this.status = status;
+    }
+  }
+
+  /** One piece that is being taken. */
+  private final class Taking implements StreamObserver<PiecePart> {
+    private final StreamObserver<PieceReceipt> answer;
+    private PieceStore.@Nullable Arrival arrival;
+    private boolean over;
+
+    Taking(StreamObserver<PieceReceipt> answer) {
+      this.answer = answer;
+    }
+
+    @Override
+    public void onNext(PiecePart part) {
+      if (over) {
+        return;
+      }
+      try {
+        if (arrival == null) {
+          arrival = open(part);
+        }
+        arrival.write(part.getContent().asReadOnlyByteBuffer());
+      } catch (IOException e) {
+        end();
+        answer.onError(status(e).asException());
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      end();
+    }
+
+    @Override
+    public void onCompleted() {
+      if (over) {
+        return;
+      }
+      try {
+        final PieceStore.Arrival complete = arrival;
+        if (complete == null) {
+          throw refusal(Status.INVALID_ARGUMENT, "no piece was sent");
+        }
+        final long bytes = complete.commit();
+        end();
+        answer.onNext(PieceReceipt.newBuilder().setBytes(bytes).build());
+        answer.onCompleted();
+      } catch (IOException e) {
+        end();
+        answer.onError(status(e).asException());
+      }
+    }
+
+    private PieceStore.Arrival open(PiecePart first) throws IOException {
+      admit(first.getHead());
+      if (first.getTotalBytes() < 0
+          || !tickets.fits(first.getHead().getJob(), first.getTotalBytes())) {
+        throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
+      }
+      if (!transfers.tryAcquire()) {
+        throw refusal(Status.UNAVAILABLE, "too many pieces are on their way");
+      }
+      try {
+        return store.receive(id(first.getHead()), first.getTotalBytes());
+      } catch (IOException e) {
+        transfers.release();
+        throw e;
+      }
+    }
+
+    private void end() {
+      over = true;
+      final PieceStore.Arrival open = arrival;
+      if (open != null) {
+        arrival = null;
+        transfers.release();
+        try {
+          open.close();
+        } catch (IOException e) {
+          LOG.warn("a piece that did not arrive is not cleared away: {}", e.getMessage());
+        }
+      }
+    }
+  }
+}

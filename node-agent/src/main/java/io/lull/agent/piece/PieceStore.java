@@ -1,0 +1,311 @@
+package io.lull.agent.piece;
+
+import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.HeldPiece;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The pieces on this node's disk. A piece has its name only when it is whole and synced: it is
+ * written beside, forced to the disk, renamed, and the folder forced too.
+ */
+public final class PieceStore {
+  private static final Logger LOG = LoggerFactory.getLogger(PieceStore.class);
+  private static final String TEMPORARY = ".tmp";
+
+  private final Path folder;
+  private final LongSupplier quotaBytes;
+  private final Map<PieceId, Long> held = new HashMap<>();
+  private final Map<String, Long> committed = new HashMap<>();
+  private long arriving;
+  private long temporaries;
+
+  private PieceStore(Path folder, LongSupplier quotaBytes) {
+    this.folder = folder;
+    this.quotaBytes = quotaBytes;
+  }
+
+  /** Looks through the folder; what was being written when an earlier agent ended is removed. */
+  public static PieceStore open(Path folder, LongSupplier quotaBytes) throws IOException {
+    final PieceStore store = new PieceStore(folder, quotaBytes);
+    Files.createDirectories(folder);
+    for (final Path job : list(folder)) {
+      for (final Path file : list(job)) {
+        final String name = file.getFileName().toString();
+        if (name.endsWith(TEMPORARY)) {
+          Files.delete(file);
+          continue;
+        }
+        final Optional<PieceId> id = PieceId.of(job.getFileName().toString(), name);
+        if (id.isPresent()) {
+          store.held.put(id.get(), Files.size(file));
+        }
+      }
+    }
+    return store;
+  }
+
+  public synchronized List<HeldPiece> held() {
+    return held.entrySet().stream()
+        .map(piece ->
+            HeldPiece.newBuilder()
+                .setJob(piece.getKey().job())
+                .setGeneration(piece.getKey().generation())
+                .setRank(piece.getKey().rank())
+                .setBytes(piece.getValue())
+                .build())
+        .toList();
+  }
+
+  public synchronized Optional<Path> find(PieceId id) {
+    return held.containsKey(id) ? Optional.of(path(id)) : Optional.empty();
+  }
+
+  /**
+   * Takes over a file that a worker of this node wrote; durable when it returns.
+   *
+   * @return its length
+   * @throws NoRoomException when the quota does not allow it
+   */
+  public long keep(PieceId id, Path written) throws IOException {
+    final long bytes = Files.size(written);
+    final Path temporary = reserve(id, bytes);
+    try {
+      try {
+        Files.createLink(temporary, written);
+      } catch (UnsupportedOperationException | IOException e) {
+        Files.copy(written, temporary, StandardCopyOption.REPLACE_EXISTING);
+      }
+      settle(id, temporary, bytes);
+    } finally {
+      release(temporary, bytes);
+    }
+    Files.delete(written);
+    return bytes;
+  }
+
+  /**
+   * Begins to take a piece that comes over the network.
+   *
+   * @throws NoRoomException when the quota does not allow it
+   */
+  Arrival receive(PieceId id, long bytes) throws IOException {
+    final Path temporary = reserve(id, bytes);
+    try {
+      return new Arrival(
+          id,
+          bytes,
+          temporary,
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    } catch (IOException e) {
+      release(temporary, bytes);
+      throw e;
+    }
+  }
+
+  /**
+   * Puts a piece at a path where a worker can read it, without another copy where the disk allows.
+   */
+  public void lend(PieceId id, Path to) throws IOException {
+    Files.deleteIfExists(to);
+    try {
+      Files.createLink(to, path(id));
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | IOException e) {
+      Files.copy(path(id), to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** The generation is committed, and all older ones are of no use any more. */
+  public synchronized void drop(String job, long keepFromGeneration) throws IOException {
+    committed.merge(job, keepFromGeneration, Math::max);
+    for (final PieceId id : of(job)) {
+      if (id.generation() < keepFromGeneration) {
+        remove(id);
+      }
+    }
+    if (of(job).isEmpty()) {
+      committed.remove(job);
+      deleteIfEmpty(jobFolder(job));
+    }
+  }
+
+  Path jobFolder(String job) {
+    return folder.resolve(WorkerFolder.checkedId(job));
+  }
+
+  private Path path(PieceId id) {
+    return jobFolder(id.job()).resolve(id.fileName());
+  }
+
+  private synchronized Path reserve(PieceId id, long bytes) throws IOException {
+    final long quota = quotaBytes.getAsLong();
+    for (final PieceId old : droppable(id)) {
+      if (used() + bytes <= quota) {
+        break;
+      }
+      LOG.info("{} makes room for {}", old, id);
+      remove(old);
+    }
+    if (used() + bytes > quota) {
+      throw new NoRoomException(
+          "a piece of "
+              + Sizes.format(bytes)
+              + " does not fit: "
+              + Sizes.format(used())
+              + " of the "
+              + Sizes.format(quota)
+              + " that the owner allows are taken");
+    }
+    final Path temporary =
+        Files.createDirectories(jobFolder(id.job()))
+            .resolve(id.fileName() + "." + temporaries++ + TEMPORARY);
+    arriving += bytes;
+    return temporary;
+  }
+
+  /**
+   * Older generations of the same job, but for those that may be the newest committed one: a
+   * generation is committed before this node hears of it.
+   */
+  private List<PieceId> droppable(PieceId coming) {
+    final TreeSet<Long> older = new TreeSet<>(Collections.reverseOrder());
+    for (final PieceId id : of(coming.job())) {
+      if (id.generation() < coming.generation()) {
+        older.add(id.generation());
+      }
+    }
+    final Long known = committed.get(coming.job());
+    older.pollFirst();
+    if (known == null) {
+      older.pollFirst();
+    } else {
+      older.remove(known);
+    }
+    final Map<Long, List<PieceId>> oldestFirst = new TreeMap<>();
+    for (final PieceId id : of(coming.job())) {
+      if (older.contains(id.generation())) {
+        oldestFirst.computeIfAbsent(id.generation(), any -> new ArrayList<>()).add(id);
+      }
+    }
+    return oldestFirst.values().stream().flatMap(List::stream).toList();
+  }
+
+  private void settle(PieceId id, Path temporary, long bytes) throws IOException {
+    try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+    synchronized (this) {
+      Files.move(
+          temporary, path(id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      held.put(id, bytes);
+    }
+    forceFolder(jobFolder(id.job()));
+  }
+
+  private synchronized void release(Path temporary, long bytes) throws IOException {
+    arriving -= bytes;
+    Files.deleteIfExists(temporary);
+  }
+
+  private void remove(PieceId id) throws IOException {
+    Files.deleteIfExists(path(id));
+    held.remove(id);
+  }
+
+  private long used() {
+    return arriving + held.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private List<PieceId> of(String job) {
+    return held.keySet().stream().filter(id -> id.job().equals(job)).toList();
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    if (Files.isDirectory(folder) && list(folder).isEmpty()) {
+      Files.delete(folder);
+    }
+  }
+
+  static void forceFolder(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows opens no folders; there the rename is in the file system's own journal.
+      if (File.separatorChar != '\\') {
+        throw e;
+      }
+    }
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    }
+  }
+
+  /** A piece on its way in; closed without {@link #commit}, nothing of it is left. */
+  final class Arrival implements AutoCloseable {
+    private final PieceId id;
+    private final long bytes;
+    private final Path temporary;
+    private final FileChannel channel;
+    private long written;
+    private boolean closed;
+
+    private Arrival(PieceId id, long bytes, Path temporary, FileChannel channel) {
+      this.id = id;
+      this.bytes = bytes;
+      this.temporary = temporary;
+      this.channel = channel;
+    }
+
+    void write(ByteBuffer content) throws IOException {
+      if (written + content.remaining() > bytes) {
+        throw new IOException(id + " is longer than was said");
+      }
+      while (content.hasRemaining()) {
+        written += channel.write(content);
+      }
+    }
+
+    /** Durable when it returns. */
+    long commit() throws IOException {
+      if (written != bytes) {
+        throw new IOException(id + " has " + written + " bytes, not " + bytes + ": it was cut off");
+      }
+      settle(id, temporary, bytes);
+      return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!closed) {
+        closed = true;
+        channel.close();
+        release(temporary, bytes);
+      }
+    }
+  }
+}
