@@ -212,6 +212,11 @@ final class Space implements GridSpace, Fellows {
     }
   }
 
+  /** Whether this worker owns cells. */
+  boolean placed() {
+    return grids.stream().allMatch(Cells::placed);
+  }
+
   /** What was prepared is in force. */
   void commit(Distribution distribution, int rank, @Nullable Fellows others) {
     for (int g = 0; g < grids.size(); g++) {

@@ -6,14 +6,12 @@ import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.PeerLost;
-import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.Resumed;
-import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
@@ -24,8 +22,6 @@ import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Distribution;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  * it, and break up an epoch that cannot go on.
  */
 final class Worker {
-  /** A change that is ready to be put in force, and what the links to its peers are. */
-  private record PreparedChange(Change change, Mover.Outcome outcome) {}
-
   private final Welcome welcome;
   private final GridProgram program;
   private final Space space;
@@ -55,7 +48,7 @@ final class Worker {
   private final Orders orders;
   private final Links links;
   private final Intake intake;
-  private final Mover mover;
+  private final Preparation preparation;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
 
@@ -64,11 +57,9 @@ final class Worker {
   private volatile Set<String> memberNames = Set.of();
   private volatile boolean left;
   private volatile long epochOrdered;
-  private @Nullable PreparedChange prepared;
   private Orders.@Nullable Due deferred;
   private boolean held = true;
   private @Nullable Gathering completed;
-  private Prepared lastPrepared = Prepared.getDefaultInstance();
 
   Worker(
       Welcome welcome,
@@ -86,7 +77,9 @@ final class Worker {
     this.links = links;
     this.intake = intake;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
-    this.mover = new Mover(welcome.getWorker(), links, intake, pieces, clock);
+    this.preparation =
+        new Preparation(
+            space, new Mover(welcome.getWorker(), links, intake, pieces, clock), reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, reports, clock);
     this.downtime = new Downtime(clock);
   }
@@ -298,7 +291,7 @@ final class Worker {
       }
       case RECONFIGURE -> {
         hold();
-        prepare(order.getReconfigure());
+        preparation.prepare(order.getReconfigure(), downtime.nanos());
       }
       case CAPTURE -> {
         hold();
@@ -315,79 +308,11 @@ final class Worker {
     downtime.stand();
   }
 
-  private void prepare(Reconfigure order) throws InterruptedException {
-    if (order.getEpoch() == lastPrepared.getEpoch()) {
-      // The order was sent again because its answer may have been lost.
-      reports.send(WorkerReport.newBuilder().setPrepared(lastPrepared));
-      return;
-    }
-    prepared = null;
-    final long waited = downtime.nanos();
-    final Prepared.Builder report =
-        Prepared.newBuilder()
-            .setEpoch(order.getEpoch())
-            .setSafePoint(space.safePoint())
-            .setIteration(space.iteration())
-            .setWaitNanos(waited);
-    try {
-      final Change change = Change.of(order, space.shapes());
-      final Mover.Outcome outcome =
-          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
-      report
-          .setPrepareNanos(outcome.prepareNanos())
-          .setMoveNanos(outcome.moveNanos())
-          .setLayout(change.layout())
-          .setBytesMoved(change.plan().bytesMoved())
-          .setBytesLeast(change.plan().bytesLeast())
-          .addAllTiles(tiles(change.plan().next()))
-          .setRows(space.grids().getFirst().rows())
-          .setColumns(space.grids().getFirst().columns())
-          .addAllDamagedRanks(outcome.damaged());
-      if (outcome.failure() == null) {
-        prepared = new PreparedChange(change, outcome);
-        if (outcome.state() != null) {
-          report
-              .setIteration(outcome.state().getIteration())
-              .setSafePoint(outcome.state().getSafePoint());
-        }
-      } else {
-        report.setMissing(outcome.failure());
-      }
-    } catch (IllegalArgumentException | BadInput e) {
-      report.setMissing(String.valueOf(e.getMessage()));
-    }
-    if (prepared == null) {
-      space.grids().forEach(Cells::abandon);
-    }
-    lastPrepared = report.build();
-    reports.send(WorkerReport.newBuilder().setPrepared(lastPrepared));
-  }
-
-  private static List<Tile> tiles(Distribution next) {
-    final List<Tile> tiles = new ArrayList<>();
-    for (int rank = 0; rank < next.size(); rank++) {
-      final Region region = next.regions().get(rank).getFirst();
-      tiles.add(
-          Tile.newBuilder()
-              .setRank(rank)
-              .setRowFrom(region.rowFrom())
-              .setRowTo(region.rowTo())
-              .setColumnFrom(region.columnFrom())
-              .setColumnTo(region.columnTo())
-              .build());
-    }
-    return tiles;
-  }
-
   private void proceed(Proceed order) {
-    final @Nullable PreparedChange ready = prepared;
-    if (ready != null && ready.change().epoch() == order.getEpoch()) {
+    final Preparation.@Nullable Ready ready = preparation.takeFor(order.getEpoch());
+    if (ready != null) {
       commit(ready);
       return;
-    }
-    if (ready != null) {
-      prepared = null;
-      space.grids().forEach(Cells::abandon);
     }
     final @Nullable Group present = group;
     if (present == null || present.epoch() != order.getEpoch()) {
@@ -404,9 +329,8 @@ final class Worker {
     }
   }
 
-  private void commit(PreparedChange ready) {
+  private void commit(Preparation.Ready ready) {
     final Change change = ready.change();
-    prepared = null;
     completed = null;
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();

@@ -1,0 +1,159 @@
+package io.lull.reconfig.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.ExactSum;
+import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.Halo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PieceTest {
+  private static final Fellows ALONE =
+      new Fellows() {
+        @Override
+        public void exchange(Grid grid, HaloPlan plan) {}
+
+        @Override
+        public double max(double mine) {
+          return mine;
+        }
+
+        @Override
+        public double sum(ExactSum mine) {
+          return mine.value();
+        }
+
+        @Override
+        public long sum(long mine) {
+          return mine;
+        }
+      };
+
+  private final long seed = Long.getLong("lull.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  @TempDir Path folder;
+
+  private static double cell(long row, long column) {
+    return row * 1000.0 + column;
+  }
+
+  /** A grid of which this piece has a region, written. */
+  private Path write(Region own, int rows, int columns) throws IOException {
+    final DoubleGrid grid = new DoubleGrid("u", rows, columns, Halo.of(1), ALONE);
+    Cells.prepare(grid, own);
+    Cells.commit(grid, List.of(own), 0);
+    grid.fill(PieceTest::cell);
+    final PieceHeader header =
+        PieceHeader.newBuilder()
+            .setVersion(1)
+            .setJob("J1")
+            .setGeneration(7)
+            .addGrids(
+                PieceGrid.newBuilder()
+                    .setName("u")
+                    .setRows(rows)
+                    .setColumns(columns)
+                    .setCellBytes(8)
+                    .setRowFrom(own.rowFrom())
+                    .setRowTo(own.rowTo())
+                    .setColumnFrom(own.columnFrom())
+                    .setColumnTo(own.columnTo())
+                    .setRowsPerBlock(PieceWriter.rowsPerBlock(own, 8)))
+            .build();
+    final Path file = folder.resolve(PieceWriter.fileName(7, 0));
+    assertThat(PieceWriter.write(file, header, List.of(Cells.retained(grid))))
+        .isEqualTo(Files.size(file));
+    return file;
+  }
+
+  @Test
+  void anyRangeOfAPieceIsReadBackAsItWas() throws IOException {
+    final Region own = new Region(13, 700, 5, 640);
+    final Path file = write(own, 900, 800);
+    try (PieceReader piece = PieceReader.open(file)) {
+      piece.verifyAll();
+      for (int round = 0; round < 50; round++) {
+        final long rowFrom = 13 + random.nextInt(680);
+        final long columnFrom = 5 + random.nextInt(630);
+        final Region range =
+            new Region(
+                rowFrom,
+                rowFrom + 1 + random.nextInt((int) (700 - rowFrom)),
+                columnFrom,
+                columnFrom + 1 + random.nextInt((int) (640 - columnFrom)));
+        final ByteBuffer out =
+            ByteBuffer.allocate((int) range.cells() * 8).order(ByteOrder.LITTLE_ENDIAN);
+        piece.read(0, range, out);
+        out.flip();
+        for (long row = range.rowFrom(); row < range.rowTo(); row++) {
+          for (long column = range.columnFrom(); column < range.columnTo(); column++) {
+            assertThat(out.getDouble()).as("seed %d", seed).isEqualTo(cell(row, column));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyFlippedBitIsFound() throws IOException {
+    final Path file = write(new Region(0, 40, 0, 40), 40, 40);
+    final byte[] good = Files.readAllBytes(file);
+    for (int round = 0; round < 200; round++) {
+      final byte[] bad = good.clone();
+      bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, bad);
+      assertThatThrownBy(
+              () -> {
+                try (PieceReader piece = PieceReader.open(file)) {
+                  piece.verifyAll();
+                }
+              })
+          .as("seed %d", seed)
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void everyTornPieceIsFound() throws IOException {
+    final Path file = write(new Region(0, 40, 0, 40), 40, 40);
+    final byte[] good = Files.readAllBytes(file);
+    for (int length = 0; length < good.length; length += 97) {
+      Files.write(file, Arrays.copyOf(good, length));
+      assertThatThrownBy(() -> PieceReader.open(file).close()).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
+    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE);
+    Cells.prepare(grid, grid.all());
+    Cells.commit(grid, List.of(grid.all()), 0);
+    grid.fill(PieceTest::cell);
+    grid.update(grid.all(), c -> grid.at(c) + 1);
+    final Cells kept = Cells.retained(grid);
+    for (int i = 0; i < 5; i++) {
+      grid.update(grid.all(), c -> grid.at(c) * 2);
+    }
+    final ByteBuffer out = ByteBuffer.allocate(20 * 20 * 8).order(ByteOrder.LITTLE_ENDIAN);
+    kept.read(grid.all(), out);
+    assertThat(out.getDouble(8 * (3 * 20 + 4))).isEqualTo(cell(3, 4) + 1);
+  }
+}
