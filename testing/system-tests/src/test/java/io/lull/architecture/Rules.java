@@ -238,7 +238,8 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(GENERATED))
-          .should(ArchCondition.from(named(FORBIDDEN_NAME)))
+          .should()
+          .be(named(FORBIDDEN_NAME))
           .because(
               "Manager, Helper, Util, Impl, Base, Data, Info and Abstract say nothing that the word"
                   + " beside them does not: find the word of the glossary");

@@ -1,0 +1,63 @@
+package io.lull.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.GridProgram;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BundledAppsTest {
+  static List<BundledApp> all() {
+    return BundledApps.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void aWorkerCanMakeItsProgram(BundledApp app) throws ReflectiveOperationException {
+    assertThat(Class.forName(app.mainClass()).getConstructor().newInstance())
+        .isInstanceOf(GridProgram.class);
+    assertThat(BundledApps.named(app.name())).contains(app);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void knowsEveryParameterThatItLists(BundledApp app) {
+    for (final AppParameter parameter : app.parameters()) {
+      final String value =
+          parameter.form().equals("DURATION") ? "10ms" : parameter.form().equals("X") ? "0.5" : "9";
+      assertThatCode(() -> app.check(Map.of(parameter.name(), value), List.of()))
+          .as(parameter.name())
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void refusesAParameterThatItDoesNotKnow() {
+    assertThatThrownBy(
+            () -> BundledApps.named("jacobi").orElseThrow().check(Map.of("sise", "9"), List.of()))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("jacobi has no parameter sise: it takes size, iterations, tolerance, pace");
+  }
+
+  @Test
+  void refusesAnInputThatCannotBeRead() {
+    final List<Path> inputs = List.of(Path.of("no-such-file.csv"));
+    for (final BundledApp app : BundledApps.all()) {
+      assertThatThrownBy(() -> app.check(Map.of(), inputs))
+          .isInstanceOf(BadInput.class)
+          .hasMessageStartingWith("no-such-file.csv cannot be read");
+    }
+  }
+
+  @Test
+  void knowsNoOther() {
+    assertThat(BundledApps.named("nothing")).isEmpty();
+  }
+}

@@ -1,0 +1,96 @@
+package io.lull.cli.demo;
+
+import io.lull.cli.exit.CommandFailure;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The one folder that the demonstration writes to; removed at the end unless it is to be kept. */
+final class DemoFolder implements AutoCloseable {
+  /** An agent's control socket lies in it, and the system allows such a path 107 bytes. */
+  private static final int LONGEST = 70;
+
+  private final Path path;
+  private final boolean kept;
+
+  private DemoFolder(Path path, boolean kept) {
+    this.path = path;
+    this.kept = kept;
+  }
+
+  /**
+   * @param keep none: a temporary one
+   * @throws CommandFailure when it is not empty, or cannot be made
+   */
+  static DemoFolder of(@Nullable Path keep) throws IOException {
+    if (keep == null) {
+      return new DemoFolder(Files.createTempDirectory("lull-demo-"), false);
+    }
+    final Path path = keep.toAbsolutePath().normalize();
+    if (path.toString().length() > LONGEST) {
+      throw CommandFailure.badInput(
+          "--keep "
+              + path
+              + " is a longer path than "
+              + LONGEST
+              + " characters: name a shorter one");
+    }
+    try {
+      Files.createDirectories(path);
+    } catch (IOException e) {
+      throw CommandFailure.badInput("--keep " + path + " cannot be made: " + e.getMessage());
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      if (files.findAny().isPresent()) {
+        throw CommandFailure.badInput("--keep " + path + " is not empty: name a new folder");
+      }
+    }
+    return new DemoFolder(path, true);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  boolean kept() {
+    return kept;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (kept || !Files.exists(path)) {
+      return;
+    }
+    Files.walkFileTree(
+        path,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e)
+              throws IOException {
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

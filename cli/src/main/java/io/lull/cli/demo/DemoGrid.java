@@ -1,0 +1,256 @@
+package io.lull.cli.demo;
+
+import io.lull.cli.Programs;
+import io.lull.cli.client.GridClient;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.EnrolmentClient;
+import io.lull.protocol.transport.EnrolmentException;
+import io.lull.protocol.transport.EnrolmentToken;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A coordinator and agents as processes of their own on this computer, talking over its loopback
+ * address. They end when this is closed, and they alone.
+ */
+final class DemoGrid implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration ENROL_PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
+
+  /** How long a program may take to end by itself before it is ended by force. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(5);
+
+  private static final long POLL_MILLIS = 50;
+  private static final String LOOPBACK_ANY_PORT = "127.0.0.1:0";
+
+  /**
+   * Ordinary settings, with times short enough to watch. The demonstration's own load is no
+   * owner's.
+   */
+  private static final String SETTINGS =
+      """
+      idle-after = 2s
+      cpu-threshold = 1.0
+      cpu-window = 1s
+      grace = 10s
+      on-battery = always
+      """;
+
+  private final Path folder;
+  private final Clock clock;
+  private final List<Process> started = new ArrayList<>();
+  private final List<DemoNode> nodes = new ArrayList<>();
+  private @Nullable HostPort address;
+  private @Nullable GridClient client;
+  private boolean closed;
+
+  DemoGrid(Path folder, Clock clock) {
+    this.folder = folder;
+    this.clock = clock;
+  }
+
+  /** Starts the coordinator and logs in as its administrator. */
+  GridClient startCoordinator() throws IOException, InterruptedException, StoryFailure {
+    final Path data = Files.createDirectories(folder.resolve("coordinator"));
+    final Process coordinator =
+        start(
+            Programs.Program.COORDINATOR,
+            List.of("coordinator", "--data", data.toString(), "--listen", LOOPBACK_ANY_PORT),
+            "coordinator");
+    final HostPort listening =
+        HostPort.parse(awaitText(data.resolve("address"), coordinator, "the coordinator"));
+    final String token = awaitText(data.resolve("admin.token"), coordinator, "the coordinator");
+    final GridClient grid =
+        GridClient.of(enrol(listening, token, "demo"), List.of(listening), clock);
+    address = listening;
+    client = grid;
+    return grid;
+  }
+
+  /** Makes a workstation's identity and files; its agent is started by the next call. */
+  DemoNode startNode(String name) throws IOException, InterruptedException, StoryFailure {
+    final HostPort coordinator = address;
+    final GridClient grid = client;
+    if (coordinator == null || grid == null) {
+      throw new IllegalStateException("no coordinator was started");
+    }
+    final Path data = Files.createDirectories(folder.resolve("nodes").resolve(name));
+    final String token = grid.createToken(Role.NODE, TOKEN_LIFE).getToken();
+    enrol(coordinator, token, name).store(data.resolve("credentials"));
+    final Path settings = folder.resolve("settings.conf");
+    Files.writeString(settings, SETTINGS);
+    final Path script = data.resolve("owner");
+    makePipe(script);
+    final Process agent =
+        start(
+            Programs.Program.AGENT,
+            List.of(
+                "agent",
+                "--coordinator",
+                coordinator.toString(),
+                "--data",
+                data.toString(),
+                "--name",
+                name,
+                "--input",
+                "script:" + script,
+                "--config",
+                settings.toString()),
+            name);
+    final DemoNode node = new DemoNode(name, agent, script);
+    synchronized (this) {
+      nodes.add(node);
+    }
+    return node;
+  }
+
+  /** Runs a program of this grid's folder to its end. */
+  int run(Programs.Program program, String mainClass, List<String> arguments, String log)
+      throws IOException, InterruptedException {
+    return launch(Programs.command(program, mainClass, arguments), log).waitFor();
+  }
+
+  Path log(String program) {
+    return folder.resolve("logs").resolve(program + ".log");
+  }
+
+  synchronized List<DemoNode> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  private static Identity enrol(HostPort coordinator, String token, String name)
+      throws StoryFailure {
+    try {
+      return EnrolmentClient.enrol(
+              List.of(coordinator), EnrolmentToken.parse(token.strip()), name, ENROL_PATIENCE)
+          .identity();
+    } catch (EnrolmentException e) {
+      throw new StoryFailure(name + " could not be enrolled: " + e.getMessage(), e);
+    }
+  }
+
+  private static void makePipe(Path pipe) throws IOException, InterruptedException, StoryFailure {
+    final Process mkfifo =
+        new ProcessBuilder("mkfifo", "-m", "600", pipe.toString())
+            .redirectErrorStream(true)
+            .start();
+    final String said = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (mkfifo.waitFor() != 0) {
+      throw new StoryFailure("a named pipe could not be made: " + said.strip());
+    }
+  }
+
+  private Process start(Programs.Program program, List<String> arguments, String log)
+      throws IOException {
+    return launch(Programs.command(program, arguments), log);
+  }
+
+  private synchronized Process launch(List<String> command, String log) throws IOException {
+    if (closed) {
+      throw new IOException("the demonstration is being ended");
+    }
+    final Path file = log(log);
+    Files.createDirectories(folder.resolve("logs"));
+    final Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()))
+            .start();
+    started.add(process);
+    return process;
+  }
+
+  /** The text of a file that a program writes when it is ready. */
+  private String awaitText(Path file, Process program, String what)
+      throws IOException, InterruptedException, StoryFailure {
+    final long end = clock.nanos() + START_LIMIT.toNanos();
+    while (true) {
+      if (Files.exists(file)) {
+        final String text = Files.readString(file).strip();
+        if (!text.isEmpty()) {
+          return text;
+        }
+      }
+      if (program.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        throw new StoryFailure(
+            what + " ended with exit code " + program.exitValue() + ": " + lastLine("coordinator"));
+      }
+      if (clock.nanos() > end) {
+        throw new StoryFailure(what + " was not ready within " + START_LIMIT.toSeconds() + " s");
+      }
+    }
+  }
+
+  /** What a program said last, for a failure's line. */
+  String lastLine(String program) {
+    try {
+      return Files.readString(log(program))
+          .lines()
+          .filter(l -> !l.isBlank())
+          .reduce("", (a, b) -> b);
+    } catch (IOException e) {
+      return "it left no log";
+    }
+  }
+
+  /**
+   * Ends every process that was started and whatever those started, and waits until they are gone.
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    final Set<ProcessHandle> below = new LinkedHashSet<>();
+    for (final Process process : started) {
+      process.descendants().forEach(below::add);
+    }
+    // The latest first: agents before the coordinator that they would otherwise look for.
+    for (final Process process : started.reversed()) {
+      process.descendants().forEach(below::add);
+      process.destroy();
+    }
+    final long end = clock.nanos() + END_LIMIT.toNanos();
+    started.forEach(process -> awaitEnd(process.toHandle(), end));
+    started.forEach(Process::destroyForcibly);
+    below.forEach(ProcessHandle::destroyForcibly);
+    final long forcedEnd = clock.nanos() + END_LIMIT.toNanos();
+    started.forEach(process -> awaitEnd(process.toHandle(), forcedEnd));
+    below.forEach(process -> awaitEnd(process, forcedEnd));
+    for (final DemoNode node : nodes) {
+      try {
+        node.close();
+      } catch (IOException e) {
+        // A pipe that cannot be closed is closed with this process.
+      }
+    }
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  private void awaitEnd(ProcessHandle process, long end) {
+    try {
+      process.onExit().get(Math.max(0, end - clock.nanos()), TimeUnit.NANOSECONDS);
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      // Whoever is still there is ended by force next.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

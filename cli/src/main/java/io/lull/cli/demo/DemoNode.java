@@ -1,0 +1,67 @@
+package io.lull.cli.demo;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One workstation: its agent's process, and the hands of its owner. */
+final class DemoNode implements AutoCloseable {
+  private final String name;
+  private final Process agent;
+  private final RandomAccessFile hands;
+  private boolean atDesk;
+
+  /**
+   * @param script a named pipe that the agent reads its owner's events from
+   */
+  DemoNode(String name, Process agent, Path script) throws IOException {
+    this.name = name;
+    this.agent = agent;
+    // For reading too: opened for writing only, a pipe waits for its reader.
+    this.hands = new RandomAccessFile(script.toFile(), "rw");
+  }
+
+  String name() {
+    return name;
+  }
+
+  Process agent() {
+    return agent;
+  }
+
+  /** An event of an owner's script, as of now. */
+  synchronized void does(String event) throws IOException {
+    hands.write(("now " + event + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** While the owner is at the desk, a key is touched at every call of {@link #work}. */
+  synchronized void atDesk(boolean there) {
+    atDesk = there;
+  }
+
+  synchronized boolean isAtDesk() {
+    return atDesk;
+  }
+
+  synchronized void work() throws IOException {
+    if (atDesk && agent.isAlive()) {
+      does("input");
+    }
+  }
+
+  /** Everything of it ends in this instant, as if the plug were pulled. */
+  void kill() {
+    final List<ProcessHandle> all = new ArrayList<>();
+    all.add(agent.toHandle());
+    agent.descendants().forEach(all::add);
+    all.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public void close() throws IOException {
+    hands.close();
+  }
+}

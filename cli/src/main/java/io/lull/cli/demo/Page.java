@@ -1,0 +1,196 @@
+package io.lull.cli.demo;
+
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.Tone;
+import io.lull.cli.text.Words;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.WorkerView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live view as lines: the grid's partition beside nodes and events, and the job's progress
+ * below.
+ */
+final class Page {
+  private static final int WIDEST = 118;
+  private static final int HIGHEST_MAP = 20;
+  private static final int LOWEST_MAP = 8;
+  private static final int LINES_AROUND_MAP = 7;
+  private static final int LEAST_EVENTS = 3;
+  private static final String MARGIN = "  ";
+  private static final int NAME_COLUMNS = 9;
+  private static final int STATE_COLUMNS = 10;
+
+  /** A remembered line, with its time since the beginning. */
+  record Remark(Duration at, String line, boolean deed) {}
+
+  private final String title;
+  private final Screen screen;
+  private final Ink ink;
+  private final int columns;
+  private final int mapLines;
+
+  /**
+   * @param title what is computed, on what
+   * @param rows the terminal's height
+   */
+  Page(String title, Screen screen, int rows) {
+    this.title = title;
+    this.screen = screen;
+    this.ink = new Ink(screen.colours());
+    this.columns = Math.min(screen.columns() - 1, WIDEST);
+    this.mapLines = Math.clamp(rows - LINES_AROUND_MAP, LOWEST_MAP, HIGHEST_MAP);
+  }
+
+  List<String> lines(Sight sight, List<Remark> remarks, Duration elapsed) {
+    final List<NodeView> nodes =
+        sight.nodes().stream().sorted(Comparator.comparing(NodeView::getName)).toList();
+    final List<String> lines = new ArrayList<>();
+    final String time = clock(elapsed);
+    lines.add("");
+    lines.add(
+        MARGIN
+            + ink.strong("lull")
+            + MARGIN
+            + pad(cut(title, columns - 14), columns - 14)
+            + ink.quiet(time));
+    lines.add("");
+    final List<String> map = map(sight.job(), nodes);
+    final int side = columns - mapColumns() - 3 * MARGIN.length();
+    final List<String> beside = beside(sight, nodes, remarks, side);
+    for (int i = 0; i < mapLines; i++) {
+      lines.add(MARGIN + map.get(i) + MARGIN + (i < beside.size() ? beside.get(i) : ""));
+    }
+    lines.add("");
+    lines.addAll(progress(sight.job()));
+    return lines;
+  }
+
+  /** A place on the screen is about twice as high as it is wide, and the grid is square. */
+  private int mapColumns() {
+    return Math.min(2 * mapLines, columns / 2 - 2);
+  }
+
+  private List<String> map(@Nullable JobView job, List<NodeView> nodes) {
+    final List<String> names = nodes.stream().map(NodeView::getName).toList();
+    final boolean still = job == null || !job.getState().equals(JobState.RUNNING.wire());
+    return new PartitionMap(
+            job == null ? JobView.getDefaultInstance() : job,
+            mapColumns(),
+            mapLines,
+            ink,
+            names::indexOf,
+            still)
+        .draw();
+  }
+
+  private List<String> beside(Sight sight, List<NodeView> nodes, List<Remark> remarks, int width) {
+    final List<String> lines = new ArrayList<>();
+    final int room = Math.max(1, mapLines - LEAST_EVENTS - 1);
+    for (int i = 0; i < nodes.size() && i < room; i++) {
+      lines.add(node(nodes.get(i), i, sight.job(), width));
+    }
+    if (nodes.size() > room) {
+      lines.set(room - 1, ink.quiet("and " + (nodes.size() - room + 1) + " more"));
+    }
+    lines.add("");
+    final int shown = mapLines - lines.size();
+    for (final Remark remark :
+        remarks.subList(Math.max(0, remarks.size() - shown), remarks.size())) {
+      final String text = cut(remark.line(), width - 6);
+      lines.add(ink.quiet(clock(remark.at())) + " " + (remark.deed() ? ink.on(DEED, text) : text));
+    }
+    return lines;
+  }
+
+  private static final int DEED = 222;
+
+  private String node(NodeView node, int index, @Nullable JobView job, int width) {
+    final String state = node.getState();
+    final String rank = rank(node, job);
+    final int left = width - NAME_COLUMNS - STATE_COLUMNS - 4 - 3;
+    return ink.on(Ink.node(index), "■")
+        + " "
+        + ink.strong(pad(node.getName(), NAME_COLUMNS))
+        + Tone.ofState(state).on(screen, pad(state, STATE_COLUMNS))
+        + " "
+        + ink.quiet(pad(rank, 3))
+        + ink.quiet(cut(node.getReason(), left));
+  }
+
+  private static String rank(NodeView node, @Nullable JobView job) {
+    return job == null
+        ? ""
+        : job.getWorkersList().stream()
+            .filter(w -> w.getNode().equals(node.getName()) && w.getRowTo() > w.getRowFrom())
+            .map(WorkerView::getRank)
+            .findFirst()
+            .map(String::valueOf)
+            .orElse("");
+  }
+
+  private List<String> progress(@Nullable JobView job) {
+    if (job == null) {
+      return List.of(MARGIN + ink.quiet("the job is not submitted yet"), "");
+    }
+    final String state = pad(job.getState(), 14);
+    final String share =
+        String.format(
+            Locale.ROOT,
+            " %3.0f %%  %d of %d",
+            100 * job.getProgress(),
+            job.getIteration(),
+            job.getIterations());
+    final int bar = Math.max(10, columns - 2 * MARGIN.length() - 14 - share.length());
+    final int full = (int) Math.round(Math.clamp(job.getProgress(), 0.0, 1.0) * bar);
+    final String first =
+        MARGIN
+            + Tone.ofState(job.getState()).on(screen, state)
+            + ink.on(FULL, "━".repeat(full))
+            + ink.on(EMPTY, ink.wanted() ? "━".repeat(bar - full) : "┄".repeat(bar - full))
+            + share;
+    final List<String> parts = new ArrayList<>();
+    if (job.getEpoch() > 0) {
+      parts.add("epoch " + job.getEpoch());
+    }
+    if (job.getCheckpoints().getCount() > 0) {
+      parts.add(Words.count(job.getCheckpoints().getCount(), "checkpoint"));
+    }
+    if (job.getSecondsPerIteration() > 0) {
+      parts.add(Words.millis(1000 * job.getSecondsPerIteration()) + " an iteration");
+    }
+    final String more = job.getPending().isEmpty() ? job.getReason() : job.getPending();
+    if (!more.isEmpty()) {
+      parts.add(more);
+    }
+    return List.of(
+        first, MARGIN + ink.quiet(cut(String.join(" · ", parts), columns - MARGIN.length())));
+  }
+
+  private static final int FULL = 114;
+  private static final int EMPTY = 238;
+
+  private static String clock(Duration elapsed) {
+    return String.format(Locale.ROOT, "%2d:%02d", elapsed.toMinutes(), elapsed.toSecondsPart());
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+  }
+
+  private static String cut(String text, int width) {
+    if (width <= 1) {
+      return "";
+    }
+    return text.codePointCount(0, text.length()) <= width
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, width - 1)) + "…";
+  }
+}
