@@ -91,8 +91,8 @@ final class PieceTest {
     try (PieceReader piece = PieceReader.open(file)) {
       piece.verifyAll();
       for (int round = 0; round < 50; round++) {
-        final long rowFrom = 13 + random.nextInt(680);
-        final long columnFrom = 5 + random.nextInt(630);
+        final long rowFrom = 13L + random.nextInt(680);
+        final long columnFrom = 5L + random.nextInt(630);
         final Region range =
             new Region(
                 rowFrom,
