@@ -1,17 +1,44 @@
 package io.lull.coordinator.job;
 
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Member;
+import io.lull.scheduling.JobDemand;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** One parallel run, with all that has to survive the coordinator. */
-public record Job(JobTerms terms, Phase phase, Map<String, Worker> workers) {
+/**
+ * One parallel run, with all that has to survive the coordinator.
+ *
+ * @param workers its processes, those about to end too, by id, in the order of their starts
+ */
+public record Job(
+    JobTerms terms,
+    Phase phase,
+    Map<String, Worker> workers,
+    Course course,
+    Generations generations,
+    Wishes wishes,
+    Ledger ledger) {
+  public Job {
+    workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
+  }
 
   /** A job that was just accepted. */
   public static Job submitted(JobTerms terms) {
-    return new Job(terms, new Phase.Queued(), Map.of());
+    return new Job(
+        terms,
+        new Phase.Queued(),
+        Map.of(),
+        Course.START,
+        Generations.NONE,
+        Wishes.NONE,
+        Ledger.EMPTY);
   }
 
   public String id() {
@@ -19,28 +46,131 @@ public record Job(JobTerms terms, Phase phase, Map<String, Worker> workers) {
   }
 
   public JobState state() {
-    return JobState.QUEUED;
+    return stateOf(phase);
+  }
+
+  private static JobState stateOf(Phase phase) {
+    return switch (phase) {
+      case Phase.Queued q -> JobState.QUEUED;
+      case Phase.Forming f ->
+          f.purpose().what() == Phase.Purpose.What.RECOVER
+              ? JobState.RECOVERING
+              : JobState.STARTING;
+      case Phase.Running r -> JobState.RUNNING;
+      case Phase.Changing c -> JobState.RECONFIGURING;
+      case Phase.Suspending s -> JobState.RECONFIGURING;
+      case Phase.Suspended s -> JobState.SUSPENDED;
+      case Phase.Finishing f -> JobState.RUNNING;
+      case Phase.Over o -> o.state();
+      case Phase.Relearning r -> stateOf(r.before());
+    };
+  }
+
+  /** Whether anything can still happen to it. */
+  public boolean ended() {
+    return phase instanceof Phase.Over;
+  }
+
+  /** Whether its agents have yet to come back after the coordinator's restart. */
+  public boolean relearning() {
+    return phase instanceof Phase.Relearning;
   }
 
   /**
-   * The workers whose processes are to live on: all others of this job on the node are to be ended.
+   * The workers on the node whose processes are to live on: all others of this job there are to be
+   * ended.
    */
   public Set<String> wantedWorkers(String node) {
-    return new TreeSet<>();
+    return workers.values().stream()
+        .filter(w -> w.node().equals(node) && w.state() != WorkerState.ENDING)
+        .map(Worker::id)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Nodes that have a process of this job, one that is about to end too; worker by node. */
-  public Map<String, String> occupied() {
-    return new TreeMap<>();
+  /** The nodes that have a process of this job, one that is about to end too. */
+  public Set<String> occupied() {
+    return workers.values().stream()
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes that have a worker of this job which belongs to its configuration or may come to. */
+  public Set<String> present() {
+    return workers.values().stream()
+        .filter(w -> w.state().usable())
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes of the configuration in force, as far as their workers live. */
+  public Set<String> memberNodes() {
+    return workers.values().stream()
+        .filter(w -> w.state() == WorkerState.MEMBER)
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes that have pieces of this job's checkpoints or may have. */
+  public Set<String> holders() {
+    return new TreeSet<>(generations.holders().addresses().keySet());
   }
 
   /** The rank of the worker on the node; -1 for none. */
   public int rankOn(String node) {
+    final List<Member> members = course.layout().getMembersList();
+    for (int rank = 0; rank < members.size(); rank++) {
+      final Worker worker = workers.get(members.get(rank).getWorker());
+      if (worker != null && worker.node().equals(node) && worker.state() == WorkerState.MEMBER) {
+        return rank;
+      }
+    }
     return -1;
   }
 
-  /** Why an operator's or user's wish cannot be followed, in one line; empty when it can. */
+  /** The policy's newest word that the job heard. */
+  public JobEvent.Placed placed() {
+    return wishes.placed();
+  }
+
+  /** How many workers an operator wants; 0 for none said. */
+  public int wantedCount() {
+    return wishes.workers();
+  }
+
+  /** What operators want moved. */
+  public List<JobDemand.Move> moves() {
+    return wishes.pins().stream().map(Wishes.Pin::move).toList();
+  }
+
+  /**
+   * Nodes that failed this job and are not to be given to it, and until when (epoch milliseconds).
+   */
+  public Map<String, Long> avoided() {
+    return new TreeMap<>(wishes.avoided());
+  }
+
+  /** Why somebody's wish cannot be followed, in one line; empty when it can. */
   public String refusal(JobEvent wish) {
-    return "";
+    if (ended()) {
+      return id() + " has ended: it is " + state().wire();
+    }
+    return switch (wish) {
+      case JobEvent.Resize resize
+          when resize.workers() != 0
+              && (resize.workers() < terms.least() || resize.workers() > terms.greatest()) ->
+          id()
+              + " runs on "
+              + terms.least()
+              + " to "
+              + terms.greatest()
+              + " workers: "
+              + resize.workers()
+              + " is not among them";
+      case JobEvent.Migrate move when !present().contains(move.from()) ->
+          id() + " has no worker on " + move.from() + ": it is on " + String.join(", ", present());
+      case JobEvent.Migrate move when present().contains(move.to()) ->
+          id() + " already has a worker on " + move.to();
+      default -> "";
+    };
   }
 }

@@ -22,6 +22,8 @@ public record JobTerms(
     DataPlane dataPlane,
     ByteString pieceTicket,
     long submittedMillis) {
+  /** What a worker gets whose job says nothing about memory. */
+  private static final long DEFAULT_MEMORY_BYTES = 512L << 20;
 
   public String id() {
     return "J" + number;
@@ -35,7 +37,12 @@ public record JobTerms(
     return Math.max(least(), spec.getMaxWorkers());
   }
 
-  /** Whether checkpoints are taken at all. */
+  /** What one worker's process may use in all. */
+  public long memoryBytes() {
+    return spec.getMemoryBytes() > 0 ? spec.getMemoryBytes() : DEFAULT_MEMORY_BYTES;
+  }
+
+  /** Whether checkpoints are taken from time to time. */
   public boolean checkpoints() {
     return !spec.getCheckpoint().equals("off");
   }

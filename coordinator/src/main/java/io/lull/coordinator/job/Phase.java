@@ -1,7 +1,176 @@
 package io.lull.coordinator.job;
 
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.JobState;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /** What a job is in the middle of. */
-public sealed interface Phase {
+sealed interface Phase {
+
   /** It waits for its first nodes. */
   record Queued() implements Phase {}
+
+  /**
+   * Workers are brought together, and the data is made or read.
+   *
+   * @param stage how far that is
+   * @param spoiled copies of pieces that could not be read
+   * @param attempts that did not succeed
+   */
+  record Forming(Purpose purpose, Stage stage, Set<Copy> spoiled, int attempts) implements Phase {
+    public Forming {
+      spoiled = Set.copyOf(spoiled);
+    }
+
+    Forming at(Stage next) {
+      return new Forming(purpose, next, spoiled, attempts);
+    }
+  }
+
+  /**
+   * What a configuration is formed for.
+   *
+   * @param what START, RESUME or RECOVER
+   * @param sinceMillis when the need arose
+   * @param nodesBefore of the configuration that was lost
+   */
+  record Purpose(
+      What what, EventCause cause, String why, long sinceMillis, List<String> nodesBefore) {
+    enum What {
+      START,
+      RESUME,
+      RECOVER
+    }
+
+    public Purpose {
+      nodesBefore = List.copyOf(nodesBefore);
+    }
+  }
+
+  /** A step of forming. */
+  sealed interface Stage {}
+
+  /**
+   * Workers are started and waited for.
+   *
+   * @param notBeforeMillis nothing is tried before
+   * @param settled whatever happened at the same time has been heard of
+   */
+  record Gathering(long sinceMillis, long notBeforeMillis, boolean settled) implements Stage {}
+
+  /**
+   * Pieces are brought to the workers that are to read them.
+   *
+   * @param fetches what each worker's agent is to bring, by worker
+   * @param awaited the workers whose pieces are not there yet
+   */
+  record Staging(
+      List<String> members,
+      long generation,
+      Map<String, List<Fetch>> fetches,
+      Set<String> awaited,
+      long deadlineMillis)
+      implements Stage {
+    public Staging {
+      members = List.copyOf(members);
+      fetches = Map.copyOf(fetches);
+      awaited = Set.copyOf(awaited);
+    }
+  }
+
+  /**
+   * A piece to be brought.
+   *
+   * @param nodes that have it, the best first
+   */
+  record Fetch(int rank, List<String> nodes) {
+    public Fetch {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /**
+   * The workers make or read their data.
+   *
+   * @param fetches where the pieces came from, by worker
+   */
+  record Preparing(Attempt attempt, Map<String, List<Fetch>> fetches) implements Stage {
+    public Preparing {
+      fetches = Map.copyOf(fetches);
+    }
+  }
+
+  /** One copy of one piece. */
+  record Copy(long generation, int rank, String node) {}
+
+  /**
+   * The workers compute.
+   *
+   * @param finishing one of them came to the end: no safe point comes any more
+   * @param halt not null: a checkpoint waits for the next safe point
+   */
+  record Running(long sinceMillis, boolean finishing, @Nullable Halt halt, Change change)
+      implements Phase {
+    Running halting(@Nullable Halt next) {
+      return new Running(sinceMillis, finishing, next, change);
+    }
+
+    Running changing(Change next) {
+      return new Running(sinceMillis, finishing, halt, next);
+    }
+  }
+
+  /**
+   * A change that is wanted and not yet under way.
+   *
+   * @param sinceMillis since when; 0: none is wanted
+   * @param notBeforeMillis nothing is tried before
+   * @param failures in a row
+   */
+  record Change(long sinceMillis, long notBeforeMillis, int failures) {
+    static final Change NONE = new Change(0, 0, 0);
+  }
+
+  /**
+   * The job changes from one configuration to the next: first {@code halt}, then {@code attempt}.
+   *
+   * @param halt the present workers come to a safe point
+   * @param attempt not null: the data moves
+   */
+  record Changing(Change change, Halt halt, @Nullable Attempt attempt) implements Phase {}
+
+  /**
+   * The job is about to give up all its nodes: first {@code halt}, then the last checkpoint.
+   *
+   * @param captured the checkpoint was ordered
+   */
+  record Suspending(EventCause cause, Halt halt, boolean captured) implements Phase {}
+
+  /** The job has no nodes; its data is in its last generation. */
+  record Suspended(long sinceMillis) implements Phase {}
+
+  /**
+   * The program came to its end; its outputs are fetched.
+   *
+   * @param worker who has them
+   */
+  record Finishing(String worker, int failures, long deadlineMillis) implements Phase {}
+
+  /** It is over. */
+  record Over(JobState state) implements Phase {}
+
+  /**
+   * The coordinator started anew; agents have yet to come back.
+   *
+   * @param before what the job was in the middle of
+   * @param awaited nodes that have not said anything yet
+   */
+  record Relearning(Phase before, Set<String> awaited, long deadlineMillis) implements Phase {
+    public Relearning {
+      awaited = Set.copyOf(awaited);
+    }
+  }
 }

@@ -1,0 +1,83 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Reconfigure;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A configuration on its way: who is to prepare it, and who did.
+ *
+ * @param order as it was sent to each
+ * @param awaited the workers that have to be prepared: its members, and those that leave
+ */
+record Attempt(
+    Reconfigure order, List<String> awaited, Map<String, Prepared> prepared, long deadlineMillis) {
+  Attempt {
+    awaited = List.copyOf(awaited);
+    prepared = Map.copyOf(prepared);
+  }
+
+  long epoch() {
+    return order.getEpoch();
+  }
+
+  Attempt with(String worker, Prepared said) {
+    if (said.getEpoch() != epoch() || !awaited.contains(worker)) {
+      return this;
+    }
+    final Map<String, Prepared> all = new HashMap<>(prepared);
+    all.put(worker, said);
+    return new Attempt(order, awaited, all, deadlineMillis);
+  }
+
+  boolean complete() {
+    return prepared.size() == awaited.size();
+  }
+
+  /** Why it cannot be; empty when nothing speaks against it yet. */
+  String obstacle() {
+    Prepared first = null;
+    for (final String worker : awaited) {
+      final Prepared said = prepared.get(worker);
+      if (said == null) {
+        continue;
+      }
+      if (!said.getMissing().isEmpty()) {
+        return said.getMissing();
+      }
+      if (first == null) {
+        first = said;
+      } else if (!first.getLayout().equals(said.getLayout())) {
+        return "its workers did not come to the same plan";
+      }
+    }
+    if (first == null) {
+      return "";
+    }
+    final boolean same =
+        first.getLayout().getEpoch() == epoch()
+            && first.getLayout().getMembersCount() == order.getMembersCount()
+            && first.getLayout().getMembersList().stream()
+                .allMatch(m ->
+                    order.getMembersList().stream()
+                        .anyMatch(o -> o.getWorker().equals(m.getWorker())));
+    return same ? "" : "its workers prepared another configuration than was ordered";
+  }
+
+  /** What all of them said, with the longest of their times. */
+  Prepared summary() {
+    final Prepared.Builder all =
+        prepared.values().stream()
+            .reduce((a, b) -> a.getTilesCount() >= b.getTilesCount() ? a : b)
+            .orElseThrow()
+            .toBuilder();
+    for (final Prepared said : prepared.values()) {
+      all.setPrepareNanos(Math.max(all.getPrepareNanos(), said.getPrepareNanos()))
+          .setMoveNanos(Math.max(all.getMoveNanos(), said.getMoveNanos()))
+          .setWaitNanos(Math.max(all.getWaitNanos(), said.getWaitNanos()));
+    }
+    return all.build();
+  }
+}

@@ -1,0 +1,288 @@
+package io.lull.coordinator.job;
+
+import io.lull.coordinator.job.Generations.Committed;
+import io.lull.coordinator.job.Generations.Kept;
+import io.lull.coordinator.job.Generations.Pending;
+import io.lull.coordinator.job.Generations.Rhythm;
+import io.lull.coordinator.job.Phase.Running;
+import io.lull.protocol.wire.Captured;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceWritten;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes generations, one at a time.
+ *
+ * <p>The interval follows Young (1974): with C the time that one costs and M the mean time between
+ * failures, sqrt(2 C M) loses least. (Daly's refinement of 2006 differs by less than the
+ * measurements do where C is far below M.)
+ */
+final class Checkpoints {
+  private Checkpoints() {}
+
+  /** The job computes in a configuration that was formed anew. */
+  static void begin(Draft draft) {
+    final Rhythm rhythm = draft.generations.rhythm();
+    final boolean first = draft.generations.committed().isEmpty();
+    draft.generations =
+        draft.generations.at(
+            rhythm.next(
+                draft.now
+                    + (first && draft.terms.checkpointInterval().isEmpty()
+                        ? Limits.FIRST_CHECKPOINT_MILLIS
+                        : intervalMillis(draft))));
+  }
+
+  static long intervalMillis(Draft draft) {
+    final Duration set = draft.terms.checkpointInterval().orElse(null);
+    if (set != null) {
+      return Math.max(1, set.toMillis());
+    }
+    final int workers = Math.max(1, draft.course.layout().getMembersCount());
+    final int failures = draft.ledger.faults().recoveries();
+    double meanLife = Limits.WORKER_MEAN_LIFE_MILLIS / workers;
+    if (failures > 0) {
+      final long lived = draft.now - draft.ledger.times().startedMillis();
+      meanLife = Math.min(meanLife, (double) lived / failures);
+    }
+    final double cost = Math.max(1, draft.generations.rhythm().captureMillis());
+    return Math.clamp(
+        Math.round(Math.sqrt(2 * cost * meanLife)),
+        Limits.SHORTEST_INTERVAL_MILLIS,
+        Limits.LONGEST_INTERVAL_MILLIS);
+  }
+
+  static void proposeIfDue(Draft draft, Running running) {
+    final long due = draft.generations.rhythm().nextMillis();
+    if (draft.terms.checkpoints()
+        && draft.generations.pending() == null
+        && due > 0
+        && draft.now >= due) {
+      draft.phase = running.halting(Computing.propose(draft));
+    }
+  }
+
+  /** The members are coming to a safe point for a checkpoint. */
+  static void halted(Draft draft, Running running, Halt halt) {
+    if (Computing.allAnswered(draft, halt)) {
+      draft.phase = running.halting(null);
+      capture(draft, halt, false);
+    } else if (draft.now >= halt.deadlineMillis()) {
+      Computing.proceed(draft);
+      draft.phase = running.halting(null);
+      next(draft);
+      Events.noCheckpoint(draft, halt.safePoint(), "no safe point was reached in time");
+    }
+  }
+
+  static void capture(Draft draft, Halt halt, boolean hold) {
+    draft.course = draft.course.numbered(draft.course.numbers().nextGeneration());
+    final Pending pending =
+        new Pending(
+            draft.course.numbers().generation(),
+            draft.course.layout(),
+            halt.safePoint(),
+            hold,
+            new Pending.Times(halt.sinceMillis(), draft.now, draft.now + Limits.CHECKPOINT_MILLIS),
+            Map.of(),
+            Map.of());
+    draft.generations = draft.generations.taking(pending);
+    final Set<String> told = new TreeSet<>();
+    for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
+      orderRank(draft, pending, rank, told);
+    }
+  }
+
+  /**
+   * Tells one member to capture, and its agent where the piece goes.
+   *
+   * @param told the nodes without a worker that were already told to accept pieces
+   */
+  static void orderRank(Draft draft, Pending pending, int rank, Set<String> told) {
+    final Worker worker = draft.worker(pending.layout().getMembers(rank).getWorker());
+    if (worker == null) {
+      return;
+    }
+    if (!pending.kept().containsKey(rank)) {
+      final NodeAddress buddy = buddy(draft, pending.layout(), rank);
+      if (buddy != null && draft.usableOn(buddy.getNode()).isEmpty() && told.add(buddy.getNode())) {
+        draft.order(buddy.getNode(), Orders.accept(draft.terms));
+      }
+      draft.order(worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy));
+    }
+    if (!pending.captured().containsKey(worker.id())) {
+      draft.tell(worker, Orders.capture(pending));
+    }
+  }
+
+  /**
+   * The next node in rank order, on another host where there is one; for a lone worker another node
+   * of the grid.
+   */
+  private static @Nullable NodeAddress buddy(Draft draft, Layout layout, int rank) {
+    final Generations.Holders holders = draft.generations.holders();
+    final String own = layout.getMembers(rank).getNode();
+    final List<NodeAddress> others = new ArrayList<>();
+    for (int i = 1; i < layout.getMembersCount(); i++) {
+      final Member member = layout.getMembers((rank + i) % layout.getMembersCount());
+      others.add(holders.addresses().get(member.getNode()));
+    }
+    if (layout.getMembersCount() == 1) {
+      draft.wishes.placed().spares().forEach(spare -> others.add(spare.address()));
+    }
+    others.removeIf(a -> a == null || a.getNode().equals(own) || !holders.reachable(a.getNode()));
+    final NodeAddress home = holders.addresses().get(own);
+    return others.stream()
+        .filter(a -> home != null && !a.getHost().equals(home.getHost()))
+        .findFirst()
+        .orElse(others.isEmpty() ? null : others.getFirst());
+  }
+
+  static void captured(Draft draft, Worker worker, Captured said) {
+    final Pending pending = draft.generations.pending();
+    if (pending != null && pending.number() == said.getGeneration()) {
+      draft.generations = draft.generations.taking(pending.with(worker.id(), said));
+    }
+  }
+
+  static void written(Draft draft, PieceWritten said) {
+    final Pending pending = draft.generations.pending();
+    if (pending != null
+        && pending.number() == said.getGeneration()
+        && !said.getError().isEmpty()
+        && said.getRank() < pending.layout().getMembersCount()) {
+      draft.generations =
+          draft.generations.taking(
+              pending.with(said.getRank(), new Kept(List.of(), 0, said.getError())));
+    }
+  }
+
+  static void kept(Draft draft, String node, PieceDurable said) {
+    final Pending pending = draft.generations.pending();
+    if (pending == null
+        || pending.number() != said.getGeneration()
+        || said.getRank() >= pending.layout().getMembersCount()
+        || !pending.layout().getMembers(said.getRank()).getNode().equals(node)) {
+      return;
+    }
+    final List<String> nodes = new ArrayList<>();
+    if (!said.getLocalFailed()) {
+      nodes.add(node);
+    }
+    if (!said.getBuddy().isEmpty() && (said.getError().isEmpty() || said.getLocalFailed())) {
+      nodes.add(said.getBuddy());
+    }
+    final String why =
+        !said.getError().isEmpty()
+            ? said.getError()
+            : said.getBuddy().isEmpty() ? "there was no other node to keep a copy" : "";
+    draft.generations =
+        draft.generations.taking(
+            pending.with(said.getRank(), new Kept(nodes, said.getBytes(), why)));
+  }
+
+  /** A member leaves: if its piece is not in safe keeping yet, it never will be. */
+  static void leaves(Draft draft, Worker worker) {
+    final Pending pending = draft.generations.pending();
+    if (pending == null) {
+      return;
+    }
+    for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
+      if (pending.layout().getMembers(rank).getWorker().equals(worker.id())
+          && !pending.kept().containsKey(rank)) {
+        draft.generations = draft.generations.taking(null);
+        next(draft);
+        return;
+      }
+    }
+  }
+
+  /** Commits the pending generation when all of it is in safe keeping, or gives it up. */
+  static void advance(Draft draft) {
+    final Pending pending = draft.generations.pending();
+    if (pending == null) {
+      return;
+    }
+    final Kept nowhere =
+        pending.kept().values().stream()
+            .filter(kept -> kept.nodes().isEmpty())
+            .findFirst()
+            .orElse(null);
+    if (nowhere != null) {
+      giveUp(draft, pending, "a piece could not be kept: " + nowhere.why());
+    } else if (pending.allCaptured() && pending.allKept()) {
+      commit(draft, pending);
+    } else if (draft.now >= pending.times().deadlineMillis()) {
+      giveUp(draft, pending, "not all pieces were in safe keeping in time");
+    }
+  }
+
+  private static void giveUp(Draft draft, Pending pending, String why) {
+    draft.generations = draft.generations.taking(null);
+    next(draft);
+    if (!pending.allCaptured()) {
+      Computing.proceed(draft);
+    }
+    Events.noCheckpoint(draft, pending.safePoint(), why);
+  }
+
+  private static void next(Draft draft) {
+    draft.generations =
+        draft.generations.at(draft.generations.rhythm().next(draft.now + intervalMillis(draft)));
+  }
+
+  private static void commit(Draft draft, Pending pending) {
+    final List<List<String>> copies = new ArrayList<>();
+    for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
+      copies.add(Objects.requireNonNull(pending.kept().get(rank)).nodes());
+    }
+    final long iteration =
+        pending.captured().values().stream().mapToLong(Captured::getIteration).max().orElse(0);
+    final Committed generation =
+        new Committed(
+            pending.number(),
+            pending.layout(),
+            pending.safePoint(),
+            iteration,
+            pending.kept().values().stream().mapToLong(Kept::bytes).sum(),
+            copies);
+    final List<Committed> all = new ArrayList<>(draft.generations.committed());
+    all.add(generation);
+    final List<Committed> old =
+        List.copyOf(all.subList(0, Math.max(0, all.size() - Limits.GENERATIONS)));
+    all.removeAll(old);
+    final Rhythm before = draft.generations.rhythm();
+    final double captureMillis =
+        pending.captured().values().stream().mapToLong(Captured::getCaptureNanos).max().orElse(0)
+            / 1e6;
+    draft.generations =
+        new Generations(
+            all,
+            null,
+            new Rhythm(
+                before.nextMillis(),
+                before.count() + 1,
+                draft.now,
+                captureMillis,
+                draft.now - pending.times().orderedMillis()),
+            draft.generations.holders());
+    next(draft);
+    final Set<String> toDrop = new TreeSet<>();
+    old.forEach(generationBefore -> generationBefore.copies().forEach(toDrop::addAll));
+    toDrop.stream()
+        .filter(draft.generations.holders()::reachable)
+        .forEach(
+            node -> draft.order(node, Orders.dropBefore(draft.terms, all.getFirst().number())));
+    Events.checkpoint(draft, pending, captureMillis);
+  }
+}

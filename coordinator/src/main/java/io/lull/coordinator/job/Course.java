@@ -1,0 +1,159 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Tile;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the job stands.
+ *
+ * @param layout the configuration in force; its epoch is 0 before the first
+ * @param completed the members that came to the program's end in this epoch, by worker
+ * @param doubt not null: a member lost a peer, and why is not known yet
+ */
+record Course(
+    Layout layout,
+    Numbers numbers,
+    Picture picture,
+    Gauge gauge,
+    Map<String, Completed> completed,
+    @Nullable Doubt doubt) {
+  static final Course START =
+      new Course(
+          Layout.getDefaultInstance(),
+          new Numbers(0, 0, 0, 0, 0),
+          new Picture(List.of(), 0, 0),
+          new Gauge(0, 0, 0, 0, 0),
+          Map.of(),
+          null);
+
+  Course {
+    completed = Map.copyOf(completed);
+  }
+
+  /**
+   * The last ones given out: each next one is greater, so that answers to older orders are known as
+   * such.
+   */
+  record Numbers(long epoch, long proposal, long generation, long worker, long claim) {
+    Numbers nextEpoch() {
+      return new Numbers(epoch + 1, proposal, generation, worker, claim);
+    }
+
+    Numbers nextProposal() {
+      return new Numbers(epoch, proposal + 1, generation, worker, claim);
+    }
+
+    Numbers nextGeneration() {
+      return new Numbers(epoch, proposal, generation + 1, worker, claim);
+    }
+
+    /**
+     * Claims follow the time, so that those of one job are greater than those of the node's job
+     * before it.
+     */
+    Numbers nextWorker(long nowMillis) {
+      return new Numbers(epoch, proposal, generation, worker + 1, Math.max(claim + 1, nowMillis));
+    }
+  }
+
+  /** What the program distributes, to be drawn. */
+  record Picture(List<Tile> tiles, long rows, long columns) {
+    Picture {
+      tiles = List.copyOf(tiles);
+    }
+  }
+
+  /**
+   * How far the program is.
+   *
+   * @param iterations 0: not known beforehand
+   * @param farthest the greatest iteration ever reached, also before a recovery
+   */
+  record Gauge(
+      long iteration, long iterations, long safePoint, double secondsPerIteration, long farthest) {}
+
+  /** Who was named as unreachable, and since when. */
+  record Doubt(long sinceMillis, Set<String> accused) {
+    Doubt {
+      accused = Set.copyOf(accused);
+    }
+  }
+
+  long epoch() {
+    return layout.getEpoch();
+  }
+
+  Course numbered(Numbers next) {
+    return new Course(layout, next, picture, gauge, completed, doubt);
+  }
+
+  Course with(Progress progress) {
+    final boolean ahead = progress.getIteration() >= gauge.iteration();
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), progress.getIteration()),
+            progress.getIterations() > 0 ? progress.getIterations() : gauge.iterations(),
+            Math.max(gauge.safePoint(), progress.getSafePoint()),
+            ahead && progress.getSecondsPerIteration() > 0
+                ? progress.getSecondsPerIteration()
+                : gauge.secondsPerIteration(),
+            Math.max(gauge.farthest(), progress.getIteration()));
+    return new Course(layout, numbers, picture, next, completed, doubt);
+  }
+
+  Course with(String worker, Completed said) {
+    final Map<String, Completed> all = new HashMap<>(completed);
+    all.put(worker, said);
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), said.getIteration()),
+            gauge.iterations(),
+            gauge.safePoint(),
+            gauge.secondsPerIteration(),
+            Math.max(gauge.farthest(), said.getIteration()));
+    return new Course(layout, numbers, picture, next, all, doubt);
+  }
+
+  /** A worker cannot reach a peer. */
+  Course doubting(String accused, long nowMillis) {
+    final Set<String> all = new TreeSet<>(doubt == null ? Set.of() : doubt.accused());
+    all.add(accused);
+    return new Course(
+        layout,
+        numbers,
+        picture,
+        gauge,
+        completed,
+        new Doubt(doubt == null ? nowMillis : doubt.sinceMillis(), all));
+  }
+
+  /** The epoch's end: nothing that its workers said counts any more. */
+  Course interrupted() {
+    return new Course(layout, numbers, picture, gauge, Map.of(), null);
+  }
+
+  /** A new configuration is in force. */
+  Course committed(Prepared prepared) {
+    return new Course(
+        prepared.getLayout(),
+        numbers,
+        new Picture(prepared.getTilesList(), prepared.getRows(), prepared.getColumns()),
+        new Gauge(
+            prepared.getIteration(),
+            gauge.iterations(),
+            prepared.getSafePoint(),
+            gauge.secondsPerIteration(),
+            Math.max(gauge.farthest(), prepared.getIteration())),
+        Map.of(),
+        null);
+  }
+}

@@ -1,0 +1,123 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.Ready;
+import io.lull.scheduling.JobDemand.Move;
+import java.util.stream.Stream;
+
+/** Takes down what an event says, without drawing conclusions from it. */
+final class Facts {
+  private Facts() {}
+
+  static void take(Draft draft, JobEvent event) {
+    switch (event) {
+      case JobEvent.Placed placed -> {
+        draft.wishes = draft.wishes.with(placed);
+        draft.generations =
+            draft.generations.at(
+                draft
+                    .generations
+                    .holders()
+                    .with(Stream.concat(placed.nodes().stream(), placed.spares().stream())));
+        Formation.settle(draft);
+      }
+      case JobEvent.Said said -> said(draft, said);
+      case JobEvent.Ended ended -> Crew.gone(draft, ended.end());
+      case JobEvent.Kept kept -> Checkpoints.kept(draft, kept.node(), kept.piece());
+      case JobEvent.Staged staged -> Formation.staged(draft, staged.staged());
+      case JobEvent.Stored stored -> Ending.stored(draft, stored.stored());
+      case JobEvent.NodeLost lost -> Crew.nodeLost(draft, lost.node());
+      case JobEvent.NodeReturned returned -> Returning.returned(draft, returned);
+      case JobEvent.Cancel cancel -> {
+        if (!(draft.phase instanceof Phase.Over)) {
+          Ending.over(draft, JobState.CANCELLED, "cancelled by " + cancel.by());
+        }
+      }
+      case JobEvent.Resize resize ->
+          draft.wishes = draft.wishes.resized(Math.max(0, resize.workers()));
+      case JobEvent.Migrate move ->
+          draft.wishes =
+              draft.wishes.pinned(
+                  new Wishes.Pin(new Move(move.from(), move.to()), draft.now + Limits.MOVE_MILLIS));
+      case JobEvent.Relearn relearn -> Returning.relearn(draft);
+      case JobEvent.Tick tick -> Formation.settle(draft);
+    }
+  }
+
+  private static void said(Draft draft, JobEvent.Said said) {
+    final Worker worker = draft.worker(said.worker());
+    if (worker == null || !worker.node().equals(said.node())) {
+      draft.order(said.node(), Orders.end(said.worker(), "nobody wants it any more"));
+      return;
+    }
+    if (worker.state() == WorkerState.ENDING) {
+      return;
+    }
+    final var report = said.report();
+    switch (report.getReportCase()) {
+      case READY -> ready(draft, worker, report.getReady());
+      case AT_SAFE_POINT -> {
+        if (worker.state() == WorkerState.MEMBER) {
+          draft.phase =
+              Computing.answered(
+                  draft.phase, halt -> halt.with(worker.id(), report.getAtSafePoint()));
+        }
+      }
+      case PREPARED ->
+          draft.phase =
+              Reshaping.prepared(
+                  draft.phase, attempt -> attempt.with(worker.id(), report.getPrepared()));
+      case RESUMED -> Events.resumed(draft, report.getResumed());
+      case LEFT -> {
+        if (worker.state() == WorkerState.LEAVING) {
+          draft.end(worker, "it handed its data over");
+        }
+      }
+      case CAPTURED -> Checkpoints.captured(draft, worker, report.getCaptured());
+      case PIECE_WRITTEN -> Checkpoints.written(draft, report.getPieceWritten());
+      case PROGRESS -> {
+        if (report.getProgress().getEpoch() == draft.course.epoch()) {
+          draft.course = draft.course.with(report.getProgress());
+        }
+      }
+      case PEER_LOST -> doubt(draft, report.getPeerLost());
+      case COMPLETED -> {
+        if (worker.state() == WorkerState.MEMBER
+            && report.getCompleted().getEpoch() == draft.course.epoch()) {
+          draft.course = draft.course.with(worker.id(), report.getCompleted());
+        }
+      }
+      case FAILED -> Ending.failed(draft, worker, report.getFailed());
+      case REPORT_NOT_SET -> {}
+    }
+  }
+
+  private static void ready(Draft draft, Worker worker, Ready ready) {
+    if (worker.state() == WorkerState.STARTING) {
+      draft.put(
+          worker.listening(ready.getHost(), ready.getPort()).as(WorkerState.READY, draft.now));
+    }
+  }
+
+  /** Counts only if it is about a member of the epoch that is in force or on its way. */
+  private static void doubt(Draft draft, PeerLost lost) {
+    final boolean current =
+        switch (draft.phase) {
+          case Phase.Forming forming ->
+              forming.stage() instanceof Phase.Preparing preparing
+                  && preparing.attempt().epoch() == lost.getEpoch();
+          case Phase.Changing changing ->
+              lost.getEpoch() == draft.course.epoch()
+                  || (changing.attempt() != null && changing.attempt().epoch() == lost.getEpoch());
+          default -> lost.getEpoch() == draft.course.epoch();
+        };
+    final Worker accused = draft.worker(lost.getWorker());
+    if (current && (accused == null || accused.state().usable())) {
+      draft.ledger =
+          draft.ledger.with(
+              draft.ledger.faults().because("a worker lost touch with another: " + lost.getWhy()));
+      draft.course = draft.course.doubting(lost.getWorker(), draft.now);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.AtSafePoint;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The workers were asked for a safe point.
+ *
+ * @param answers the safe point of each that answered, by worker
+ * @param finishing one of them is at the program's end: there is no safe point any more
+ */
+record Halt(
+    long proposal,
+    Map<String, Long> answers,
+    boolean finishing,
+    long sinceMillis,
+    long deadlineMillis) {
+  Halt {
+    answers = Map.copyOf(answers);
+  }
+
+  Halt with(String worker, AtSafePoint answer) {
+    if (answer.getProposal() != proposal) {
+      return this;
+    }
+    final Map<String, Long> all = new HashMap<>(answers);
+    all.put(worker, answer.getSafePoint());
+    return new Halt(proposal, all, finishing || answer.getFinishing(), sinceMillis, deadlineMillis);
+  }
+
+  /** The first safe point that all can still reach. */
+  long safePoint() {
+    return answers.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+}

@@ -1,0 +1,100 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CheckValue;
+import io.lull.protocol.wire.EventView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is remembered of the job's life.
+ *
+ * @param events the oldest first; only the newest are kept
+ */
+record Ledger(List<EventView> events, Times times, Result result, Faults faults) {
+  static final Ledger EMPTY =
+      new Ledger(
+          List.of(),
+          new Times(0, 0),
+          new Result("", List.of(), List.of()),
+          new Faults(0, 0, 0, 0, 0, "", Map.of()));
+
+  Ledger {
+    events = List.copyOf(events);
+  }
+
+  /** Epoch milliseconds; 0 for not yet. */
+  record Times(long startedMillis, long finishedMillis) {}
+
+  /**
+   * @param error empty unless the job failed
+   */
+  record Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
+    Result {
+      checkValues = List.copyOf(checkValues);
+      outputs = List.copyOf(outputs);
+    }
+  }
+
+  /**
+   * What went wrong.
+   *
+   * @param starts workers that ended before they were ready, since the last configuration came into
+   *     force
+   * @param lastStartMillis when the last of them did
+   * @param recoveries of the job in all
+   * @param inRow recoveries since the job last got farther than before
+   * @param farthest how far it had come at the last of them
+   * @param last the last fault: a phrase
+   * @param accusations how often in a row a worker was named as unreachable, by worker
+   */
+  record Faults(
+      int starts,
+      long lastStartMillis,
+      int recoveries,
+      int inRow,
+      long farthest,
+      String last,
+      Map<String, Integer> accusations) {
+    Faults {
+      accusations = Map.copyOf(accusations);
+    }
+
+    Faults because(String why) {
+      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, why, accusations);
+    }
+
+    Faults accusing(Iterable<String> workers) {
+      final Map<String, Integer> all = new HashMap<>(accusations);
+      workers.forEach(worker -> all.merge(worker, 1, Integer::sum));
+      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, last, all);
+    }
+  }
+
+  Ledger with(EventView event) {
+    final List<EventView> all = new ArrayList<>(events);
+    all.add(event);
+    return new Ledger(
+        all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
+  }
+
+  Ledger replacing(int index, EventView event) {
+    final List<EventView> all = new ArrayList<>(events);
+    all.set(index, event);
+    return new Ledger(all, times, result, faults);
+  }
+
+  Ledger at(Times next) {
+    return new Ledger(events, next, result, faults);
+  }
+
+  Ledger with(Result next) {
+    return new Ledger(events, times, next, faults);
+  }
+
+  Ledger with(Faults next) {
+    return new Ledger(events, times, result, next);
+  }
+}

@@ -1,0 +1,136 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.AcceptPieces;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.DropPieces;
+import io.lull.protocol.wire.EndWorker;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PieceLocation;
+import io.lull.protocol.wire.Proceed;
+import io.lull.protocol.wire.Propose;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.StagePieces;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.StoreOutputs;
+import io.lull.protocol.wire.ToWorker;
+import io.lull.protocol.wire.WorkerOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The wording of the orders. */
+final class Orders {
+  /** Greater than any generation: all pieces are meant. */
+  private static final long ALL_GENERATIONS = Long.MAX_VALUE;
+
+  private Orders() {}
+
+  static AgentOrder start(JobTerms terms, Worker worker) {
+    final JobSpec spec = terms.spec();
+    final StartWorker.Builder start =
+        StartWorker.newBuilder()
+            .setJob(terms.id())
+            .setWorker(worker.id())
+            .setClaim(worker.since().claim())
+            .setApp(spec.getApp())
+            .setMainClass(spec.getMainClass())
+            .addAllParameters(spec.getParametersList())
+            .addAllInputs(spec.getInputsList())
+            .setMemoryBytes(terms.memoryBytes())
+            .setDataPlane(terms.dataPlane())
+            .setPieceTicket(terms.pieceTicket())
+            .setUser(terms.user())
+            .setJobName(spec.getName());
+    if (spec.hasProgram()) {
+      start.setProgram(spec.getProgram());
+    }
+    return AgentOrder.newBuilder().setStartWorker(start).build();
+  }
+
+  static AgentOrder end(String worker, String reason) {
+    return AgentOrder.newBuilder()
+        .setEndWorker(EndWorker.newBuilder().setWorker(worker).setReason(reason))
+        .build();
+  }
+
+  static AgentOrder to(String worker, WorkerOrder order) {
+    return AgentOrder.newBuilder()
+        .setToWorker(ToWorker.newBuilder().setWorker(worker).setOrder(order))
+        .build();
+  }
+
+  static WorkerOrder propose(Halt halt) {
+    return WorkerOrder.newBuilder()
+        .setPropose(Propose.newBuilder().setProposal(halt.proposal()))
+        .build();
+  }
+
+  static WorkerOrder reconfigure(Reconfigure order) {
+    return WorkerOrder.newBuilder().setReconfigure(order).build();
+  }
+
+  static WorkerOrder proceed(long epoch) {
+    return WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(epoch)).build();
+  }
+
+  static WorkerOrder capture(Generations.Pending pending) {
+    return WorkerOrder.newBuilder()
+        .setCapture(
+            Capture.newBuilder()
+                .setGeneration(pending.number())
+                .setSafePoint(pending.safePoint())
+                .setThenHold(pending.hold()))
+        .build();
+  }
+
+  static AgentOrder accept(JobTerms terms) {
+    return AgentOrder.newBuilder()
+        .setAcceptPieces(
+            AcceptPieces.newBuilder()
+                .setJob(terms.id())
+                .setPieceTicket(terms.pieceTicket())
+                .setLimitBytes(Limits.PIECES_AT_BUDDY * terms.memoryBytes()))
+        .build();
+  }
+
+  static AgentOrder keep(
+      JobTerms terms, String worker, long generation, @Nullable NodeAddress buddy) {
+    final KeepPiece.Builder keep =
+        KeepPiece.newBuilder().setJob(terms.id()).setWorker(worker).setGeneration(generation);
+    if (buddy != null) {
+      keep.setBuddy(buddy);
+    }
+    return AgentOrder.newBuilder().setKeepPiece(keep).build();
+  }
+
+  static AgentOrder stage(
+      JobTerms terms, String worker, long generation, List<PieceLocation> pieces) {
+    return AgentOrder.newBuilder()
+        .setStagePieces(
+            StagePieces.newBuilder()
+                .setJob(terms.id())
+                .setWorker(worker)
+                .setGeneration(generation)
+                .addAllPieces(pieces)
+                .setPieceTicket(terms.pieceTicket()))
+        .build();
+  }
+
+  static AgentOrder dropBefore(JobTerms terms, long generation) {
+    return AgentOrder.newBuilder()
+        .setDropPieces(DropPieces.newBuilder().setJob(terms.id()).setKeepFromGeneration(generation))
+        .build();
+  }
+
+  static AgentOrder dropAll(JobTerms terms) {
+    return dropBefore(terms, ALL_GENERATIONS);
+  }
+
+  static AgentOrder storeOutputs(JobTerms terms, String worker) {
+    return AgentOrder.newBuilder()
+        .setStoreOutputs(StoreOutputs.newBuilder().setJob(terms.id()).setWorker(worker))
+        .build();
+  }
+}

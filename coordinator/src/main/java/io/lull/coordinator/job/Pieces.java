@@ -1,0 +1,106 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.PieceLocation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Which copy of which piece is brought to which worker. */
+final class Pieces {
+  private Pieces() {}
+
+  /**
+   * @param generation null: none can be read at present
+   * @param fetches what each worker is to get, by worker; those that get nothing are not in it
+   * @param unreachable none can be read, but one could if nodes came back
+   */
+  record Choice(
+      Generations.@Nullable Committed generation,
+      Map<String, List<Phase.Fetch>> fetches,
+      boolean unreachable) {}
+
+  /** The newest generation of which every piece has a copy within reach. */
+  static Choice choose(Draft draft, Set<Phase.Copy> spoiled, List<Worker> ready) {
+    boolean unreachable = false;
+    for (final Generations.Committed generation : draft.generations.committed().reversed()) {
+      boolean withinReach = true;
+      boolean somewhere = true;
+      final List<List<String>> copies = new ArrayList<>();
+      for (int rank = 0; rank < generation.copies().size(); rank++) {
+        final int r = rank;
+        final List<String> unspoiled =
+            generation.copies().get(rank).stream()
+                .filter(node -> !spoiled.contains(new Phase.Copy(generation.number(), r, node)))
+                .toList();
+        final List<String> reachable =
+            unspoiled.stream().filter(draft.generations.holders()::reachable).toList();
+        copies.add(reachable);
+        withinReach &= !reachable.isEmpty();
+        somewhere &= !unspoiled.isEmpty();
+      }
+      if (withinReach) {
+        return new Choice(generation, assign(copies, ready), false);
+      }
+      unreachable |= somewhere;
+    }
+    return new Choice(null, Map.of(), unreachable);
+  }
+
+  /** To a worker whose node has the piece, and among several to the one that has fewest to read. */
+  private static Map<String, List<Phase.Fetch>> assign(
+      List<List<String>> copies, List<Worker> ready) {
+    final Map<String, List<Phase.Fetch>> fetches = new TreeMap<>();
+    final Map<String, Integer> loads = new HashMap<>();
+    for (int rank = 0; rank < copies.size(); rank++) {
+      final List<String> nodes = copies.get(rank);
+      final Worker taker =
+          ready.stream()
+              .min(
+                  Comparator.comparingInt((Worker w) -> nodes.contains(w.node()) ? 0 : 1)
+                      .thenComparingInt(w -> loads.getOrDefault(w.id(), 0))
+                      .thenComparingInt(w -> place(nodes, w.node())))
+              .orElseThrow();
+      final List<String> nearestFirst = new ArrayList<>(nodes);
+      nearestFirst.sort(Comparator.comparingInt(node -> node.equals(taker.node()) ? 0 : 1));
+      fetches
+          .computeIfAbsent(taker.id(), id -> new ArrayList<>())
+          .add(new Phase.Fetch(rank, nearestFirst));
+      loads.merge(taker.id(), 1, Integer::sum);
+    }
+    return fetches;
+  }
+
+  private static int place(List<String> nodes, String node) {
+    final int place = nodes.indexOf(node);
+    return place < 0 ? nodes.size() : place;
+  }
+
+  static List<PieceLocation> locations(Draft draft, List<Phase.Fetch> fetches) {
+    final Map<String, NodeAddress> addresses = draft.generations.holders().addresses();
+    return fetches.stream()
+        .map(fetch ->
+            PieceLocation.newBuilder()
+                .setRank(fetch.rank())
+                .addAllHolders(
+                    fetch.nodes().stream().map(addresses::get).filter(Objects::nonNull).toList())
+                .build())
+        .toList();
+  }
+
+  static List<PieceHolder> holders(Map<String, List<Phase.Fetch>> fetches) {
+    final List<PieceHolder> holders = new ArrayList<>();
+    fetches.forEach((worker, pieces) ->
+        pieces.forEach(piece ->
+            holders.add(PieceHolder.newBuilder().setRank(piece.rank()).setWorker(worker).build())));
+    holders.sort(Comparator.comparingInt(PieceHolder::getRank));
+    return holders;
+  }
+}

@@ -1,0 +1,133 @@
+package io.lull.coordinator.job;
+
+import io.lull.coordinator.job.Phase.Change;
+import io.lull.coordinator.job.Phase.Changing;
+import io.lull.coordinator.job.Phase.Forming;
+import io.lull.coordinator.job.Phase.Preparing;
+import io.lull.coordinator.job.Phase.Running;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Reconfigure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * From one configuration to the next, out of the present workers' memory. Before the commit it can
+ * always be given up.
+ */
+final class Reshaping {
+  private Reshaping() {}
+
+  /** Notes that a worker is prepared, if it is for the attempt that is under way. */
+  static Phase prepared(Phase phase, UnaryOperator<Attempt> said) {
+    return switch (phase) {
+      case Changing changing when changing.attempt() != null ->
+          new Changing(changing.change(), changing.halt(), said.apply(changing.attempt()));
+      case Forming forming when forming.stage() instanceof Preparing preparing ->
+          forming.at(new Preparing(said.apply(preparing.attempt()), preparing.fetches()));
+      default -> phase;
+    };
+  }
+
+  static void advance(Draft draft, Changing changing) {
+    if (Recovery.beganIfNeeded(draft)) {
+      return;
+    }
+    Checkpoints.advance(draft);
+    final Attempt attempt = changing.attempt();
+    if (attempt == null) {
+      halt(draft, changing);
+    } else if (attempt.awaited().stream().anyMatch(id -> !usable(draft, id))) {
+      giveUp(draft, changing, "a worker that was to join ended");
+    } else if (!attempt.obstacle().isEmpty()) {
+      giveUp(draft, changing, attempt.obstacle());
+    } else if (draft.now >= attempt.deadlineMillis()) {
+      giveUp(draft, changing, "its workers were not prepared in time");
+    } else if (attempt.complete()) {
+      Commitment.changed(draft, changing, attempt);
+    }
+  }
+
+  private static boolean usable(Draft draft, String id) {
+    final Worker worker = draft.worker(id);
+    return worker != null && worker.state().usable();
+  }
+
+  private static void halt(Draft draft, Changing changing) {
+    if (Computing.atTheEnd(draft, changing.halt())) {
+      Computing.proceed(draft);
+      draft.phase = new Running(draft.now, true, null, Change.NONE);
+      return;
+    }
+    if (draft.now >= changing.halt().deadlineMillis()) {
+      giveUp(draft, changing, "its workers did not come to a safe point in time");
+      return;
+    }
+    if (!Computing.allAnswered(draft, changing.halt())) {
+      return;
+    }
+    final Set<String> target = Draft.names(draft.target());
+    final List<Worker> old = draft.members();
+    final List<Worker> leavers = Computing.leavers(draft, target);
+    final List<Worker> joiners = Computing.joiners(draft, target);
+    if ((leavers.isEmpty() && joiners.isEmpty())
+        || old.size() - leavers.size() + joiners.size() < draft.terms.least()) {
+      Computing.proceed(draft); // what was wanted is not wanted any more
+      draft.phase = new Running(draft.now, false, null, Change.NONE);
+      return;
+    }
+    final List<Worker> next = new ArrayList<>(old);
+    next.removeAll(leavers);
+    next.addAll(joiners);
+    draft.course = draft.course.numbered(draft.course.numbers().nextEpoch());
+    final Reconfigure order =
+        Reconfigure.newBuilder()
+            .setEpoch(draft.course.numbers().epoch())
+            .addAllMembers(next.stream().map(draft::memberOf).toList())
+            .setLive(
+                Live.newBuilder()
+                    .setLayout(draft.course.layout())
+                    .setSafePoint(changing.halt().safePoint()))
+            .setDeadlineMillis(Limits.RECONFIGURE_MILLIS)
+            .build();
+    final List<Worker> all = Stream.concat(old.stream(), joiners.stream()).toList();
+    draft.tellAll(all, Orders.reconfigure(order));
+    draft.phase =
+        new Changing(
+            changing.change(),
+            changing.halt(),
+            new Attempt(
+                order,
+                all.stream().map(Worker::id).toList(),
+                Map.of(),
+                draft.now + Limits.RECONFIGURE_MILLIS));
+  }
+
+  /**
+   * The old configuration goes on; the change is tried again, after some failures without those
+   * that were to join.
+   */
+  private static void giveUp(Draft draft, Changing changing, String why) {
+    draft.ledger = draft.ledger.with(draft.ledger.faults().because(why));
+    Computing.proceed(draft);
+    int failures = changing.change().failures() + 1;
+    if (failures >= Limits.CHANGE_RETRIES) {
+      for (final Worker worker : draft.workers()) {
+        if (worker.state() == WorkerState.READY) {
+          draft.end(worker, "it could not join: " + why);
+          draft.avoid(worker.node());
+        }
+      }
+    }
+    draft.phase =
+        new Running(
+            draft.now,
+            false,
+            null,
+            new Change(
+                changing.change().sinceMillis(), draft.now + Limits.backOff(failures), failures));
+  }
+}

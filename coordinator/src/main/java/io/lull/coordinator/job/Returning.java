@@ -1,0 +1,248 @@
+package io.lull.coordinator.job;
+
+import io.lull.coordinator.job.Phase.Change;
+import io.lull.coordinator.job.Phase.Changing;
+import io.lull.coordinator.job.Phase.Finishing;
+import io.lull.coordinator.job.Phase.Forming;
+import io.lull.coordinator.job.Phase.Gathering;
+import io.lull.coordinator.job.Phase.Preparing;
+import io.lull.coordinator.job.Phase.Relearning;
+import io.lull.coordinator.job.Phase.Running;
+import io.lull.coordinator.job.Phase.Staging;
+import io.lull.coordinator.job.Phase.Suspending;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.RunningWorker;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Agents that come back: after a short cut, or after the coordinator itself was away. */
+final class Returning {
+  private Returning() {}
+
+  static void relearn(Draft draft) {
+    final Phase before =
+        draft.phase instanceof Relearning relearning ? relearning.before() : draft.phase;
+    switch (before) {
+      case Phase.Queued queued -> {}
+      case Phase.Suspended suspended -> {}
+      case Phase.Over over -> {}
+      default ->
+          draft.phase =
+              new Relearning(
+                  before,
+                  draft.workers().stream()
+                      .filter(w -> w.state() != WorkerState.ENDING)
+                      .map(Worker::node)
+                      .collect(Collectors.toSet()),
+                  draft.now + Limits.RELEARN_MILLIS);
+    }
+  }
+
+  /** Compares what the node has with what the job knows. */
+  static void returned(Draft draft, JobEvent.NodeReturned node) {
+    draft.generations =
+        draft.generations.at(
+            draft
+                .generations
+                .holders()
+                .with(
+                    draft.generations.holders().addresses().containsKey(node.node())
+                            || draft.occupied(node.node())
+                        ? Stream.of(new PlacedNode(node.node(), node.host(), node.piecePort(), 1.0))
+                        : Stream.empty()));
+    final Map<String, RunningWorker> running = new HashMap<>();
+    node.workers().forEach(worker -> running.put(worker.getWorker(), worker));
+    for (final Worker worker : draft.workers()) {
+      if (worker.node().equals(node.node())) {
+        compare(draft, worker, running.remove(worker.id()));
+      }
+    }
+    running
+        .keySet()
+        .forEach(id -> draft.order(node.node(), Orders.end(id, "nobody wants it any more")));
+    dropOld(draft, node);
+  }
+
+  private static void compare(Draft draft, Worker worker, @Nullable RunningWorker running) {
+    if (running == null) {
+      if (worker.state() == WorkerState.STARTING) {
+        draft.order(worker.node(), Orders.start(draft.terms, worker));
+        return;
+      }
+      draft.remove(worker);
+      if (worker.state().usable()) {
+        draft.ledger =
+            draft.ledger.with(
+                draft
+                    .ledger
+                    .faults()
+                    .because(
+                        "the worker on " + worker.node() + " was gone when its agent came back"));
+      }
+    } else if (worker.state() == WorkerState.ENDING) {
+      draft.order(worker.node(), Orders.end(worker.id(), "nobody wants it any more"));
+    } else if (worker.state() == WorkerState.STARTING && !running.getHost().isEmpty()) {
+      draft.put(
+          worker.listening(running.getHost(), running.getPort()).as(WorkerState.READY, draft.now));
+    }
+  }
+
+  private static void dropOld(Draft draft, JobEvent.NodeReturned node) {
+    if (node.pieces().isEmpty()) {
+      return;
+    }
+    if (draft.phase instanceof Phase.Over) {
+      draft.order(node.node(), Orders.dropAll(draft.terms));
+    } else if (!draft.generations.committed().isEmpty()) {
+      final long oldest = draft.generations.committed().getFirst().number();
+      if (node.pieces().stream().mapToLong(HeldPiece::getGeneration).anyMatch(g -> g < oldest)) {
+        draft.order(node.node(), Orders.dropBefore(draft.terms, oldest));
+      }
+    }
+  }
+
+  static void advance(Draft draft, Relearning relearning) {
+    if (!relearning.awaited().isEmpty() && draft.now < relearning.deadlineMillis()) {
+      return;
+    }
+    relearning.awaited().forEach(node -> Crew.nodeLost(draft, node));
+    for (final Worker worker : draft.workers()) {
+      if (worker.state() == WorkerState.STARTING) {
+        draft.put(
+            new Worker(
+                worker.id(),
+                worker.number(),
+                worker.node(),
+                worker.state(),
+                worker.host(),
+                worker.port(),
+                new Worker.Since(worker.since().claim(), draft.now, draft.now)));
+      } else if (worker.state() == WorkerState.LEAVING) {
+        draft.tell(worker, Orders.proceed(draft.course.epoch()));
+      }
+    }
+    switch (relearning.before()) {
+      case Forming forming -> draft.phase = forming.at(new Gathering(draft.now, 0, true));
+      case Finishing finishing -> {
+        draft.phase =
+            new Finishing(
+                finishing.worker(), finishing.failures(), draft.now + Limits.OUTPUTS_MILLIS);
+        Ending.order(draft, finishing.worker());
+      }
+      case Running running -> compute(draft, running.finishing());
+      default -> compute(draft, false);
+    }
+  }
+
+  /** Whatever was prepared or held is settled by the epoch in force. */
+  private static void compute(Draft draft, boolean finishing) {
+    draft.phase =
+        new Running(draft.now, finishing || !draft.course.completed().isEmpty(), null, Change.NONE);
+    if (!Crew.missing(draft).isEmpty()) {
+      return;
+    }
+    final Generations.Pending pending = draft.generations.pending();
+    if (pending != null) {
+      draft.generations =
+          draft.generations.taking(
+              pending.allCaptured() ? pending.until(draft.now + Limits.CHECKPOINT_MILLIS) : null);
+    }
+    Computing.proceed(draft);
+  }
+
+  /** Sends a node again what its workers still wait for. */
+  static void resend(Draft draft, String node) {
+    for (final Worker worker : draft.workers()) {
+      if (!worker.node().equals(node)) {
+        continue;
+      }
+      if (worker.state() == WorkerState.LEAVING) {
+        draft.tell(worker, Orders.proceed(draft.course.epoch()));
+      } else if (worker.state().usable()) {
+        resend(draft, worker);
+      }
+    }
+  }
+
+  private static void resend(Draft draft, Worker worker) {
+    final boolean member = worker.state() == WorkerState.MEMBER;
+    switch (draft.phase) {
+      case Running running -> {
+        if (member) {
+          resendToMember(draft, worker, running.halt());
+        }
+      }
+      case Changing changing -> {
+        final Attempt attempt = changing.attempt();
+        if (attempt != null) {
+          resend(draft, worker, attempt);
+        } else if (member) {
+          resendToMember(draft, worker, changing.halt());
+        }
+      }
+      case Suspending suspending -> {
+        if (member) {
+          resendToMember(draft, worker, suspending.captured() ? null : suspending.halt());
+        }
+      }
+      case Forming forming -> {
+        switch (forming.stage()) {
+          case Gathering gathering -> {}
+          case Staging staging -> {
+            if (staging.awaited().contains(worker.id())) {
+              draft.order(
+                  worker.node(),
+                  Orders.stage(
+                      draft.terms,
+                      worker.id(),
+                      staging.generation(),
+                      Pieces.locations(
+                          draft, staging.fetches().getOrDefault(worker.id(), List.of()))));
+            }
+          }
+          case Preparing preparing -> resend(draft, worker, preparing.attempt());
+        }
+      }
+      case Finishing finishing -> {
+        if (finishing.worker().equals(worker.id())) {
+          Ending.order(draft, worker.id());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static void resend(Draft draft, Worker worker, Attempt attempt) {
+    if (attempt.awaited().contains(worker.id()) && !attempt.prepared().containsKey(worker.id())) {
+      draft.tell(worker, Orders.reconfigure(attempt.order()));
+    }
+  }
+
+  private static void resendToMember(Draft draft, Worker worker, @Nullable Halt halt) {
+    final Generations.Pending pending = draft.generations.pending();
+    if (halt != null) {
+      if (!halt.answers().containsKey(worker.id())) {
+        draft.tell(worker, Orders.proceed(draft.course.epoch()));
+        draft.tell(worker, Orders.propose(halt));
+      }
+    } else if (pending == null || !pending.hold()) {
+      if (pending == null || pending.captured().containsKey(worker.id())) {
+        draft.tell(worker, Orders.proceed(draft.course.epoch()));
+      }
+    }
+    if (pending != null) {
+      final Set<String> told = new TreeSet<>();
+      for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
+        if (pending.layout().getMembers(rank).getWorker().equals(worker.id())) {
+          Checkpoints.orderRank(draft, pending, rank, told);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.model.EventCause;
+import io.lull.scheduling.JobDemand.Move;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the policy and the operators want of the job.
+ *
+ * @param placed the policy's newest word
+ * @param workers an operator's number; 0 for none
+ * @param avoided nodes that failed this job, and until when they are not to be given to it
+ */
+record Wishes(JobEvent.Placed placed, int workers, List<Pin> pins, Map<String, Long> avoided) {
+  static final Wishes NONE =
+      new Wishes(
+          new JobEvent.Placed(
+              List.of(), List.of(), Set.of(), EventCause.SCHEDULER, "waits for its turn"),
+          0,
+          List.of(),
+          Map.of());
+
+  Wishes {
+    pins = List.copyOf(pins);
+    avoided = Map.copyOf(avoided);
+  }
+
+  /** An operator's move, and until when it is tried. */
+  record Pin(Move move, long untilMillis) {}
+
+  Wishes with(JobEvent.Placed next) {
+    return new Wishes(next, workers, pins, avoided);
+  }
+
+  Wishes resized(int next) {
+    return new Wishes(placed, next, pins, avoided);
+  }
+
+  Wishes pinned(Pin pin) {
+    final List<Pin> all = new ArrayList<>(pins);
+    all.removeIf(p -> p.move().from().equals(pin.move().from()));
+    all.add(pin);
+    return new Wishes(placed, workers, all, avoided);
+  }
+
+  Wishes avoiding(String node, long untilMillis) {
+    final Map<String, Long> all = new HashMap<>(avoided);
+    all.put(node, untilMillis);
+    return new Wishes(placed, workers, pins, all);
+  }
+
+  /** Without what is over. */
+  Wishes at(long nowMillis, Set<String> present) {
+    final List<Pin> lasting =
+        pins.stream()
+            .filter(p -> p.untilMillis() > nowMillis && present.contains(p.move().from()))
+            .toList();
+    final Map<String, Long> still = new HashMap<>(avoided);
+    still.values().removeIf(until -> until <= nowMillis);
+    return lasting.size() == pins.size() && still.size() == avoided.size()
+        ? this
+        : new Wishes(placed, workers, lasting, still);
+  }
+}
