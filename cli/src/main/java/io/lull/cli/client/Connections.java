@@ -16,8 +16,15 @@ final class Connections implements AutoCloseable {
   /** How long one address may take before the next is tried. */
   static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
-  /** A coordinator's address with its channel. */
-  record Link(HostPort address, ManagedChannel channel) {}
+  /** For one that could not be connected before. */
+  static final Duration RETRY_LIMIT = Duration.ofSeconds(1);
+
+  /**
+   * A coordinator's address with its channel.
+   *
+   * @param ready whether it was connected when it was chosen
+   */
+  record Link(HostPort address, ManagedChannel channel, boolean ready) {}
 
   private final List<Link> links;
   private final Clock clock;
@@ -25,7 +32,7 @@ final class Connections implements AutoCloseable {
 
   Connections(List<HostPort> addresses, Dialer dialer, Clock clock) {
     final List<Link> made = new ArrayList<>();
-    addresses.forEach(address -> made.add(new Link(address, dialer.dial(address))));
+    addresses.forEach(address -> made.add(new Link(address, dialer.dial(address), false)));
     this.links = List.copyOf(made);
     this.clock = clock;
   }
@@ -42,8 +49,7 @@ final class Connections implements AutoCloseable {
     for (int i = 0; i < links.size(); i++) {
       final int index = (current + i) % links.size();
       if (ready(links.get(index).channel(), CONNECT_LIMIT, false)) {
-        current = index;
-        return links.get(index);
+        return chosen(index);
       }
     }
     return links.get(current);
@@ -57,12 +63,17 @@ final class Connections implements AutoCloseable {
         final int index = (current + i) % links.size();
         final Duration slice = links.size() == 1 ? patience : Duration.ofSeconds(1);
         if (ready(links.get(index).channel(), slice, true)) {
-          current = index;
-          return links.get(index);
+          return chosen(index);
         }
       }
     }
     return null;
+  }
+
+  private Link chosen(int index) {
+    current = index;
+    final Link link = links.get(index);
+    return new Link(link.address(), link.channel(), true);
   }
 
   /**
@@ -70,8 +81,8 @@ final class Connections implements AutoCloseable {
    *     channel until the limit
    */
   private boolean ready(ManagedChannel channel, Duration limit, boolean patient) {
-    final long end = clock.nanos() + limit.toNanos();
-    boolean connecting = false;
+    long end = clock.nanos() + limit.toNanos();
+    boolean tried = false;
     while (true) {
       final ConnectivityState state = channel.getState(true);
       switch (state) {
@@ -81,16 +92,18 @@ final class Connections implements AutoCloseable {
         case SHUTDOWN -> {
           return false;
         }
-        case CONNECTING -> connecting = true;
+        case IDLE, CONNECTING -> tried = true;
         case TRANSIENT_FAILURE -> {
-          if (!patient && connecting) {
+          if (!patient && tried) {
             return false;
           }
           if (!patient) {
-            channel.resetConnectBackoff(); // it failed before this call: try now
+            // It failed before this call. A channel says so until it is ready, even while it tries.
+            tried = true;
+            channel.resetConnectBackoff();
+            end = Math.min(end, clock.nanos() + RETRY_LIMIT.toNanos());
           }
         }
-        case IDLE -> {}
       }
       final CountDownLatch changed = new CountDownLatch(1);
       channel.notifyWhenStateChanged(state, changed::countDown);

@@ -17,7 +17,11 @@ final class Failures {
 
   private Failures() {}
 
-  static CommandFailure of(Status status, HostPort address, @Nullable Throwable thrown) {
+  /**
+   * @param asked where it was tried, the last first
+   */
+  static CommandFailure of(Status status, List<HostPort> asked, @Nullable Throwable thrown) {
+    final HostPort address = asked.getFirst();
     final Throwable distrust = distrust(status.getCause());
     if (distrust != null) {
       return new CommandFailure(
@@ -44,8 +48,8 @@ final class Failures {
               ExitCode.NOT_ALLOWED,
               said + ": log in with a token of that coordinator (lull login)",
               thrown);
-      case UNAVAILABLE -> unreachable(List.of(address), said, thrown);
-      case DEADLINE_EXCEEDED -> unreachable(List.of(address), "it did not answer in time", thrown);
+      case UNAVAILABLE -> unreachable(asked, said, thrown);
+      case DEADLINE_EXCEEDED -> unreachable(asked, "it did not answer in time", thrown);
       case UNIMPLEMENTED ->
           failure(
               ExitCode.FAILED,
@@ -59,7 +63,7 @@ final class Failures {
     };
   }
 
-  static CommandFailure unreachable(
+  private static CommandFailure unreachable(
       List<HostPort> addresses, String why, @Nullable Throwable thrown) {
     final String where =
         addresses.stream().map(HostPort::toString).collect(Collectors.joining(" or "));

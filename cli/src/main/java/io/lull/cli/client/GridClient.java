@@ -57,7 +57,10 @@ public final class GridClient implements AutoCloseable {
   private final Connections connections;
   private final Transfers transfers;
 
-  GridClient(List<HostPort> coordinators, Dialer dialer, Clock clock) {
+  /**
+   * @param coordinators addresses of one grid, tried in turn
+   */
+  public GridClient(List<HostPort> coordinators, Dialer dialer, Clock clock) {
     this.connections = new Connections(coordinators, dialer, clock);
     this.transfers = new Transfers();
   }
@@ -133,7 +136,7 @@ public final class GridClient implements AutoCloseable {
         switch (e.getStatus().getCode()) {
           case DEADLINE_EXCEEDED -> {}
           case UNAVAILABLE -> {
-            final CommandFailure failure = Failures.of(e.getStatus(), link.address(), e);
+            final CommandFailure failure = Failures.of(e.getStatus(), asked(link), e);
             if (failure.code() != ExitCode.UNREACHABLE) {
               throw failure;
             }
@@ -142,7 +145,7 @@ public final class GridClient implements AutoCloseable {
               throw failure;
             }
           }
-          default -> throw Failures.of(e.getStatus(), link.address(), e);
+          default -> throw Failures.of(e.getStatus(), asked(link), e);
         }
       }
     }
@@ -189,7 +192,7 @@ public final class GridClient implements AutoCloseable {
     try {
       return transfers.upload(FilesGrpc.newBlockingV2Stub(link.channel()), file, progress);
     } catch (StatusException e) {
-      throw Failures.of(e.getStatus(), link.address(), e);
+      throw Failures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -205,7 +208,7 @@ public final class GridClient implements AutoCloseable {
       return transfers.download(
           FilesGrpc.newBlockingStub(link.channel()), job, output, folder, progress);
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), link.address(), e);
+      throw Failures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -222,7 +225,7 @@ public final class GridClient implements AutoCloseable {
       }
       out.flush();
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), link.address(), e);
+      throw Failures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -234,8 +237,8 @@ public final class GridClient implements AutoCloseable {
         return call.apply(stub(link));
       } catch (StatusRuntimeException e) {
         final boolean gone = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
-        if (!gone || i >= connections.addresses().size()) {
-          throw Failures.of(e.getStatus(), link.address(), e);
+        if (!gone || !link.ready() || i > connections.addresses().size()) {
+          throw Failures.of(e.getStatus(), asked(link), e);
         }
         link = connections.connect();
       }
@@ -248,8 +251,12 @@ public final class GridClient implements AutoCloseable {
     try {
       return call.apply(stub(link));
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), link.address(), e);
+      throw Failures.of(e.getStatus(), asked(link), e);
     }
+  }
+
+  private List<HostPort> asked(Connections.Link link) {
+    return link.ready() ? List.of(link.address()) : connections.addresses();
   }
 
   private static GridGrpc.GridBlockingStub stub(Connections.Link link) {

@@ -13,7 +13,7 @@ import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.protocol.wire.OwnerStatusRequest;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -60,12 +60,13 @@ final class OwnerCommand {
       final OwnerReply reply;
       try (OwnerSocket agent = OwnerSocket.connect(folder)) {
         reply = agent.ask(request);
-      } catch (AccessDeniedException e) {
-        throw new CommandFailure(
-            ExitCode.NOT_ALLOWED,
-            "the agent in " + folder + " is another user's: only its user may ask it",
-            e);
       } catch (IOException e) {
+        if (e instanceof SocketException && "Permission denied".equals(e.getMessage())) {
+          throw new CommandFailure(
+              ExitCode.NOT_ALLOWED,
+              "the agent in " + folder + " is another user's: only its user may ask it",
+              e);
+        }
         throw new CommandFailure(
             ExitCode.UNREACHABLE,
             "no agent answers in "

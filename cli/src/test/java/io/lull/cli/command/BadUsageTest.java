@@ -1,0 +1,120 @@
+package io.lull.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nothing of this reaches a coordinator: the terminal has none. */
+class BadUsageTest {
+  @TempDir private Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          jobx                                  | lull: there is no command 'jobx'; did you mean job
+          jobs --jsn                            | lull jobs: there is no option '--jsn'; did you mean --json?
+          jobs extra                            | lull jobs: 'extra' is one word too many
+          job                                   | lull job: Missing required parameter: 'ID'
+          job seven                             | 'seven' is not a job: jobs are J1, J2
+          token                                 | lull token: one of create is to follow
+          owner                                 | lull owner: one of status, pause, resume, snooze, set, get is to follow
+          token create --role king              | --role: 'king' is not a role: it is node, user or admin
+          token create --expires soon           | --expires: 'soon' is not a duration
+          token create --expires 0s             | --expires: from 1s to 365d, not 0s
+          resize J1 many                        | lull resize: Invalid value for positional parameter
+          resize J1 0                           | N is at least 1
+          migrate J1 a a                        | FROM and TO are the same node
+          node ../x                             | '../x' is not a node's name
+          login --coordinator here --enroll x   | --coordinator: 'here' is not an address: write it as HOST:PORT
+          login --coordinator h:1 --enroll x    | --enroll: that is not an enrolment token
+          login --coordinator h:1               | lull login: Missing required option: '--enroll=TOKEN'
+          login --coordinator h:1 --enroll @no  | cannot be read
+          owner snooze forever                  | DURATION: 'forever' is not a duration
+          owner snooze 31d                      | DURATION: more than nothing and at most 30d
+          submit                                | nothing to run: give --app NAME
+          submit --app chess                    | there is no application 'chess': there are jacobi, life
+          submit --app jacobi --workers 8:2     | the least, 8, is above the greatest, 2
+          submit --app jacobi --workers 0:2     | the least number is 1, not 0
+          submit --app jacobi --workers -1      | --workers
+          submit --app jacobi --workers 1:9999  | a job has at most 1000
+          submit --app jacobi --workers few     | 'few' is to be MIN:MAX or N
+          submit --app jacobi --param size      | --param: 'size' is to be NAME=VALUE
+          submit --app jacobi --param size=-3   | size=-3
+          submit --app jacobi --param sise=3    | jacobi has no parameter sise
+          submit --app jacobi --param size=9 --param size=8 | --param: 'size' is given twice
+          submit --app jacobi --input nowhere   | --input: there is no file
+          submit --app jacobi --memory much     | --memory: 'much' is not a size
+          submit --app jacobi --memory 1M       | --memory: a worker needs at least 128 MiB
+          submit --app jacobi --priority high   | --priority: 'high' is not a whole number
+          submit --app jacobi --priority 101    | --priority: from -100 to 100, not 101
+          submit --app jacobi --checkpoint now  | --checkpoint: 'now' is to be auto, off, or a duration
+          submit --app jacobi --checkpoint 1ms  | --checkpoint: at least 1s, not 1ms
+          submit --app jacobi --output out      | --output goes with --wait
+          submit --app jacobi --jar a.jar       | --app and --jar exclude each other
+          submit --app jacobi --main A          | --main goes with --jar
+          submit --app jacobi --spec a          | --spec and --app exclude each other
+          submit --jar nowhere.jar --main A     | --jar: there is no file
+          submit --spec nowhere.json            | --spec: there is no file
+          """)
+  void isRefusedWithOneLineAndCode2(String words, String line) {
+    final Terminal terminal = new Terminal(null, folder).type(words);
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.out()).isEmpty();
+    assertThat(terminal.err()).contains(line).startsWith("lull").endsWith("\n");
+    assertThat(terminal.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void doesNotRepeatATokenOnTheScreen() {
+    final Terminal terminal =
+        new Terminal(null, folder).type("login --coordinator h:1 --enroll lull1.c2VjcmV0");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).doesNotContain("c2VjcmV0");
+  }
+
+  @Test
+  void noLoginIsNotAllowed() {
+    assertThat(new Terminal(null, folder).type("jobs").code()).isEqualTo(4);
+  }
+
+  @Test
+  void noAgentIsUnreachable() {
+    final Terminal terminal = new Terminal(null, folder).type("owner status");
+    assertThat(terminal.code()).isEqualTo(3);
+    assertThat(terminal.err()).contains("no agent answers in " + folder.resolve("agent"));
+  }
+
+  @Test
+  void noCoordinatorAtLoginIsUnreachableAndLeavesNothing() throws Exception {
+    final String token = "lull1." + "A".repeat(64);
+    final Terminal terminal =
+        new Terminal(null, folder).type("login --coordinator localhost:1 --enroll " + token);
+    assertThat(terminal.code()).isEqualTo(3);
+    assertThat(terminal.err()).contains("localhost:1");
+    assertThat(folder.resolve("home")).doesNotExist();
+  }
+
+  @Test
+  void helpListsEveryCommandAndOnlyThoseThereAre() {
+    final Terminal terminal = new Terminal(null, folder).type("");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out())
+        .contains("submit", "jobs", "nodes", "owner", "login", "token", "apps")
+        .doesNotContain("availability", "tray", "simulate", "explain", "bench");
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    for (final String command : new String[] {"submit", "job", "owner set", "token create"}) {
+      final Terminal terminal = new Terminal(null, folder).type(command + " --help");
+      assertThat(terminal.code()).isZero();
+      assertThat(terminal.out()).startsWith("Usage: lull " + command);
+    }
+  }
+}

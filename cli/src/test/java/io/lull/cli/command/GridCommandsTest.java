@@ -1,0 +1,267 @@
+package io.lull.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.Status;
+import io.lull.cli.client.FakeGrid;
+import io.lull.protocol.wire.CheckValue;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.WorkerView;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GridCommandsTest {
+  private static final JobView RUNNING =
+      JobView.newBuilder()
+          .setId("J1")
+          .setName("plates")
+          .setApp("jacobi")
+          .setState("running")
+          .setMinWorkers(1)
+          .setMaxWorkers(4)
+          .setIteration(250)
+          .setIterations(500)
+          .setProgress(0.5)
+          .setSubmittedAt(1_000)
+          .addWorkers(WorkerView.newBuilder().setRank(0).setNode("ada").setState("computing"))
+          .addEvents(
+              EventView.newBuilder()
+                  .setAt(2_000)
+                  .setKind("shrink")
+                  .setCause("owner")
+                  .setFrom(2)
+                  .setTo(1)
+                  .setBytesMoved(4096)
+                  .addNodesLeft("bob")
+                  .setOutcome("done"))
+          .build();
+  private static final JobView FINISHED =
+      RUNNING.toBuilder()
+          .setState("finished")
+          .setProgress(1)
+          .addCheckValues(CheckValue.newBuilder().setName("sum").setValue("0.1000000000000001"))
+          .build();
+
+  @TempDir private Path folder = Path.of("");
+
+  private FakeGrid grid;
+  private Terminal terminal;
+
+  @BeforeEach
+  void start() throws IOException {
+    grid = new FakeGrid("commands");
+    terminal = new Terminal(grid, folder);
+  }
+
+  @AfterEach
+  void stop() {
+    grid.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INVALID_ARGUMENT, 2",
+    "NOT_FOUND, 2",
+    "FAILED_PRECONDITION, 2",
+    "RESOURCE_EXHAUSTED, 2",
+    "UNAVAILABLE, 3",
+    "DEADLINE_EXCEEDED, 3",
+    "PERMISSION_DENIED, 4",
+    "UNAUTHENTICATED, 4",
+    "INTERNAL, 1",
+    "UNIMPLEMENTED, 1"
+  })
+  void tellsACoordinatorsRefusalByExitCodeAndOneLine(Status.Code status, int code) {
+    grid.failure = Status.fromCode(status).withDescription("it is so");
+    for (final String command : new String[] {"jobs", "nodes --json", "cancel 1"}) {
+      terminal.type(command);
+      assertThat(terminal.code()).isEqualTo(code);
+      assertThat(terminal.out()).isEmpty();
+      assertThat(terminal.err().lines()).hasSize(1);
+    }
+    if (code == 3) {
+      assertThat(terminal.err()).contains("grid:7400").contains("check");
+    } else if (status != Status.Code.UNIMPLEMENTED) {
+      assertThat(terminal.err()).contains("it is so");
+    }
+  }
+
+  @Test
+  void listsJobsAsATable() {
+    grid.jobs.put("J1", RUNNING);
+    terminal.type("jobs");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out().lines().toList().get(1))
+        .startsWith("J1   plates  running")
+        .contains("1 of 1–4", "50%", "250/500", "1970-01-01 00:00:01");
+  }
+
+  @Test
+  void saysThatThereAreNoJobs() {
+    assertThat(terminal.type("jobs").out()).startsWith("No jobs.");
+  }
+
+  @Test
+  void printsExactlyOneJsonDocument() throws IOException {
+    grid.jobs.put("J1", RUNNING);
+    grid.nodes.add(NodeView.newBuilder().setName("ada").setState("running").build());
+    assertThat(json("jobs --json").get(0).get("id").textValue()).isEqualTo("J1");
+    assertThat(json("job j1 --json").get("state").textValue()).isEqualTo("running");
+    assertThat(json("nodes --json").get(0).get("name").textValue()).isEqualTo("ada");
+    assertThat(json("node ada --json").get("state").textValue()).isEqualTo("running");
+    assertThat(json("resize 1 3 --json").get("wantedWorkers").intValue()).isEqualTo(3);
+    assertThat(json("apps --json").get(0).get("name").textValue()).isEqualTo("jacobi");
+    assertThat(json("token create --expires 2h --json").get("token").textValue())
+        .isEqualTo("lull1.node.7200");
+  }
+
+  private JsonNode json(String command) throws IOException {
+    terminal.type(command);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    return new ObjectMapper().readTree(terminal.out());
+  }
+
+  @Test
+  void showsAJobWithItsWorkersAndEvents() {
+    grid.jobs.put("J1", RUNNING);
+    terminal.type("job J1");
+    assertThat(terminal.out())
+        .contains("jacobi", "iteration 250/500", "ada", "shrink", "owner", "2 → 1", "left bob");
+  }
+
+  @Test
+  void refusesAJobThatIsNone() {
+    terminal.type("job J9");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).isEqualTo("lull: there is no such thing\n");
+  }
+
+  @Test
+  void watchesAJobOverACoordinatorThatRestarts() {
+    grid.watches.add(List.of(RUNNING));
+    grid.watches.add(List.of(RUNNING.toBuilder().setIteration(300).build()));
+    grid.jobs.put("J1", FINISHED);
+    terminal.type("job J1 --watch");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out())
+        .containsOnlyOnce("J1 running")
+        .containsOnlyOnce("shrink (owner)")
+        .contains("J1 finished");
+    assertThat(terminal.err()).contains("the coordinator does not answer");
+  }
+
+  @Test
+  void watchingAJobThatFailsEndsWithCode1() {
+    grid.jobs.put("J1", RUNNING.toBuilder().setState("failed").setError("it broke").build());
+    terminal.type("job J1 --watch");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.out()).contains("J1 failed: it broke");
+  }
+
+  @Test
+  void submitsWithFilesAndParameters() throws IOException {
+    Files.writeString(folder.resolve("points.csv"), "0,0,1\n");
+    terminal.type(
+        "submit --app jacobi --param size=9 --input points.csv --workers 2:3 --priority 5"
+            + " --checkpoint 30s --memory 1G --name first");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.out()).startsWith("J1 submitted");
+    final var spec = grid.submitted.getFirst();
+    assertThat(spec.getApp()).isEqualTo("jacobi");
+    assertThat(spec.getMainClass()).isEqualTo("io.lull.apps.jacobi.Jacobi");
+    assertThat(spec.getMinWorkers()).isEqualTo(2);
+    assertThat(spec.getMaxWorkers()).isEqualTo(3);
+    assertThat(spec.getCheckpoint()).isEqualTo("30s");
+    assertThat(spec.getMemoryBytes()).isEqualTo(1L << 30);
+    assertThat(spec.getInputs(0).getName()).isEqualTo("points.csv");
+    assertThat(grid.uploads.get("points.csv")).asString().isEqualTo("0,0,1\n");
+  }
+
+  @Test
+  void submitsAFileWhoseWordsOptionsOverride() throws IOException {
+    Files.writeString(
+        folder.resolve("job.conf"),
+        "app: jacobi\nparam: {size: 9, iterations: 5}\nworkers: {min: 1, max: 2}\nname: filed");
+    terminal.type("submit --spec job.conf --param iterations=7 --workers 4");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    final var spec = grid.submitted.getFirst();
+    assertThat(spec.getName()).isEqualTo("filed");
+    assertThat(spec.getMinWorkers()).isEqualTo(4);
+    assertThat(spec.getParametersList())
+        .anyMatch(p -> p.getName().equals("iterations") && p.getValue().equals("7"))
+        .anyMatch(p -> p.getName().equals("size") && p.getValue().equals("9"));
+  }
+
+  @Test
+  void waitsForTheEndAndFetchesTheOutputs() throws IOException {
+    grid.jobs.put("J1", FINISHED);
+    grid.outputs.put("solution.f64", new byte[300_000]);
+    terminal.type("submit --app jacobi --wait --output field");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.out()).contains("sum 0.1000000000000001\n");
+    assertThat(folder.resolve("field/solution.f64")).hasSize(300_000);
+  }
+
+  @Test
+  void waitingForAJobThatFailsEndsWithCode1() throws IOException {
+    grid.jobs.put("J1", RUNNING.toBuilder().setState("failed").setError("it broke").build());
+    terminal.type("submit --app jacobi --wait --json");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(new ObjectMapper().readTree(terminal.out()).get("error").textValue())
+        .isEqualTo("it broke");
+  }
+
+  @Test
+  void outputsAreListedOrFetched() throws IOException {
+    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
+    assertThat(terminal.type("outputs J1").out()).contains("a.txt", "5 B");
+    final JsonNode list = json("outputs J1 --to here --json");
+    assertThat(list.get("files").get(0).get("path").textValue()).endsWith("/here/a.txt");
+    assertThat(folder.resolve("here/a.txt")).hasContent("hello");
+  }
+
+  @Test
+  void aDamagedOutputLeavesNothingBehind() throws IOException {
+    grid.outputs.put("a.txt", "hello".getBytes(StandardCharsets.UTF_8));
+    grid.damage = new byte[] {1};
+    terminal.type("outputs J1 --to here");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.err()).contains("a.txt arrived damaged");
+    try (var files = Files.list(folder.resolve("here"))) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void anOutputsNameNeverLeadsOutOfTheFolder() {
+    grid.outputs.put("../a.txt", new byte[1]);
+    terminal.type("outputs J1 --to here");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(folder.resolve("a.txt")).doesNotExist();
+  }
+
+  @Test
+  void printsTheLogAsItIs() {
+    assertThat(terminal.type("logs J1").out()).isEqualTo("iterations 500\n");
+  }
+
+  @Test
+  void printsATokenAloneOnStandardOutput() {
+    terminal.type("token create --role user --expires 90s");
+    assertThat(terminal.out()).isEqualTo("lull1.user.90\n");
+    assertThat(terminal.err()).startsWith("Good for one user, until 1970-01-01");
+  }
+}

@@ -1,0 +1,73 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.FakeGrid;
+import io.lull.cli.client.GridClient;
+import io.lull.cli.client.Home;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.text.Screen;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.HostPort;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where the commands under test are typed, and what they print is kept. */
+final class Terminal {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Surroundings surroundings;
+  private int code;
+
+  /**
+   * @param grid null: this user has not logged in
+   */
+  Terminal(@Nullable FakeGrid grid, Path folder) {
+    final Home home = new Home(folder.resolve("home"), folder.resolve("agent"));
+    final Supplier<GridClient> client =
+        () -> {
+          if (grid == null) {
+            throw new CommandFailure(ExitCode.NOT_ALLOWED, "not logged in");
+          }
+          return new GridClient(
+              List.of(new HostPort("grid", 7400)), address -> grid.dial(), SystemClock.INSTANCE);
+        };
+    this.surroundings =
+        new Surroundings(
+            output(out), output(err), folder, home, SystemClock.INSTANCE, ZoneOffset.UTC, client);
+  }
+
+  private static Surroundings.Output output(ByteArrayOutputStream bytes) {
+    return new Surroundings.Output(
+        new PrintStream(bytes, true, StandardCharsets.UTF_8), Screen.NONE);
+  }
+
+  /** Types a command, words separated by blanks. */
+  Terminal type(String line) {
+    return typeWords(line.isEmpty() ? new String[0] : line.split(" "));
+  }
+
+  Terminal typeWords(String... words) {
+    out.reset();
+    err.reset();
+    code = LullCommand.run(surroundings, () -> "ann", words);
+    return this;
+  }
+
+  int code() {
+    return code;
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

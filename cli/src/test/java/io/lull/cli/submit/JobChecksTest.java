@@ -1,0 +1,84 @@
+package io.lull.cli.submit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.cli.exit.CommandFailure;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobChecksTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void aJobIsNamedAfterItsProgramAndTakesWhateverIsIdle() {
+    final JobPlan plan =
+        JobChecks.check(new JobDraft(Map.of(Word.APP, "life"), Map.of(), List.of()));
+    assertThat(plan.spec().getName()).isEqualTo("life");
+    assertThat(plan.spec().getMinWorkers()).isEqualTo(1);
+    assertThat(plan.spec().getMaxWorkers()).isEqualTo(64);
+    assertThat(plan.spec().getCheckpoint()).isEqualTo("auto");
+    assertThat(plan.program()).isNull();
+  }
+
+  @Test
+  void aProgramOfOnesOwnNeedsAClassThatIsInItsJar() throws IOException {
+    final Path jar = folder.resolve("heat.jar");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new ZipEntry("org/example/Heat.class"));
+    }
+    final JobPlan plan = JobChecks.check(own(jar, "org.example.Heat"));
+    assertThat(plan.spec().getName()).isEqualTo("Heat");
+    assertThat(plan.spec().getApp()).isEmpty();
+    assertThat(plan.program()).isEqualTo(jar);
+    assertThatThrownBy(() -> JobChecks.check(own(jar, "org.example.Cold")))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("has no class org.example.Cold");
+    assertThatThrownBy(() -> JobChecks.check(own(jar, "no class")))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("--main: name the program's class");
+  }
+
+  private static JobDraft own(Path jar, String main) {
+    return new JobDraft(Map.of(Word.JAR, jar.toString(), Word.MAIN, main), Map.of(), List.of());
+  }
+
+  @Test
+  void aHugeInputIsRefusedUnread() throws IOException {
+    final Path huge = folder.resolve("huge.csv");
+    try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
+      file.setLength((1L << 30) + 1); // sparse
+    }
+    assertThatThrownBy(() -> JobChecks.check(jacobi(List.of(huge))))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("huge.csv has 1.00 GiB, and the most is 1.00 GiB");
+  }
+
+  @Test
+  void twoInputsOfOneNameAreRefused() throws IOException {
+    final Path one = Files.createDirectories(folder.resolve("one")).resolve("a.csv");
+    final Path two = Files.createDirectories(folder.resolve("two")).resolve("a.csv");
+    Files.writeString(one, "0,0,1\n");
+    Files.writeString(two, "0,0,1\n");
+    assertThatThrownBy(() -> JobChecks.check(jacobi(List.of(one, two))))
+        .hasMessageContaining("two files are named a.csv");
+  }
+
+  @Test
+  void aFolderIsNoInput() {
+    assertThatThrownBy(() -> JobChecks.check(jacobi(List.of(folder))))
+        .hasMessageContaining("is not a file");
+  }
+
+  private static JobDraft jacobi(List<Path> inputs) {
+    return new JobDraft(Map.of(Word.APP, "jacobi"), Map.of(), inputs);
+  }
+}
