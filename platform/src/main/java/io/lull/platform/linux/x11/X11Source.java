@@ -25,8 +25,8 @@ public final class X11Source implements InputSource {
   private static final long SILENCE_NANOS = Duration.ofMillis(500).toNanos();
   private static final long ASK_IDLE_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** The server's count and this clock differ by so much at most. */
-  private static final long COUNT_SLACK_NANOS = Duration.ofMillis(200).toNanos();
+  /** The server counts whole milliseconds, by a clock of its own. */
+  private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final long FIRST_RETRY_MILLIS = 250;
   private static final long LAST_RETRY_MILLIS = 5_000;
@@ -203,8 +203,9 @@ public final class X11Source implements InputSource {
               + display
               + " belongs to a Wayland session, whose input it does not see");
     }
-    final OptionalLong idle = input.idleMillis();
-    long lastInput = clock.nanos() - idle.orElse(0) * 1_000_000;
+    // From before the question: an answer that comes late must not look like new input.
+    final long asked = clock.nanos();
+    long lastInput = asked - input.idleMillis().orElse(0) * 1_000_000;
     input.listen(true);
     health = new Health(true, "events of " + name());
     sink.accept(new InputSignal.Working(name(), health.detail(), lastInput));
@@ -231,7 +232,7 @@ public final class X11Source implements InputSource {
       due = now + ASK_IDLE_NANOS;
       final OptionalLong idleNow = input.idleMillis();
       if (idleNow.isPresent()) {
-        final long counted = clock.nanos() - idleNow.getAsLong() * 1_000_000;
+        final long counted = now - idleNow.getAsLong() * 1_000_000;
         if (counted - lastInput > COUNT_SLACK_NANOS) {
           lastInput = counted;
           sink.accept(new InputSignal.Activity(name(), counted, InputSignal.Kind.UNKNOWN));

@@ -1,0 +1,24 @@
+package io.lull.platform.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.platform.fallback.OshiMachine;
+import io.lull.protocol.time.SystemClock;
+import org.junit.jupiter.api.Test;
+
+class SpeedTestTest {
+  @Test
+  void findsAMachineOfAPlausibleSpeed() {
+    final double speed = SpeedTest.measure(SystemClock.INSTANCE);
+    System.out.println("speed " + speed);
+    assertThat(speed).isBetween(0.001, 1000.0);
+  }
+
+  @Test
+  void knowsTheMachine() {
+    final MachineFacts facts = new OshiMachine().facts();
+    assertThat(facts.os()).isNotBlank();
+    assertThat(facts.cores()).isPositive();
+    assertThat(facts.memoryBytes()).isGreaterThan(64L << 20);
+  }
+}
