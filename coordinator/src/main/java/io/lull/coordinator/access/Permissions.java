@@ -1,0 +1,68 @@
+package io.lull.coordinator.access;
+
+import io.grpc.MethodDescriptor;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.EnrolmentGrpc;
+import io.lull.protocol.wire.FilesGrpc;
+import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.NodeSessionGrpc;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Which roles may call which method; what is not in the table, nobody may. */
+final class Permissions {
+  private static final Set<Role> NODES = Set.of(Role.NODE);
+  private static final Set<Role> PEOPLE = Set.of(Role.USER, Role.ADMIN);
+  private static final Set<Role> ADMINISTRATORS = Set.of(Role.ADMIN);
+  private static final Set<Role> ENROLLED = Set.of(Role.NODE, Role.USER, Role.ADMIN);
+
+  private static final Set<String> ANYBODY =
+      Set.of(EnrolmentGrpc.getEnrolMethod().getFullMethodName());
+  private static final Map<String, Set<Role>> TABLE = table();
+
+  private Permissions() {}
+
+  /** Whether even one without a certificate may call it. */
+  static boolean open(String method) {
+    return ANYBODY.contains(method);
+  }
+
+  static boolean allowed(String method, Role role) {
+    return TABLE.getOrDefault(method, Set.of()).contains(role);
+  }
+
+  private static Map<String, Set<Role>> table() {
+    final Map<String, Set<Role>> table = new HashMap<>();
+    allow(table, NODES, NodeSessionGrpc.getConnectMethod());
+    allow(table, ENROLLED, FilesGrpc.getPutMethod(), FilesGrpc.getGetMethod());
+    allow(
+        table,
+        PEOPLE,
+        GridGrpc.getSubmitMethod(),
+        GridGrpc.getListJobsMethod(),
+        GridGrpc.getGetJobMethod(),
+        GridGrpc.getWatchJobMethod(),
+        GridGrpc.getCancelMethod(),
+        GridGrpc.getResizeMethod(),
+        GridGrpc.getMigrateMethod(),
+        GridGrpc.getListOutputsMethod(),
+        GridGrpc.getLogsMethod(),
+        GridGrpc.getListNodesMethod(),
+        GridGrpc.getGetNodeMethod());
+    allow(
+        table,
+        ADMINISTRATORS,
+        GridGrpc.getCreateTokenMethod(),
+        GridGrpc.getDrainMethod(),
+        GridGrpc.getUndrainMethod());
+    return Map.copyOf(table);
+  }
+
+  private static void allow(
+      Map<String, Set<Role>> table, Set<Role> roles, MethodDescriptor<?, ?>... methods) {
+    for (final MethodDescriptor<?, ?> method : methods) {
+      table.put(method.getFullMethodName(), roles);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.lull.coordinator.api;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.file.FileRefusedException;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.Upload;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.Worker;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.FileHead;
+import io.lull.protocol.wire.FilePart;
+import io.lull.protocol.wire.FileRequest;
+import io.lull.protocol.wire.FilesGrpc;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Programs and inputs from users to nodes, outputs from nodes to users. */
+public final class FilesService extends FilesGrpc.FilesImplBase {
+  private final FileStore files;
+  private final GridDesk desk;
+
+  public FilesService(FileStore files, GridDesk desk) {
+    this.files = files;
+    this.desk = desk;
+  }
+
+  @Override
+  public StreamObserver<FilePart> put(StreamObserver<Blob> reply) {
+    final Caller caller = Caller.current();
+    final Receiver receiver = new Receiver(caller, reply);
+    ((ServerCallStreamObserver<Blob>) reply).setOnCancelHandler(receiver::abandon);
+    return receiver;
+  }
+
+  @Override
+  public void get(FileRequest request, StreamObserver<FilePart> reply) {
+    final Caller caller = Caller.current();
+    final ServerCallStreamObserver<FilePart> stream = (ServerCallStreamObserver<FilePart>) reply;
+    final PartStream parts = new PartStream(stream);
+    Replies.stream(stream, () -> send(caller, request, parts));
+  }
+
+  private void send(Caller caller, FileRequest request, PartStream parts)
+      throws IOException, FileRefusedException {
+    final Path file;
+    if (request.getJob().isEmpty()) {
+      file = files.blobFile(request.getSha256());
+    } else {
+      desk.ownJob(caller, request.getJob());
+      file = files.outputFile(request.getJob(), request.getName());
+    }
+    final FileHead head =
+        FileHead.newBuilder()
+            .setName(request.getName())
+            .setJob(request.getJob())
+            .setSizeBytes(Files.size(file))
+            .build();
+    try (InputStream content = new BufferedInputStream(Files.newInputStream(file))) {
+      parts.send(head, content);
+    }
+  }
+
+  private Upload begin(Caller caller, FileHead head) throws FileRefusedException {
+    if (caller.role() != Role.NODE) {
+      if (!head.getJob().isEmpty()) {
+        throw new RefusedException(
+            RefusedException.Kind.NOT_ALLOWED, "outputs come from the nodes of a job alone");
+      }
+      return files.takeBlob(head.getName(), head.getSizeBytes());
+    }
+    final Job job = desk.job(head.getJob());
+    final Worker worker = job.workers().get(head.getWorker());
+    if (worker == null || !worker.node().equals(caller.name())) {
+      throw new RefusedException(
+          RefusedException.Kind.NOT_ALLOWED,
+          caller.name() + " has no worker '" + head.getWorker() + "' of job " + head.getJob());
+    }
+    return files.takeOutput(head.getJob(), head.getName(), head.getSizeBytes());
+  }
+
+  /** Takes one file, part by part; the next part is asked for when this one is written. */
+  private final class Receiver implements StreamObserver<FilePart> {
+    private final Caller caller;
+    private final StreamObserver<Blob> reply;
+    private @Nullable Upload upload;
+    private boolean over;
+
+    Receiver(Caller caller, StreamObserver<Blob> reply) {
+      this.caller = caller;
+      this.reply = reply;
+    }
+
+    @Override
+    public void onNext(FilePart part) {
+      if (over) {
+        return;
+      }
+      try {
+        Upload current = upload;
+        if (current == null) {
+          current = begin(caller, part.getHead());
+          upload = current;
+        }
+        for (final ByteBuffer bytes : parts(part.getContent())) {
+          current.write(bytes);
+        }
+      } catch (RuntimeException | FileRefusedException e) {
+        refuse(e);
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      abandon();
+    }
+
+    @Override
+    public void onCompleted() {
+      if (over) {
+        return;
+      }
+      final Upload current = upload;
+      if (current == null) {
+        over = true;
+        reply.onError(
+            Status.INVALID_ARGUMENT.withDescription("no file was sent").asRuntimeException());
+        return;
+      }
+      try (current) {
+        final Blob blob = current.finish();
+        over = true;
+        reply.onNext(blob);
+        reply.onCompleted();
+      } catch (FileRefusedException e) {
+        refuse(e);
+      }
+    }
+
+    private void refuse(Exception failure) {
+      abandon();
+      reply.onError(Replies.status(failure).asRuntimeException());
+    }
+
+    private void abandon() {
+      over = true;
+      final Upload current = upload;
+      if (current != null) {
+        current.close();
+      }
+    }
+
+    private Iterable<ByteBuffer> parts(ByteString content) {
+      return content.asReadOnlyByteBufferList();
+    }
+  }
+}

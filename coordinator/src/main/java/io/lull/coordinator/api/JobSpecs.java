@@ -1,0 +1,169 @@
+package io.lull.coordinator.api;
+
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.Parameter;
+import io.lull.scheduling.Requirement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Whether what a user submits can be a job at all. */
+final class JobSpecs {
+  private static final int MAX_SPEC_BYTES = 256 << 10;
+  private static final int MAX_WORKERS = 10_000;
+  private static final int MAX_PARAMETERS = 200;
+  private static final int MAX_INPUTS = 100;
+  private static final int MAX_PRIORITY = 100;
+  private static final long LEAST_MEMORY = 128L << 20;
+  private static final Duration QUICKEST_CHECKPOINT = Duration.ofSeconds(1);
+  private static final Duration SLOWEST_CHECKPOINT = Duration.ofDays(1);
+  private static final Pattern JOB_NAME = Pattern.compile("[^\\p{Cntrl}]{0,100}");
+  private static final Pattern CLASS_NAME =
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+  private static final Pattern PARAMETER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,63}");
+  private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
+
+  private JobSpecs() {}
+
+  /**
+   * The same with what was left out filled in.
+   *
+   * @param kept whether the coordinator has the file
+   * @throws IllegalArgumentException with one line that says what is wrong and how to mend it
+   */
+  static JobSpec checked(JobSpec spec, Predicate<Blob> kept) {
+    must(
+        spec.getSerializedSize() <= MAX_SPEC_BYTES,
+        "the job's description is over "
+            + Sizes.format(MAX_SPEC_BYTES)
+            + ": put what is long into an input file");
+    must(
+        JOB_NAME.matcher(spec.getName()).matches(),
+        "a job's name has at most 100 characters, none of them a control character");
+    checkProgram(spec, kept);
+    checkParameters(spec);
+    checkInputs(spec, kept);
+    checkShape(spec);
+    Requirement.parse(spec.getRequire());
+    final int least = Math.max(1, spec.getMinWorkers());
+    return spec.toBuilder()
+        .setName(spec.getName().isBlank() ? defaultName(spec) : spec.getName().strip())
+        .setMinWorkers(least)
+        .setMaxWorkers(spec.getMaxWorkers() == 0 ? least : spec.getMaxWorkers())
+        .setCheckpoint(spec.getCheckpoint().isBlank() ? "auto" : spec.getCheckpoint().strip())
+        .build();
+  }
+
+  private static void checkProgram(JobSpec spec, Predicate<Blob> kept) {
+    must(
+        spec.getApp().isEmpty() != !spec.hasProgram(),
+        "a job runs either a bundled application or a program of its own: give --app or --jar, not"
+            + " both");
+    must(
+        CLASS_NAME.matcher(spec.getMainClass()).matches(),
+        spec.getMainClass().isEmpty()
+            ? "the main class is missing: give --main CLASS"
+            : "'" + spec.getMainClass() + "' is not the name of a class");
+    if (spec.hasProgram()) {
+      checkBlob(spec.getProgram(), kept, "program");
+    }
+  }
+
+  private static void checkParameters(JobSpec spec) {
+    must(
+        spec.getParametersCount() <= MAX_PARAMETERS,
+        "a job has at most " + MAX_PARAMETERS + " parameters");
+    final Set<String> names = new HashSet<>();
+    for (final Parameter parameter : spec.getParametersList()) {
+      must(
+          PARAMETER_NAME.matcher(parameter.getName()).matches(),
+          "'" + parameter.getName() + "' is not the name of a parameter");
+      must(
+          names.add(parameter.getName()),
+          "the parameter '" + parameter.getName() + "' is given twice");
+    }
+  }
+
+  private static void checkInputs(JobSpec spec, Predicate<Blob> kept) {
+    must(spec.getInputsCount() <= MAX_INPUTS, "a job has at most " + MAX_INPUTS + " input files");
+    final Set<String> names = new HashSet<>();
+    for (final Blob input : spec.getInputsList()) {
+      checkBlob(input, kept, "input");
+      must(
+          names.add(input.getName()),
+          "two inputs are called '" + input.getName() + "': rename one");
+    }
+  }
+
+  private static void checkShape(JobSpec spec) {
+    final int least = spec.getMinWorkers();
+    final int greatest = spec.getMaxWorkers();
+    must(
+        least >= 0 && greatest >= 0 && least <= MAX_WORKERS && greatest <= MAX_WORKERS,
+        "the numbers of workers are between 1 and " + MAX_WORKERS);
+    must(
+        greatest == 0 || Math.max(1, least) <= greatest,
+        "the least number of workers, "
+            + Math.max(1, least)
+            + ", is above the greatest, "
+            + greatest
+            + ": write --workers MIN:MAX with MIN at most MAX");
+    must(
+        spec.getMemoryBytes() == 0 || spec.getMemoryBytes() >= LEAST_MEMORY,
+        "a worker needs at least " + Sizes.format(LEAST_MEMORY) + " of memory");
+    must(
+        Math.abs((long) spec.getPriority()) <= MAX_PRIORITY,
+        "a priority is between -" + MAX_PRIORITY + " and " + MAX_PRIORITY);
+    checkCheckpoint(spec.getCheckpoint().strip());
+  }
+
+  private static void checkCheckpoint(String text) {
+    if (text.isEmpty() || text.equals("auto") || text.equals("off")) {
+      return;
+    }
+    final Duration interval;
+    try {
+      interval = Durations.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + text + "' says not when to checkpoint: write auto, off, or a duration such as 30s",
+          e);
+    }
+    must(
+        interval.compareTo(QUICKEST_CHECKPOINT) >= 0 && interval.compareTo(SLOWEST_CHECKPOINT) <= 0,
+        "checkpoints are taken every "
+            + Durations.format(QUICKEST_CHECKPOINT)
+            + " to "
+            + Durations.format(SLOWEST_CHECKPOINT));
+  }
+
+  private static void checkBlob(Blob blob, Predicate<Blob> kept, String what) {
+    must(
+        FILE_NAME.matcher(blob.getName()).matches() && !blob.getName().startsWith("."),
+        "the "
+            + what
+            + "'s file name '"
+            + blob.getName().replaceAll("\\p{Cntrl}", "?")
+            + "' cannot be used: rename the file");
+    must(
+        kept.test(blob),
+        "the " + what + " '" + blob.getName() + "' was not sent to the coordinator before");
+  }
+
+  private static String defaultName(JobSpec spec) {
+    return spec.getApp().isEmpty()
+        ? spec.getMainClass().substring(spec.getMainClass().lastIndexOf('.') + 1)
+        : spec.getApp();
+  }
+
+  private static void must(boolean holds, String orElse) {
+    if (!holds) {
+      throw new IllegalArgumentException(orElse);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.lull.coordinator.api;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.enrolment.Authority;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.store.Counters;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+
+/** From what a user submits to an accepted job. */
+public final class Submission {
+  private static final int TICKET_BYTES = 32;
+
+  private final GridDesk desk;
+  private final FileStore files;
+  private final Counters counters;
+  private final Authority authority;
+  private final Clock clock;
+  private final SecureRandom random = new SecureRandom();
+
+  public Submission(
+      GridDesk desk, FileStore files, Counters counters, Authority authority, Clock clock) {
+    this.desk = desk;
+    this.files = files;
+    this.counters = counters;
+    this.authority = authority;
+    this.clock = clock;
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line when it is nonsense; nothing was changed then
+   */
+  Job accept(Caller caller, JobSpec submitted) {
+    final JobSpec spec =
+        JobSpecs.checked(submitted, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
+    final long number = counters.next(Counters.JOB);
+    final byte[] ticket = new byte[TICKET_BYTES];
+    random.nextBytes(ticket);
+    return desk.submit(
+        new JobTerms(
+            number,
+            caller.name(),
+            spec,
+            dataPlane("J" + number),
+            ByteString.copyFrom(ticket),
+            clock.epochMillis()));
+  }
+
+  private DataPlane dataPlane(String job) {
+    try {
+      final Identity identity = authority.job(job);
+      return DataPlane.newBuilder()
+          .setTls(true)
+          .setCertificateDer(ByteString.copyFrom(identity.certificate().getEncoded()))
+          .setPrivateKeyPkcs8(ByteString.copyFrom(identity.key().getEncoded()))
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("no certificate for the job's workers", e);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.lull.coordinator.app;
+
+import io.lull.coordinator.access.Door;
+import io.lull.coordinator.api.FilesService;
+import io.lull.coordinator.api.GridService;
+import io.lull.coordinator.api.JobLogs;
+import io.lull.coordinator.api.JobWatches;
+import io.lull.coordinator.api.Submission;
+import io.lull.coordinator.control.ControlLoop;
+import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.database.Database;
+import io.lull.coordinator.database.StoreUrl;
+import io.lull.coordinator.enrolment.Authority;
+import io.lull.coordinator.enrolment.EnrolmentService;
+import io.lull.coordinator.enrolment.Tokens;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.hazelcast.GridMemory;
+import io.lull.coordinator.session.NodeSessionService;
+import io.lull.coordinator.store.Counters;
+import io.lull.coordinator.store.LogTailStore;
+import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.store.TokenStore;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.HostPort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All parts of a running coordinator, wired together. */
+final class Coordinator implements AutoCloseable {
+  static final String TOKEN_FILE = "admin.token";
+  static final String ADDRESS_FILE = "address";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+  private static final Duration FIRST_TOKEN_VALIDITY = Duration.ofDays(7);
+  private static final Duration HISTORY = Duration.ofDays(400);
+
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private CompletableFuture<String> failure = new CompletableFuture<>();
+  private HostPort address = new HostPort("", 0);
+  private boolean tokenWritten;
+
+  private Coordinator() {}
+
+  static Coordinator start(CoordinatorOptions options, Clock clock) throws StartException {
+    if (!options.join().isEmpty()) {
+      throw new StartException(
+          "a grid of several coordinators cannot be had with this version: leave --join away");
+    }
+    final StoreUrl url;
+    try {
+      url =
+          options.store() == null
+              ? StoreUrl.inFolder(options.data().resolve("db"))
+              : StoreUrl.parse(options.store());
+    } catch (IllegalArgumentException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    }
+    final Coordinator coordinator = new Coordinator();
+    try {
+      coordinator.open(options, url, clock);
+      return coordinator;
+    } catch (StartException e) {
+      coordinator.close();
+      throw e;
+    } catch (StoreException | GeneralSecurityException e) {
+      coordinator.close();
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      coordinator.close();
+      throw new StartException(
+          "the data folder " + options.data() + " cannot be used: " + DataFolder.reason(e), e);
+    }
+  }
+
+  /** Where agents and users reach it. */
+  HostPort address() {
+    return address;
+  }
+
+  /** Whether this start made a token for the first administrator. */
+  boolean tokenWritten() {
+    return tokenWritten;
+  }
+
+  /** Completes with one line when it cannot go on. */
+  CompletableFuture<String> failure() {
+    return failure;
+  }
+
+  /** Stops in the reverse of the order of starting. */
+  @Override
+  public void close() {
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        LOG.warn("while stopping: {}", e.getMessage(), e);
+      }
+    }
+  }
+
+  private void open(CoordinatorOptions options, StoreUrl url, Clock clock)
+      throws StartException, IOException, GeneralSecurityException {
+    final DataFolder data = keep(DataFolder.open(options.data()));
+    data.delete(ADDRESS_FILE);
+    final CompletableFuture<Database> opening =
+        CompletableFuture.supplyAsync(() -> Database.open(url));
+    open.push(() -> {
+      if (!opening.isCompletedExceptionally()) {
+        opening.join().close();
+      }
+    });
+    final GridMemory memory = keep(GridMemory.start(() -> opened(opening)));
+    final Database database = opened(opening);
+    final Authority authority = Authority.open(data.resolve("authority"), clock);
+    final FileStore files = FileStore.open(data.resolve("files"));
+    final Counters counters = new Counters(memory);
+    final NameStore names = new NameStore(memory);
+    final Tokens tokens = new Tokens(new TokenStore(memory), authority.certificate(), clock);
+    database.dropBefore(clock.epochMillis() - HISTORY.toMillis());
+
+    final JobWatches watches = new JobWatches();
+    final ControlLoop loop =
+        new ControlLoop(memory, database, clock, counters.next(Counters.FENCE), watches::changed);
+    failure = loop.failure();
+    final GridDesk desk = new GridDesk(loop);
+    loop.start();
+    open.push(loop);
+    final Submission submission = new Submission(desk, files, counters, authority, clock);
+    final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
+    final Door door =
+        openDoor(
+            options.listen(),
+            authority,
+            List.of(
+                new EnrolmentService(authority, tokens, names, clock, () -> dropToken(data)),
+                new NodeSessionService(loop, clock),
+                new GridService(desk, submission, tokens, logs, watches),
+                new FilesService(files, desk)));
+    open.push(door);
+    address = door.address();
+    offerFirstToken(data, names, tokens);
+    data.writeSecret(ADDRESS_FILE, address + "\n");
+  }
+
+  private static Door openDoor(
+      HostPort listen, Authority authority, List<io.grpc.BindableService> services)
+      throws StartException, GeneralSecurityException {
+    try {
+      return Door.open(listen, authority.coordinator(hostNames()), services);
+    } catch (IOException e) {
+      final Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new StartException(
+          "cannot listen on "
+              + listen
+              + " ("
+              + cause.getMessage()
+              + "): is another program using the port? Give another --listen HOST:PORT",
+          e);
+    }
+  }
+
+  private void offerFirstToken(DataFolder data, NameStore names, Tokens tokens) throws IOException {
+    if (names.anyWith(Role.ADMIN)) {
+      data.delete(TOKEN_FILE);
+      return;
+    }
+    if (java.nio.file.Files.exists(data.resolve(TOKEN_FILE)) && tokens.anyOpen(Role.ADMIN)) {
+      return;
+    }
+    final Tokens.Created created = tokens.create(Role.ADMIN, FIRST_TOKEN_VALIDITY, "first start");
+    data.writeSecret(TOKEN_FILE, created.token().text() + "\n");
+    tokenWritten = true;
+  }
+
+  private static void dropToken(DataFolder data) {
+    try {
+      data.delete(TOKEN_FILE);
+    } catch (IOException e) {
+      LOG.warn("the used token's file is left over: {}", e.getMessage());
+    }
+  }
+
+  private <C extends AutoCloseable> C keep(C part) {
+    open.push(part);
+    return part;
+  }
+
+  private static Database opened(CompletableFuture<Database> opening) {
+    try {
+      return opening.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof StoreException known) {
+        throw known;
+      }
+      throw e;
+    }
+  }
+
+  private static List<String> hostNames() {
+    try {
+      return List.of(InetAddress.getLocalHost().getHostName());
+    } catch (UnknownHostException e) {
+      LOG.debug("this machine does not know its name", e);
+      return List.of();
+    }
+  }
+}

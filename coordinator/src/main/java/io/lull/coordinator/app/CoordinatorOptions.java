@@ -1,0 +1,26 @@
+package io.lull.coordinator.app;
+
+import io.lull.protocol.transport.HostPort;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a coordinator is started.
+ *
+ * @param data its folder, made when missing
+ * @param listen where agents and users reach it; port 0 lets the system choose
+ * @param join other members of the same grid
+ * @param store a JDBC URL; null for a database in the data folder
+ */
+public record CoordinatorOptions(
+    Path data, HostPort listen, List<HostPort> join, @Nullable String store) {
+  public static final int DEFAULT_PORT = 7400;
+
+  /** On every interface: whoever connects has to show a certificate of the grid. */
+  public static final HostPort DEFAULT_LISTEN = new HostPort("0.0.0.0", DEFAULT_PORT);
+
+  public CoordinatorOptions {
+    join = List.copyOf(join);
+  }
+}

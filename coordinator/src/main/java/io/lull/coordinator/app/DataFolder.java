@@ -1,0 +1,101 @@
+package io.lull.coordinator.app;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** The coordinator's folder, held by one coordinator at a time. */
+final class DataFolder implements AutoCloseable {
+  private static final String SECRET_FOLDER = "rwx------";
+  private static final String SECRET_FILE = "rw-------";
+
+  private final Path path;
+  private final FileChannel lock;
+
+  private DataFolder(Path path, FileChannel lock) {
+    this.path = path;
+    this.lock = lock;
+  }
+
+  static DataFolder open(Path path) throws StartException {
+    try {
+      if (!Files.exists(path)) {
+        Files.createDirectories(path);
+        if (posix(path)) {
+          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(SECRET_FOLDER));
+        }
+      }
+      final FileChannel channel =
+          FileChannel.open(
+              path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (tryLock(channel) == null) {
+        channel.close();
+        throw new StartException(
+            "another coordinator runs in " + path + ": stop it, or give another --data folder");
+      }
+      return new DataFolder(path, channel);
+    } catch (IOException e) {
+      throw new StartException(
+          "the data folder " + path + " cannot be written (" + reason(e) + "): give another --data",
+          e);
+    }
+  }
+
+  Path resolve(String name) {
+    return path.resolve(name);
+  }
+
+  /** Writes a small file in one step, readable by this user alone. */
+  void writeSecret(String name, String text) throws IOException {
+    final Path temporary = path.resolve(name + ".tmp");
+    Files.deleteIfExists(temporary);
+    if (posix(path)) {
+      Files.createFile(
+          temporary,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(SECRET_FILE)));
+    }
+    Files.writeString(temporary, text);
+    Files.move(
+        temporary,
+        path.resolve(name),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  void delete(String name) throws IOException {
+    Files.deleteIfExists(path.resolve(name));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+
+  static String reason(IOException e) {
+    return switch (e) {
+      case java.nio.file.AccessDeniedException denied -> "permission denied";
+      case java.nio.file.FileAlreadyExistsException taken -> "it is not a folder";
+      case java.nio.file.NoSuchFileException missing -> "no such folder: " + missing.getMessage();
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  private static boolean posix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

@@ -1,0 +1,257 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.session.NodeLink;
+import io.lull.coordinator.session.SessionListener;
+import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.store.LogTailStore;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.Shelves;
+import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.Hello;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread that owns nodes and jobs, and its bounded inbox. */
+public final class ControlLoop implements SessionListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
+
+  private static final int MAX_INBOX = 10_000;
+  private static final int MAX_BATCH = 1_000;
+  private static final Duration INBOX_PATIENCE = Duration.ofSeconds(10);
+
+  /**
+   * A store that refuses (a full disk, say) is tried again so often before the coordinator stops.
+   */
+  private static final int STORE_TRIES = 10;
+
+  private static final Duration STORE_RETRY = Duration.ofSeconds(1);
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+  private final GridControl control;
+  private final Clock clock;
+  private final Consumer<Job> onChange;
+  private final BlockingQueue<Happening> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final CompletableFuture<String> failure = new CompletableFuture<>();
+  private final List<Runnable> afterRound = new ArrayList<>();
+  private final Thread thread;
+
+  /** One thing for the loop's thread to take. */
+  private interface Happening {
+    void happen();
+
+    /** Instead, when the loop stops before. */
+    default void drop() {}
+  }
+
+  /** Somebody who waits for an answer. */
+  private final class Question<T> implements Happening {
+    private final Function<GridControl, T> request;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    Question(Function<GridControl, T> request) {
+      this.request = request;
+    }
+
+    @Override
+    public void happen() {
+      try {
+        final T value = request.apply(control);
+        afterRound.add(() -> answer.complete(value));
+      } catch (RefusedException e) {
+        answer.completeExceptionally(e);
+      } catch (RuntimeException e) {
+        answer.completeExceptionally(e);
+        throw e;
+      }
+    }
+
+    @Override
+    public void drop() {
+      answer.completeExceptionally(
+          new RefusedException(
+              RefusedException.Kind.BUSY, "the coordinator is too busy: try again in a moment"));
+    }
+  }
+
+  /**
+   * @param fence of this run of the coordinator, greater than that of every run before
+   * @param onChange hears of each job that changed, once that is durable; must not block
+   */
+  public ControlLoop(
+      Shelves shelves, NodeHistory history, Clock clock, long fence, Consumer<Job> onChange) {
+    final Outbox outbox = new Outbox();
+    this.control =
+        new GridControl(
+            new NodeTable(new NodeStore(shelves), history, clock),
+            new JobTable(new JobStore(shelves), outbox, clock),
+            outbox,
+            new LogTailStore(shelves),
+            clock,
+            fence);
+    this.clock = clock;
+    this.onChange = onChange;
+    this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
+  }
+
+  public void start() {
+    control.relearn();
+    thread.start();
+  }
+
+  /** Completes with one line when the loop had to give up: the coordinator cannot go on. */
+  public CompletableFuture<String> failure() {
+    return failure;
+  }
+
+  /**
+   * Has something looked up or done by the loop's thread; the answer comes when all it did is
+   * durable.
+   */
+  <T> CompletableFuture<T> ask(Function<GridControl, T> request) {
+    final Question<T> question = new Question<>(request);
+    if (stopping.getCount() == 0 || !inbox.offer(question)) {
+      question.drop();
+    }
+    return question.answer;
+  }
+
+  @Override
+  public boolean connected(NodeLink link, Hello hello) {
+    return put(() -> control.connected(link, hello));
+  }
+
+  @Override
+  public boolean reported(NodeLink link, AgentReport report) {
+    return put(() -> control.reported(link, report));
+  }
+
+  @Override
+  public boolean refreshed(NodeLink link, String key) {
+    return put(() -> control.refreshed(link, key));
+  }
+
+  @Override
+  public void disconnected(NodeLink link) {
+    put(() -> control.disconnected(link));
+  }
+
+  /** Takes what waits, stores it, and ends the thread. */
+  @Override
+  public void close() {
+    stopping.countDown();
+    try {
+      thread.join(STOP_PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean put(Happening happening) {
+    try {
+      return stopping.getCount() > 0
+          && inbox.offer(happening, INBOX_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void run() {
+    try {
+      long nextTick = clock.nanos();
+      while (stopping.getCount() > 0) {
+        final long wait = nextTick - clock.nanos();
+        final List<Happening> batch = take(Math.max(0, wait));
+        batch.forEach(this::happen);
+        if (clock.nanos() - nextTick >= 0) {
+          nextTick = clock.nanos() + Timings.TICK.toNanos();
+          control.tick();
+        }
+        finishRound();
+      }
+      control.jobs().storeEverything();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (StoreException e) {
+      LOG.error("state cannot be kept", e);
+      failure.complete(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      LOG.error("the control loop failed", e);
+      failure.complete("the control loop failed: " + e);
+    } finally {
+      stopping.countDown();
+      dropRest();
+    }
+  }
+
+  private List<Happening> take(long waitNanos) throws InterruptedException {
+    final List<Happening> batch = new ArrayList<>();
+    final Happening first = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+    if (first != null) {
+      batch.add(first);
+      inbox.drainTo(batch, MAX_BATCH - 1);
+    }
+    return batch;
+  }
+
+  private void happen(Happening happening) {
+    try {
+      happening.happen();
+    } catch (StoreException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.error("something that happened could not be taken", e);
+    }
+  }
+
+  /** No order and no answer leaves before the stores have what it rests on. */
+  private void finishRound() throws InterruptedException {
+    settle();
+    control.release();
+    control.jobs().takeChanged().forEach(onChange);
+    afterRound.forEach(Runnable::run);
+    afterRound.clear();
+  }
+
+  private void settle() throws InterruptedException {
+    try {
+      control.settle();
+      return;
+    } catch (StoreException e) {
+      LOG.error("state cannot be kept yet: {}", e.getMessage());
+    }
+    for (int i = 1; ; i++) {
+      stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+      try {
+        control.store();
+        return;
+      } catch (StoreException e) {
+        if (i == STORE_TRIES || stopping.getCount() == 0) {
+          throw e;
+        }
+        LOG.error("state cannot be kept yet: {}", e.getMessage());
+      }
+    }
+  }
+
+  private void dropRest() {
+    final List<Happening> left = new ArrayList<>();
+    inbox.drainTo(left);
+    left.forEach(Happening::drop);
+  }
+}

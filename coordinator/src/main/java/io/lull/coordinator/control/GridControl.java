@@ -1,0 +1,312 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.dispatch.Dispatch;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.session.NodeLink;
+import io.lull.coordinator.store.LogTailStore;
+import io.lull.protocol.stored.StoredLogTail;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Accepted;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.DropPieces;
+import io.lull.protocol.wire.EndWorker;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Refresh;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.WorkerEnded;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What each thing that happens does to the grid. One batch of happenings is one round: they are
+ * taken, the nodes shared out anew, what changed is stored, and only then orders and
+ * acknowledgements go out. Used by the control loop's thread alone.
+ */
+final class GridControl {
+  private static final Logger LOG = LoggerFactory.getLogger(GridControl.class);
+
+  private final NodeTable nodes;
+  private final JobTable jobs;
+  private final Outbox outbox;
+  private final LogTailStore logTails;
+  private final Clock clock;
+  private final long fence;
+  private final Deque<LogTail> unstoredTails = new ArrayDeque<>();
+
+  /** What a worker said last, to be kept. */
+  private record LogTail(String job, long number, StoredLogTail tail) {}
+
+  GridControl(
+      NodeTable nodes,
+      JobTable jobs,
+      Outbox outbox,
+      LogTailStore logTails,
+      Clock clock,
+      long fence) {
+    this.nodes = nodes;
+    this.jobs = jobs;
+    this.outbox = outbox;
+    this.logTails = logTails;
+    this.clock = clock;
+    this.fence = fence;
+  }
+
+  NodeTable nodes() {
+    return nodes;
+  }
+
+  JobTable jobs() {
+    return jobs;
+  }
+
+  /** Before the first round: the jobs are known from the store only. */
+  void relearn() {
+    nodes.expect(occupied());
+    jobs.tellActive(new JobEvent.Relearn());
+  }
+
+  void connected(NodeLink link, Hello hello) {
+    if (hello.getFenceSeen() > fence) {
+      LOG.error(
+          "{} has obeyed a newer coordinator (fence {}, here {}): is this an old copy of the data?",
+          link.node(),
+          hello.getFenceSeen(),
+          fence);
+      link.refuse(fence, "this coordinator is older than one that was obeyed before", false);
+      return;
+    }
+    final NodeSeat seat;
+    try {
+      seat = nodes.seat(link, hello, fence);
+    } catch (RefusedException e) {
+      LOG.warn("{} refused: {}", link.node(), e.getMessage());
+      link.refuse(fence, String.valueOf(e.getMessage()), true);
+      return;
+    }
+    final int greeting = outbox.size();
+    final Set<String> concerned = new HashSet<>();
+    hello.getWorkersList().forEach(worker -> concerned.add(worker.getJob()));
+    hello.getPiecesList().forEach(piece -> concerned.add(piece.getJob()));
+    jobs.active().forEach(job -> concerned.add(job.id()));
+    concerned.forEach(job -> returned(seat, job, hello));
+    final Set<String> wanted = new TreeSet<>();
+    jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(seat.name())));
+    outbox.insert(
+        greeting,
+        seat.name(),
+        AgentOrder.newBuilder()
+            .setAccepted(
+                Accepted.newBuilder()
+                    .addAllWantedWorkers(wanted)
+                    .setHeartbeatMillis(Timings.HEARTBEAT.toMillis())
+                    .setLeaseMillis(Timings.LEASE.toMillis())
+                    .setNode(seat.name()))
+            .build());
+  }
+
+  void disconnected(NodeLink link) {
+    nodes.unseat(link);
+  }
+
+  /** A numbered report. */
+  void reported(NodeLink link, AgentReport report) {
+    nodes
+        .find(link.node())
+        .filter(seat -> seat.link == link && seat.ledger.take(report.getSequence()))
+        .ifPresent(seat -> said(seat, report));
+  }
+
+  /** An unnumbered report. */
+  void refreshed(NodeLink link, String key) {
+    link.takeLatest(key)
+        .ifPresent(report ->
+            nodes
+                .find(link.node())
+                .filter(seat -> seat.link == link)
+                .ifPresent(seat -> said(seat, report)));
+  }
+
+  void tick() {
+    for (final String lost : nodes.giveUp()) {
+      jobs.tellActive(new JobEvent.NodeLost(lost));
+    }
+    jobs.tellActive(new JobEvent.Tick());
+  }
+
+  /** Ends the round but for the orders. May be called again when a store fails. */
+  void settle() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes.entries(), jobs.active(), clock.epochMillis());
+    outcome.placed().forEach(jobs::tell);
+    store();
+  }
+
+  void store() {
+    jobs.store();
+    nodes.store(occupied());
+    while (!unstoredTails.isEmpty()) {
+      final LogTail tail = unstoredTails.getFirst();
+      logTails.put(tail.job(), tail.number(), tail.tail());
+      unstoredTails.removeFirst();
+    }
+  }
+
+  /** Lets out what the round decided: it is durable. */
+  void release() {
+    final long now = clock.nanos();
+    final Set<String> news = new HashSet<>();
+    for (final NodeSeat seat : nodes.all()) {
+      if (seat.ledger.settle()) {
+        news.add(seat.name());
+      }
+    }
+    for (final Outbox.Waiting waiting : outbox.drain()) {
+      nodes.find(waiting.node()).ifPresent(seat -> send(seat, waiting.order()));
+      news.remove(waiting.node());
+    }
+    for (final NodeSeat seat : nodes.all()) {
+      if (news.contains(seat.name()) || now - seat.toldNanos > Timings.REFRESH.toNanos()) {
+        send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
+      }
+    }
+  }
+
+  /** Nodes on which some job has a process. */
+  private Set<String> occupied() {
+    final Set<String> occupied = new HashSet<>();
+    jobs.active().forEach(job -> occupied.addAll(job.occupied().keySet()));
+    return occupied;
+  }
+
+  private void send(NodeSeat seat, AgentOrder order) {
+    final NodeLink link = seat.link;
+    if (link == null) {
+      return;
+    }
+    seat.toldNanos = clock.nanos();
+    link.send(
+        order.toBuilder().setFence(fence).setAcknowledged(seat.ledger.acknowledged()).build());
+  }
+
+  private void returned(NodeSeat seat, String job, Hello hello) {
+    final List<HeldPiece> pieces =
+        hello.getPiecesList().stream().filter(piece -> piece.getJob().equals(job)).toList();
+    final List<RunningWorker> workers =
+        hello.getWorkersList().stream().filter(worker -> worker.getJob().equals(job)).toList();
+    if (jobs.find(job).isEmpty()) {
+      // Its workers end because the greeting does not name them.
+      if (!pieces.isEmpty()) {
+        outbox.add(
+            seat.name(),
+            AgentOrder.newBuilder()
+                .setDropPieces(
+                    DropPieces.newBuilder().setJob(job).setKeepFromGeneration(Long.MAX_VALUE))
+                .build());
+      }
+      return;
+    }
+    final NodeFacts facts = seat.record.getFacts();
+    jobs.tell(
+        job,
+        new JobEvent.NodeReturned(
+            seat.name(), facts.getHost(), facts.getPiecePort(), workers, pieces));
+  }
+
+  private void said(NodeSeat seat, AgentReport report) {
+    final String node = seat.name();
+    switch (report.getReportCase()) {
+      case STATUS -> status(seat, report.getStatus());
+      case FROM_WORKER -> {
+        final String job = report.getFromWorker().getJob();
+        final String worker = report.getFromWorker().getWorker();
+        if (jobs.find(job).isPresent()) {
+          jobs.tell(job, new JobEvent.Said(node, worker, report.getFromWorker().getReport()));
+        } else {
+          endUnknown(node, worker);
+        }
+      }
+      case WORKER_ENDED -> {
+        keepLogTail(node, report.getWorkerEnded());
+        jobs.tell(
+            report.getWorkerEnded().getJob(), new JobEvent.Ended(node, report.getWorkerEnded()));
+      }
+      case PIECE_DURABLE ->
+          jobs.tell(
+              report.getPieceDurable().getJob(), new JobEvent.Kept(node, report.getPieceDurable()));
+      case PIECES_STAGED ->
+          jobs.tell(
+              report.getPiecesStaged().getJob(),
+              new JobEvent.Staged(node, report.getPiecesStaged()));
+      case OUTPUTS_STORED ->
+          jobs.tell(
+              report.getOutputsStored().getJob(),
+              new JobEvent.Stored(node, report.getOutputsStored()));
+      case VACATED ->
+          LOG.info(
+              "{} is free of {} after {} ms{}",
+              node,
+              report.getVacated().getWorker(),
+              Math.round(report.getVacated().getMillis()),
+              report.getVacated().getKilled() ? ", by force" : "");
+      case HELLO, REPORT_NOT_SET -> LOG.debug("{} said nothing that is known here", node);
+    }
+  }
+
+  private void status(NodeSeat seat, NodeStatus status) {
+    seat.status = status;
+    final NodeFacts facts = seat.record.getFacts();
+    final NodeFacts.Builder now = facts.toBuilder();
+    if (!status.getInputSource().isEmpty()) {
+      now.setInputSource(status.getInputSource());
+    }
+    if (!status.getIsolation().isEmpty()) {
+      now.setIsolation(status.getIsolation());
+    }
+    if (status.getSpeed() > 0) {
+      now.setSpeed(status.getSpeed());
+    }
+    seat.record = seat.record.toBuilder().setFacts(now).build();
+  }
+
+  private void endUnknown(String node, String worker) {
+    outbox.add(
+        node,
+        AgentOrder.newBuilder()
+            .setEndWorker(
+                EndWorker.newBuilder().setWorker(worker).setReason("its job is not known here"))
+            .build());
+  }
+
+  private void keepLogTail(String node, WorkerEnded end) {
+    if (end.getLogTail().isEmpty() || jobs.find(end.getJob()).isEmpty()) {
+      return;
+    }
+    final Job job = jobs.find(end.getJob()).get();
+    final io.lull.coordinator.job.Worker worker = job.workers().get(end.getWorker());
+    if (worker == null) {
+      return;
+    }
+    unstoredTails.add(
+        new LogTail(
+            job.id(),
+            worker.number(),
+            StoredLogTail.newBuilder()
+                .setWorker(end.getWorker())
+                .setNode(node)
+                .setAt(clock.epochMillis())
+                .setReason(end.getReason())
+                .setText(end.getLogTail())
+                .build()));
+  }
+}

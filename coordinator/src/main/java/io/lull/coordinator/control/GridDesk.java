@@ -1,0 +1,160 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.control.RefusedException.Kind;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.protocol.wire.NodeView;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * What users and administrators can have done. Every answer comes after what it says is durable.
+ *
+ * <p>Every method throws {@link RefusedException} with one line when the wish cannot be followed.
+ */
+public final class GridDesk {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final ControlLoop loop;
+
+  public GridDesk(ControlLoop loop) {
+    this.loop = loop;
+  }
+
+  public Job submit(JobTerms terms) {
+    return ask(control -> {
+      final Job job = Job.submitted(terms);
+      control.jobs().add(job);
+      return job;
+    });
+  }
+
+  /** In the order of their submission. */
+  public List<Job> jobs(boolean endedToo) {
+    return ask(control ->
+        control.jobs().all().stream().filter(job -> endedToo || !job.state().ended()).toList());
+  }
+
+  public Job job(String id) {
+    return ask(control -> find(control, id));
+  }
+
+  /** The job, if it is the caller's own, or the caller an administrator. */
+  public Job ownJob(Caller caller, String id) {
+    return ask(control -> owned(control, caller, id));
+  }
+
+  public Job cancel(Caller caller, String id) {
+    return change(caller, id, new JobEvent.Cancel(caller.name()));
+  }
+
+  /**
+   * @param workers 0: as many as there are, up to the job's greatest
+   */
+  public Job resize(Caller caller, String id, int workers) {
+    return change(caller, id, new JobEvent.Resize(workers));
+  }
+
+  public Job migrate(Caller caller, String id, String from, String to) {
+    return ask(control -> {
+      final Job job = owned(control, caller, id);
+      seat(control, from);
+      final NodeSeat target = seat(control, to);
+      if (!target.online || !target.status.getWilling() || target.record.getDrained()) {
+        throw new RefusedException(
+            Kind.UNTIMELY,
+            to + " cannot take a worker now: " + NodeViews.of(target, null).getReason());
+      }
+      return change(control, job, new JobEvent.Migrate(from, to));
+    });
+  }
+
+  public List<NodeView> nodes() {
+    return ask(control -> control.nodes().all().stream().map(seat -> view(control, seat)).toList());
+  }
+
+  public NodeView node(String name) {
+    return ask(control -> view(control, seat(control, name)));
+  }
+
+  public NodeView drain(Caller caller, String name, boolean drained) {
+    return ask(control ->
+        view(control, control.nodes().drain(seat(control, name), drained, caller.name())));
+  }
+
+  private Job change(Caller caller, String id, JobEvent wish) {
+    return ask(control -> change(control, owned(control, caller, id), wish));
+  }
+
+  private static Job change(GridControl control, Job job, JobEvent wish) {
+    final String refusal = job.refusal(wish);
+    if (!refusal.isEmpty()) {
+      throw new RefusedException(Kind.UNTIMELY, refusal);
+    }
+    control.jobs().tell(job, wish);
+    return find(control, job.id());
+  }
+
+  private static Job owned(GridControl control, Caller caller, String id) {
+    final Job job = find(control, id);
+    if (!caller.administers() && !job.terms().user().equals(caller.name())) {
+      throw new RefusedException(
+          Kind.NOT_ALLOWED,
+          "job "
+              + id
+              + " belongs to "
+              + job.terms().user()
+              + ": only they or an administrator may do this");
+    }
+    return job;
+  }
+
+  private static Job find(GridControl control, String id) {
+    return control
+        .jobs()
+        .find(id)
+        .orElseThrow(() ->
+            new RefusedException(
+                Kind.MISSING, "there is no job '" + id + "' (lull jobs lists them)"));
+  }
+
+  private static NodeSeat seat(GridControl control, String name) {
+    return control
+        .nodes()
+        .find(name)
+        .orElseThrow(() ->
+            new RefusedException(
+                Kind.MISSING, "there is no node '" + name + "' (lull nodes lists them)"));
+  }
+
+  private static NodeView view(GridControl control, NodeSeat seat) {
+    return NodeViews.of(
+        seat,
+        control.jobs().active().stream()
+            .filter(job -> job.occupied().containsKey(seat.name()))
+            .findFirst()
+            .orElse(null));
+  }
+
+  private <T> T ask(Function<GridControl, T> request) {
+    try {
+      return loop.ask(request).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RefusedException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(e);
+    } catch (TimeoutException e) {
+      throw new RefusedException(Kind.BUSY, "the coordinator is too busy: try again in a moment");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(Kind.BUSY, "the coordinator is stopping");
+    }
+  }
+}

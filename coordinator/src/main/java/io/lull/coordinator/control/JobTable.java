@@ -1,0 +1,154 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEffect;
+import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.job.JobMachine;
+import io.lull.coordinator.job.Step;
+import io.lull.coordinator.store.JobStore;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.WorkerReport;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The jobs, and which of them have yet to be stored. Used by the control loop's thread alone. */
+final class JobTable {
+  private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
+
+  private final JobStore store;
+  private final Outbox outbox;
+  private final Clock clock;
+  private final NavigableMap<Long, Job> jobs = new TreeMap<>();
+  private final NavigableMap<Long, Job> active = new TreeMap<>();
+  private final Set<Long> urgent = new HashSet<>();
+  private final Set<Long> lazy = new HashSet<>();
+  private final Set<Long> changed = new HashSet<>();
+  private long lazilyStoredNanos;
+
+  JobTable(JobStore store, Outbox outbox, Clock clock) {
+    this.store = store;
+    this.outbox = outbox;
+    this.clock = clock;
+    this.lazilyStoredNanos = clock.nanos();
+    store.all().forEach(this::put);
+  }
+
+  Optional<Job> find(String id) {
+    return number(id).map(jobs::get);
+  }
+
+  Collection<Job> all() {
+    return jobs.values();
+  }
+
+  /** Those that have not ended, or still have a process somewhere. */
+  Collection<Job> active() {
+    return active.values();
+  }
+
+  void add(Job job) {
+    put(job);
+    urgent.add(job.terms().number());
+    changed.add(job.terms().number());
+  }
+
+  void tell(String id, JobEvent event) {
+    find(id).ifPresent(job -> tell(job, event));
+  }
+
+  void tellActive(JobEvent event) {
+    List.copyOf(active.values()).forEach(job -> tell(job, event));
+  }
+
+  void tell(Job job, JobEvent event) {
+    final Step step;
+    try {
+      step = JobMachine.on(job, event, clock.epochMillis());
+    } catch (RuntimeException e) {
+      // One job's fault must not stop the others.
+      LOG.error("{} cannot take {}", job.id(), event.getClass().getSimpleName(), e);
+      return;
+    }
+    for (final JobEffect effect : step.effects()) {
+      switch (effect) {
+        case JobEffect.Send send -> outbox.add(send.node(), send.order());
+      }
+    }
+    if (step.job().equals(job) && step.effects().isEmpty()) {
+      return;
+    }
+    final long number = job.terms().number();
+    put(step.job());
+    changed.add(number);
+    if (step.effects().isEmpty() && mayBeForgotten(event)) {
+      lazy.add(number);
+    } else {
+      urgent.add(number);
+    }
+    if (step.job().state() != job.state()) {
+      LOG.info("{} is {}", job.id(), step.job().state().wire());
+    }
+  }
+
+  /** Writes what must be durable before anybody hears of it. */
+  void store() {
+    if (clock.nanos() - lazilyStoredNanos > Timings.LAZY_STORE.toNanos()) {
+      lazilyStoredNanos = clock.nanos();
+      urgent.addAll(lazy);
+    }
+    for (final Long number : List.copyOf(urgent)) {
+      final Job job = jobs.get(number);
+      if (job != null) {
+        store.put(job);
+      }
+      urgent.remove(number);
+      lazy.remove(number);
+    }
+  }
+
+  /** Writes all, before an orderly stop. */
+  void storeEverything() {
+    urgent.addAll(lazy);
+    store();
+  }
+
+  /** The jobs that are not as they were at the last call. */
+  List<Job> takeChanged() {
+    final List<Job> taken =
+        changed.stream().map(jobs::get).filter(java.util.Objects::nonNull).toList();
+    changed.clear();
+    return taken;
+  }
+
+  private void put(Job job) {
+    final long number = job.terms().number();
+    jobs.put(number, job);
+    if (job.state().ended() && job.occupied().isEmpty()) {
+      active.remove(number);
+    } else {
+      active.put(number, job);
+    }
+  }
+
+  /** Losing it in a crash loses nothing: it will be said again. */
+  private static boolean mayBeForgotten(JobEvent event) {
+    return switch (event) {
+      case JobEvent.Tick tick -> true;
+      case JobEvent.Said said -> said.report().getReportCase() == WorkerReport.ReportCase.PROGRESS;
+      default -> false;
+    };
+  }
+
+  private static Optional<Long> number(String id) {
+    return id.matches("J[1-9][0-9]{0,17}")
+        ? Optional.of(Long.parseLong(id.substring(1)))
+        : Optional.empty();
+  }
+}

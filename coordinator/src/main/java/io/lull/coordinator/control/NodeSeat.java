@@ -1,0 +1,61 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.dispatch.NodeEntry;
+import io.lull.coordinator.session.NodeLink;
+import io.lull.coordinator.session.ReportLedger;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.stored.StoredNode;
+import io.lull.protocol.wire.NodeStatus;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one node at present. Used by the control loop's thread alone. */
+final class NodeSeat {
+  StoredNode record;
+  NodeStatus status;
+  ReportLedger ledger = new ReportLedger("");
+  @Nullable NodeLink link;
+
+  /** Its jobs count on it: it is connected, or may still come back in time. */
+  boolean online;
+
+  /** When it is given up, unless it comes back; meaningful while online without a link. */
+  long returnDeadlineNanos;
+
+  long toldNanos;
+  NodeState shown = NodeState.OFFLINE;
+
+  NodeSeat(StoredNode record, NodeStatus status) {
+    this.record = record;
+    this.status = status;
+  }
+
+  String name() {
+    return record.getName();
+  }
+
+  NodeEntry entry() {
+    return new NodeEntry(name(), record.getFacts(), status, online, record.getDrained());
+  }
+
+  /** The state as people see it. */
+  NodeState state(boolean occupied) {
+    if (!online) {
+      return NodeState.OFFLINE;
+    }
+    final NodeState own = own();
+    final boolean idle = own == NodeState.AVAILABLE || own == NodeState.CLAIMED;
+    if (record.getDrained() && !occupied && idle) {
+      return NodeState.DRAINED;
+    }
+    return own == NodeState.AVAILABLE && occupied ? NodeState.CLAIMED : own;
+  }
+
+  private NodeState own() {
+    try {
+      return NodeState.of(status.getState());
+    } catch (IllegalArgumentException e) {
+      // A newer agent's state that is not known here promises nothing.
+      return NodeState.OWNER;
+    }
+  }
+}

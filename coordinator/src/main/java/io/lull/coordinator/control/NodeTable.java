@@ -1,0 +1,206 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.dispatch.NodeEntry;
+import io.lull.coordinator.session.NodeLink;
+import io.lull.coordinator.session.ReportLedger;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodeStore;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.stored.StoredNode;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The nodes, who of them is there, and since when. Used by the control loop's thread alone. */
+final class NodeTable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeTable.class);
+
+  private final NodeStore store;
+  private final NodeHistory history;
+  private final Clock clock;
+  private final Map<String, NodeSeat> seats = new TreeMap<>();
+  private final Set<String> unstored = new HashSet<>();
+  private long judgedNanos;
+  private long judgeAgainNanos;
+
+  NodeTable(NodeStore store, NodeHistory history, Clock clock) {
+    this.store = store;
+    this.history = history;
+    this.clock = clock;
+    this.judgedNanos = clock.nanos();
+    this.judgeAgainNanos = judgedNanos;
+    for (final StoredNode record : store.all()) {
+      seats.put(record.getName(), new NodeSeat(record, absent(clock.epochMillis())));
+    }
+  }
+
+  Optional<NodeSeat> find(String name) {
+    return Optional.ofNullable(seats.get(name));
+  }
+
+  Collection<NodeSeat> all() {
+    return seats.values();
+  }
+
+  List<NodeEntry> entries() {
+    return seats.values().stream().map(NodeSeat::entry).toList();
+  }
+
+  /** After a start: these have workers, and are given the time to come back. */
+  void expect(Set<String> names) {
+    for (final String name : names) {
+      final NodeSeat seat = seats.get(name);
+      if (seat != null) {
+        seat.online = true;
+        seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
+        seat.status =
+            NodeStatus.newBuilder()
+                .setState(NodeState.RUNNING.wire())
+                .setReason("the coordinator was restarted and waits for its agent")
+                .setSinceEpochMillis(clock.epochMillis())
+                .setWilling(true)
+                .build();
+      }
+    }
+  }
+
+  /**
+   * Seats an agent that said Hello, and takes the place of an earlier connection.
+   *
+   * @throws RefusedException when it is not the agent that it says it is
+   */
+  NodeSeat seat(NodeLink link, Hello hello, long fence) {
+    final NodeSeat known = seats.get(link.node());
+    if (known != null && !known.record.getKeySha256().equals(link.keySha256())) {
+      throw new RefusedException(
+          RefusedException.Kind.NOT_ALLOWED,
+          "the name '"
+              + link.node()
+              + "' belongs to another agent's certificate: enrol this one anew");
+    }
+    final StoredNode record = record(link, hello.getFacts(), known);
+    if (known == null || !known.record.equals(record)) {
+      unstored.add(link.node());
+    }
+    final NodeSeat seat = known == null ? new NodeSeat(record, hello.getStatus()) : known;
+    seat.record = record;
+    seat.status = hello.getStatus();
+    final NodeLink older = seat.link;
+    final boolean sameRun = seat.ledger.incarnation().equals(hello.getIncarnation());
+    if (older != null) {
+      older.refuse(
+          fence,
+          sameRun
+              ? "this connection was replaced by a newer one"
+              : "another agent of the name '" + link.node() + "' has connected",
+          !sameRun);
+    }
+    if (!sameRun) {
+      seat.ledger = new ReportLedger(hello.getIncarnation());
+    }
+    seat.link = link;
+    seat.online = true;
+    seat.toldNanos = clock.nanos();
+    seats.put(link.node(), seat);
+    LOG.info("{} is there", link.node());
+    return seat;
+  }
+
+  /** The connection is gone; the node has a little time to come back. */
+  void unseat(NodeLink link) {
+    final NodeSeat seat = seats.get(link.node());
+    if (seat != null && seat.link == link) {
+      seat.link = null;
+      seat.returnDeadlineNanos = clock.nanos() + Timings.RETURN.toNanos();
+    }
+  }
+
+  /** Gives up the nodes that were silent or away for too long, and names them. */
+  List<String> giveUp() {
+    final long now = clock.nanos();
+    final long pause = now - judgedNanos;
+    judgedNanos = now;
+    if (pause > Timings.OWN_PAUSE.toNanos()) {
+      // What the nodes said while this process stood still has yet to be read.
+      judgeAgainNanos = now + Timings.SILENCE.toNanos();
+    }
+    if (now - judgeAgainNanos < 0) {
+      return List.of();
+    }
+    final List<String> lost = new ArrayList<>();
+    for (final NodeSeat seat : seats.values()) {
+      final NodeLink link = seat.link;
+      if (!seat.online) {
+        continue;
+      }
+      final boolean silent = link != null && now - link.heardNanos() > Timings.SILENCE.toNanos();
+      final boolean away = link == null && now - seat.returnDeadlineNanos > 0;
+      if (silent || away) {
+        seat.online = false;
+        seat.status = absent(clock.epochMillis());
+        seat.link = null;
+        if (link != null) {
+          link.close(io.grpc.Status.UNAVAILABLE.withDescription("nothing was heard for too long"));
+        }
+        LOG.info(
+            "{} is lost: {}", seat.name(), silent ? "it says nothing" : "it did not come back");
+        lost.add(seat.name());
+      }
+    }
+    return lost;
+  }
+
+  NodeSeat drain(NodeSeat seat, boolean drained, String by) {
+    final StoredNode record =
+        seat.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
+    unstored.add(seat.name());
+    seat.record = record;
+    return seat;
+  }
+
+  /** Writes what changed since the last call, and who changed state. */
+  void store(Set<String> occupied) {
+    for (final String name : List.copyOf(unstored)) {
+      final NodeSeat seat = seats.get(name);
+      if (seat != null) {
+        store.put(seat.record);
+      }
+      unstored.remove(name);
+    }
+    for (final NodeSeat seat : seats.values()) {
+      final NodeState state = seat.state(occupied.contains(seat.name()));
+      if (state != seat.shown) {
+        history.append(new NodeHistory.Change(seat.name(), state, clock.epochMillis()));
+        seat.shown = state;
+      }
+    }
+  }
+
+  private StoredNode record(
+      NodeLink link, NodeFacts facts, @org.jspecify.annotations.Nullable NodeSeat known) {
+    final StoredNode.Builder record =
+        known == null
+            ? StoredNode.newBuilder().setName(link.node()).setFirstSeen(clock.epochMillis())
+            : known.record.toBuilder();
+    return record.setKeySha256(link.keySha256()).setFacts(facts).build();
+  }
+
+  private static NodeStatus absent(long sinceMillis) {
+    return NodeStatus.newBuilder()
+        .setState(NodeState.OFFLINE.wire())
+        .setReason("its agent is not connected")
+        .setSinceEpochMillis(sinceMillis)
+        .build();
+  }
+}

@@ -1,0 +1,30 @@
+package io.lull.coordinator.control;
+
+import java.time.Duration;
+
+/** How long the control loop waits for what. */
+final class Timings {
+  static final Duration TICK = Duration.ofMillis(200);
+  static final Duration HEARTBEAT = Duration.ofSeconds(1);
+  static final Duration LEASE = Duration.ofSeconds(60);
+
+  /** A node that says nothing for so long is lost. */
+  static final Duration SILENCE = Duration.ofSeconds(4);
+
+  /** A node whose connection broke has so long to come back. */
+  static final Duration RETURN = Duration.ofSeconds(2);
+
+  /** After the coordinator's start, nodes with workers have so long to come back. */
+  static final Duration RELEARN = Duration.ofSeconds(10);
+
+  /** Nodes hear from the coordinator at least this often. */
+  static final Duration REFRESH = Duration.ofSeconds(2);
+
+  /** Progress reaches the disk at least this often. */
+  static final Duration LAZY_STORE = Duration.ofSeconds(2);
+
+  /** When this thread itself stood still for longer, the nodes' silence is not their fault. */
+  static final Duration OWN_PAUSE = Duration.ofSeconds(1);
+
+  private Timings() {}
+}

@@ -1,0 +1,220 @@
+package io.lull.coordinator.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.model.NodeState;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+
+/** The tables, brought to their newest form when opened; a write is on disk when it returns. */
+public final class Database implements NodeHistory, AutoCloseable {
+  private static final int MAX_CONNECTIONS = 4;
+  private static final Duration CONNECTION_PATIENCE = Duration.ofSeconds(10);
+
+  private final HikariDataSource source;
+  private final Jdbi jdbi;
+  private final boolean embedded;
+
+  private Database(HikariDataSource source, boolean embedded) {
+    this.source = source;
+    this.jdbi = Jdbi.create(source);
+    this.embedded = embedded;
+  }
+
+  /**
+   * @throws StoreException with one line when it cannot be reached or is newer than this program
+   */
+  public static Database open(StoreUrl url) {
+    final HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url.jdbc());
+    if (url.embedded()) {
+      config.setUsername("lull");
+      config.setPassword("");
+    }
+    config.setMaximumPoolSize(MAX_CONNECTIONS);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(CONNECTION_PATIENCE.toMillis());
+    config.setPoolName("lull-database");
+    try {
+      final HikariDataSource source = new HikariDataSource(config);
+      try {
+        Flyway.configure()
+            .dataSource(source)
+            .locations("classpath:io/lull/coordinator/database/migration")
+            .load()
+            .migrate();
+        return new Database(source, url.embedded());
+      } catch (FlywayException e) {
+        source.close();
+        throw new StoreException("the database cannot be used: " + firstLine(e), e);
+      }
+    } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
+      throw new StoreException("the database cannot be opened: " + firstLine(deepest(e)), e);
+    }
+  }
+
+  public Optional<byte[]> get(String shelf, String id) {
+    return reading(handle ->
+        handle
+            .createQuery("select content from entry where shelf = :shelf and id = :id")
+            .bind("shelf", shelf)
+            .bind("id", id)
+            .mapTo(byte[].class)
+            .findOne());
+  }
+
+  public Map<String, byte[]> all(String shelf) {
+    return reading(handle -> {
+      final Map<String, byte[]> contents = new HashMap<>();
+      handle
+          .createQuery("select id, content from entry where shelf = :shelf")
+          .bind("shelf", shelf)
+          .map((row, context) -> Map.entry(row.getString("id"), row.getBytes("content")))
+          .forEach(entry -> contents.put(entry.getKey(), entry.getValue()));
+      return contents;
+    });
+  }
+
+  /** All or none. */
+  public void putAll(String shelf, Map<String, byte[]> contents) {
+    writing(handle -> {
+      for (final Map.Entry<String, byte[]> entry : contents.entrySet()) {
+        put(handle, shelf, entry.getKey(), entry.getValue());
+      }
+    });
+  }
+
+  public void removeAll(String shelf, Collection<String> ids) {
+    writing(handle -> {
+      for (final String id : ids) {
+        handle
+            .createUpdate("delete from entry where shelf = :shelf and id = :id")
+            .bind("shelf", shelf)
+            .bind("id", id)
+            .execute();
+      }
+    });
+  }
+
+  @Override
+  public void append(Change change) {
+    writing(handle -> {
+      final int replaced =
+          handle
+              .createUpdate(
+                  "update node_state set state = :state where node = :node and at_millis = :at")
+              .bind("node", change.node())
+              .bind("at", change.atMillis())
+              .bind("state", change.state().wire())
+              .execute();
+      if (replaced == 0) {
+        handle
+            .createUpdate(
+                "insert into node_state (node, at_millis, state) values (:node, :at, :state)")
+            .bind("node", change.node())
+            .bind("at", change.atMillis())
+            .bind("state", change.state().wire())
+            .execute();
+      }
+    });
+  }
+
+  @Override
+  public List<Change> between(long fromMillis, long untilMillis) {
+    return reading(handle ->
+        handle
+            .createQuery(
+                "select node, at_millis, state from node_state"
+                    + " where at_millis >= :from and at_millis < :until"
+                    + " order by at_millis, node")
+            .bind("from", fromMillis)
+            .bind("until", untilMillis)
+            .map((row, context) ->
+                new Change(
+                    row.getString("node"),
+                    NodeState.of(row.getString("state")),
+                    row.getLong("at_millis")))
+            .list());
+  }
+
+  @Override
+  public void dropBefore(long millis) {
+    writing(handle ->
+        handle
+            .createUpdate("delete from node_state where at_millis < :at")
+            .bind("at", millis)
+            .execute());
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+
+  private static void put(Handle handle, String shelf, String id, byte[] content) {
+    final int replaced =
+        handle
+            .createUpdate("update entry set content = :content where shelf = :shelf and id = :id")
+            .bind("content", content)
+            .bind("shelf", shelf)
+            .bind("id", id)
+            .execute();
+    if (replaced == 0) {
+      handle
+          .createUpdate("insert into entry (shelf, id, content) values (:shelf, :id, :content)")
+          .bind("shelf", shelf)
+          .bind("id", id)
+          .bind("content", content)
+          .execute();
+    }
+  }
+
+  private <T> T reading(org.jdbi.v3.core.HandleCallback<T, RuntimeException> work) {
+    try {
+      return jdbi.withHandle(work);
+    } catch (JdbiException e) {
+      throw new StoreException("the database cannot be read: " + firstLine(deepest(e)), e);
+    }
+  }
+
+  private void writing(HandleConsumer<RuntimeException> work) {
+    try {
+      jdbi.useHandle(handle -> {
+        handle.useTransaction(work);
+        if (embedded) {
+          // H2 answers a commit before the disk has it; this waits for the disk.
+          handle.execute("checkpoint sync");
+        }
+      });
+    } catch (JdbiException e) {
+      throw new StoreException("the database cannot be written: " + firstLine(deepest(e)), e);
+    }
+  }
+
+  private static Throwable deepest(Throwable failure) {
+    Throwable deepest = failure;
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      deepest = t;
+    }
+    return deepest;
+  }
+
+  private static String firstLine(Throwable failure) {
+    final String message = failure.getMessage();
+    return message == null
+        ? failure.getClass().getSimpleName()
+        : message.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse("");
+  }
+}

@@ -1,0 +1,119 @@
+package io.lull.coordinator.enrolment;
+
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The grid's own certificate authority: nobody is trusted but by a certificate of its making. */
+public final class Authority {
+  private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(20 * 365);
+  private static final Duration MEMBER_VALIDITY = Duration.ofDays(365);
+
+  /** The coordinator makes itself a new certificate at each start. */
+  private static final Duration COORDINATOR_VALIDITY = Duration.ofDays(3 * 365);
+
+  private static final Duration JOB_VALIDITY = Duration.ofDays(365);
+  private static final Pattern DNS_NAME =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
+
+  private final Identity own;
+  private final Clock clock;
+
+  private Authority(Identity own, Clock clock) {
+    this.own = own;
+    this.clock = clock;
+  }
+
+  /** Reads the authority from its folder, or makes one there if there is none. */
+  public static Authority open(Path folder, Clock clock) throws IOException {
+    if (Identity.present(folder)) {
+      return new Authority(Identity.load(folder), clock);
+    }
+    try {
+      final KeyPair pair = Certificates.newKey();
+      final X509Certificate certificate =
+          Certificates.authority(
+              pair, "Lull grid authority", clock.epochMillis(), AUTHORITY_VALIDITY);
+      final Identity identity = new Identity(pair.getPrivate(), certificate, certificate);
+      identity.store(folder);
+      return new Authority(identity, clock);
+    } catch (GeneralSecurityException e) {
+      throw new IOException("this Java cannot make certificates: " + e.getMessage(), e);
+    }
+  }
+
+  public X509Certificate certificate() {
+    return own.certificate();
+  }
+
+  /** A certificate for somebody who enrolled; only nodes may also serve, to each other. */
+  public X509Certificate enrolled(String name, Role role, PublicKey key)
+      throws GeneralSecurityException {
+    return member(
+        name, role.wire(), key, role == Role.NODE ? serverNames(name) : List.of(), MEMBER_VALIDITY);
+  }
+
+  /**
+   * The coordinator's own identity, made anew and never written down.
+   *
+   * @param hosts under which it is known
+   */
+  public Identity coordinator(List<String> hosts) throws GeneralSecurityException {
+    final KeyPair pair = Certificates.newKey();
+    final Set<String> names = new LinkedHashSet<>(serverNames("localhost"));
+    hosts.stream().filter(host -> DNS_NAME.matcher(host).matches()).forEach(names::add);
+    final X509Certificate certificate =
+        member(
+            "coordinator",
+            Peer.COORDINATOR,
+            pair.getPublic(),
+            List.copyOf(names),
+            COORDINATOR_VALIDITY);
+    return new Identity(pair.getPrivate(), certificate, own.certificate());
+  }
+
+  /** What the workers of one job show each other, and trust alone. */
+  public Identity job(String job) throws GeneralSecurityException {
+    final KeyPair pair = Certificates.newKey();
+    final X509Certificate certificate =
+        Certificates.selfSigned(
+            pair,
+            Certificates.subject(job, "job"),
+            List.of(Credentials.SERVER_NAME),
+            clock.epochMillis(),
+            JOB_VALIDITY);
+    return new Identity(pair.getPrivate(), certificate, certificate);
+  }
+
+  private X509Certificate member(
+      String name, String role, PublicKey key, List<String> serverNames, Duration validity)
+      throws GeneralSecurityException {
+    return Certificates.member(
+        own.certificate(),
+        own.key(),
+        Certificates.subject(name, role),
+        key,
+        serverNames,
+        clock.epochMillis(),
+        validity);
+  }
+
+  private static List<String> serverNames(String name) {
+    return DNS_NAME.matcher(name).matches()
+        ? List.of(Credentials.SERVER_NAME, name)
+        : List.of(Credentials.SERVER_NAME);
+  }
+}

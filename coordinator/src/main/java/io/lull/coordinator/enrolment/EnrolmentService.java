@@ -1,0 +1,149 @@
+package io.lull.coordinator.enrolment;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.EnrolmentClient;
+import io.lull.protocol.wire.EnrolReply;
+import io.lull.protocol.wire.EnrolRequest;
+import io.lull.protocol.wire.EnrolmentGrpc;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Trades a one-time token for a certificate. */
+public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
+  private static final Logger LOG = LoggerFactory.getLogger(EnrolmentService.class);
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,59}");
+  private static final int P256_BITS = 256;
+  private static final int MAX_NAMESAKES = 1000;
+
+  private final Authority authority;
+  private final Tokens tokens;
+  private final NameStore names;
+  private final Clock clock;
+  private final Runnable administratorEnrolled;
+
+  /**
+   * @param administratorEnrolled called when somebody became an administrator
+   */
+  public EnrolmentService(
+      Authority authority,
+      Tokens tokens,
+      NameStore names,
+      Clock clock,
+      Runnable administratorEnrolled) {
+    this.authority = authority;
+    this.tokens = tokens;
+    this.names = names;
+    this.clock = clock;
+    this.administratorEnrolled = administratorEnrolled;
+  }
+
+  @Override
+  public void enrol(EnrolRequest request, StreamObserver<EnrolReply> reply) {
+    try {
+      reply.onNext(enrol(request));
+      reply.onCompleted();
+    } catch (IllegalArgumentException e) {
+      reply.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
+    } catch (TokenRefusedException e) {
+      LOG.warn("enrolment of '{}' refused: {}", printable(request.getName()), e.getMessage());
+      reply.onError(Status.PERMISSION_DENIED.withDescription(e.getMessage()).asRuntimeException());
+    } catch (StoreException | GeneralSecurityException e) {
+      LOG.error("enrolment failed", e);
+      reply.onError(
+          Status.INTERNAL
+              .withDescription("the coordinator could not keep the enrolment: " + e.getMessage())
+              .asRuntimeException());
+    }
+  }
+
+  private EnrolReply enrol(EnrolRequest request)
+      throws TokenRefusedException, GeneralSecurityException {
+    if (!NAME.matcher(request.getName()).matches()) {
+      throw new IllegalArgumentException(
+          "'"
+              + printable(request.getName())
+              + "' is not a name: use up to 60 letters, digits, dots, hyphens, underscores and @,"
+              + " a letter or digit first");
+    }
+    final PublicKey key = key(request.getPublicKeySpki().toByteArray());
+    if (!proves(key, request)) {
+      throw new IllegalArgumentException("the proof of the key is wrong: enrol again");
+    }
+    final Role role = tokens.use(secret(request.getTokenSecret()));
+    final String name = takeName(role, request.getName(), Certificates.sha256(key.getEncoded()));
+    final X509Certificate certificate = authority.enrolled(name, role, key);
+    LOG.info("enrolled {} {}", role.wire(), name);
+    if (role == Role.ADMIN) {
+      administratorEnrolled.run();
+    }
+    return EnrolReply.newBuilder()
+        .setCertificateDer(ByteString.copyFrom(certificate.getEncoded()))
+        .setAuthorityDer(ByteString.copyFrom(authority.certificate().getEncoded()))
+        .setRole(role.wire())
+        .setName(name)
+        .build();
+  }
+
+  private String takeName(Role role, String wanted, byte[] keySha256) {
+    for (int i = 1; i <= MAX_NAMESAKES; i++) {
+      final String name = i == 1 ? wanted : wanted + "-" + i;
+      if (names.take(role, name, keySha256, clock.epochMillis())) {
+        return name;
+      }
+    }
+    throw new IllegalArgumentException("too many are called '" + wanted + "': choose another name");
+  }
+
+  private static PublicKey key(byte[] spki) {
+    try {
+      final PublicKey key =
+          KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(spki));
+      if (key instanceof ECPublicKey ec && ec.getParams().getOrder().bitLength() == P256_BITS) {
+        return key;
+      }
+    } catch (GeneralSecurityException e) {
+      LOG.debug("no key", e);
+    }
+    throw new IllegalArgumentException("the public key is not a P-256 key");
+  }
+
+  private static boolean proves(PublicKey key, EnrolRequest request) {
+    try {
+      final Signature signature = Signature.getInstance("SHA256withECDSA");
+      signature.initVerify(key);
+      signature.update(EnrolmentClient.proven(request.getTokenSecret(), request.getName()));
+      return signature.verify(request.getProof().toByteArray());
+    } catch (GeneralSecurityException e) {
+      LOG.debug("no signature", e);
+      return false;
+    }
+  }
+
+  private static byte[] secret(String text) throws TokenRefusedException {
+    try {
+      return Base64.getUrlDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new TokenRefusedException("this token is damaged: copy it again as a whole");
+    }
+  }
+
+  private static String printable(String text) {
+    final String cut = text.length() > 60 ? text.substring(0, 60) + "…" : text;
+    return cut.replaceAll("[^\\p{Graph} ]", "?");
+  }
+}

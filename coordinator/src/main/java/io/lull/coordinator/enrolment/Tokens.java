@@ -1,0 +1,108 @@
+package io.lull.coordinator.enrolment;
+
+import io.lull.coordinator.store.TokenStore;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.stored.StoredToken;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.EnrolmentToken;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** One-time tokens; only the hash of each is kept. */
+public final class Tokens {
+  public static final Duration DEFAULT_VALIDITY = Duration.ofHours(1);
+  public static final Duration LONGEST_VALIDITY = Duration.ofDays(30);
+
+  /** A used or expired one is remembered for so long, to be able to say what became of it. */
+  private static final Duration REMEMBERED = Duration.ofDays(30);
+
+  private static final int SECRET_BYTES = 16;
+
+  private final TokenStore store;
+  private final X509Certificate authority;
+  private final Clock clock;
+  private final SecureRandom random = new SecureRandom();
+
+  public Tokens(TokenStore store, X509Certificate authority, Clock clock) {
+    this.store = store;
+    this.authority = authority;
+    this.clock = clock;
+  }
+
+  /**
+   * @param expiresMillis since 1970
+   */
+  public record Created(EnrolmentToken token, long expiresMillis) {}
+
+  /**
+   * @throws IllegalArgumentException with one line when the validity is out of range
+   */
+  public Created create(Role role, Duration validity, String createdBy) {
+    if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST_VALIDITY) > 0) {
+      throw new IllegalArgumentException(
+          "a token is good for 1s to " + Durations.format(LONGEST_VALIDITY));
+    }
+    final long now = clock.epochMillis();
+    store.expiredBefore(now - REMEMBERED.toMillis()).forEach(store::remove);
+    final byte[] secret = new byte[SECRET_BYTES];
+    random.nextBytes(secret);
+    final long expires = now + validity.toMillis();
+    store.put(
+        hash(secret),
+        StoredToken.newBuilder()
+            .setRole(role.wire())
+            .setExpires(expires)
+            .setCreatedBy(createdBy)
+            .build());
+    return new Created(EnrolmentToken.of(secret, authority), expires);
+  }
+
+  /**
+   * Takes the token: whoever calls this first with a good one gets its role, nobody else does.
+   *
+   * @throws TokenRefusedException with one line that says why
+   */
+  public Role use(byte[] secret) throws TokenRefusedException {
+    final String hash = hash(secret);
+    final Optional<StoredToken> found = store.get(hash);
+    if (found.isEmpty()) {
+      throw new TokenRefusedException(
+          "this token is not known here: ask an administrator for a new one");
+    }
+    final StoredToken token = found.get();
+    final long now = clock.epochMillis();
+    if (token.getUsedAt() != 0) {
+      throw new TokenRefusedException(
+          "this token was used at "
+              + at(token.getUsedAt())
+              + " and is good for once: ask for another");
+    }
+    if (token.getExpires() <= now) {
+      throw new TokenRefusedException(
+          "this token expired at " + at(token.getExpires()) + ": ask for another");
+    }
+    if (!store.use(hash, token, now)) {
+      throw new TokenRefusedException("this token was used just now: ask for another");
+    }
+    return Role.of(token.getRole());
+  }
+
+  /** Whether somebody could still enrol with this role. */
+  public boolean anyOpen(Role role) {
+    return store.anyOpen(role.wire(), clock.epochMillis());
+  }
+
+  private static String at(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  private static String hash(byte[] secret) {
+    return HexFormat.of().formatHex(Certificates.sha256(secret));
+  }
+}

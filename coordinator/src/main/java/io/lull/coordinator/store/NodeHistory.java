@@ -1,0 +1,18 @@
+package io.lull.coordinator.store;
+
+import io.lull.protocol.model.NodeState;
+import java.util.List;
+
+/** When each node was in which state, for figures of availability. */
+public interface NodeHistory {
+  /** From this moment on, until the next record of the same node. */
+  record Change(String node, NodeState state, long atMillis) {}
+
+  void append(Change change);
+
+  /** Changes from the first moment on and before the second, oldest first. */
+  List<Change> between(long fromMillis, long untilMillis);
+
+  /** Forgets what is older. */
+  void dropBefore(long millis);
+}

@@ -1,0 +1,16 @@
+package io.lull.coordinator.store;
+
+/** Where the shelves stand. */
+public interface Shelves {
+  /** Which kinds of records are kept apart. */
+  enum Kind {
+    JOB,
+    NODE,
+    TOKEN,
+    NAME,
+    COUNTER,
+    LOG_TAIL
+  }
+
+  Shelf shelf(Kind kind);
+}

@@ -1,0 +1,59 @@
+package io.lull.coordinator.store;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.stored.StoredToken;
+import java.util.Collection;
+import java.util.Optional;
+
+/** Enrolment tokens by the hash of their secret; the secret itself is kept nowhere. */
+public final class TokenStore {
+  private final Shelf shelf;
+
+  public TokenStore(Shelves shelves) {
+    this.shelf = shelves.shelf(Shelves.Kind.TOKEN);
+  }
+
+  public Optional<StoredToken> get(String secretSha256) {
+    return shelf.get(secretSha256).map(TokenStore::read);
+  }
+
+  public void put(String secretSha256, StoredToken token) {
+    shelf.put(secretSha256, token.toByteArray());
+  }
+
+  /** False when somebody else was quicker. */
+  public boolean use(String secretSha256, StoredToken present, long nowMillis) {
+    return shelf.replace(
+        secretSha256,
+        present.toByteArray(),
+        present.toBuilder().setUsedAt(nowMillis).build().toByteArray());
+  }
+
+  public void remove(String secretSha256) {
+    shelf.remove(secretSha256);
+  }
+
+  public Collection<String> expiredBefore(long millis) {
+    return shelf.all().entrySet().stream()
+        .filter(entry -> read(entry.getValue()).getExpires() < millis)
+        .map(java.util.Map.Entry::getKey)
+        .toList();
+  }
+
+  public boolean anyOpen(String role, long nowMillis) {
+    return shelf.all().values().stream()
+        .map(TokenStore::read)
+        .anyMatch(token ->
+            token.getRole().equals(role)
+                && token.getUsedAt() == 0
+                && token.getExpires() > nowMillis);
+  }
+
+  private static StoredToken read(byte[] bytes) {
+    try {
+      return StoredToken.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new StoreException("the record of a token cannot be read", e);
+    }
+  }
+}
