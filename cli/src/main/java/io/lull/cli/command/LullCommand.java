@@ -34,6 +34,7 @@ public final class LullCommand {
    */
   public static int run(Surroundings surroundings, Supplier<String> userName, String... arguments) {
     final CommandLine lull = new CommandLine(new LullCommand());
+    lull.addSubcommand(new DemoCommand(surroundings));
     lull.addSubcommand(new AppsCommand(surroundings));
     lull.addSubcommand(new SubmitCommand(surroundings));
     lull.addSubcommand(new JobsCommand(surroundings));
@@ -57,6 +58,7 @@ public final class LullCommand {
             new OwnerCommand.Set(surroundings),
             new OwnerCommand.Get(surroundings)));
     lull.addSubcommand(new LoginCommand(surroundings, userName));
+    lull.addSubcommand(new AgentCommand(surroundings));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
     settle(lull, surroundings);
     if (arguments.length == 0) {

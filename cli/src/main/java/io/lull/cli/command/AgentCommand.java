@@ -1,0 +1,87 @@
+package io.lull.cli.command;
+
+import io.lull.agent.app.AgentOptions;
+import io.lull.agent.app.AgentProgram;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.protocol.transport.HostPort;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "agent",
+    description = "Start the agent of this workstation, in the foreground.",
+    sortOptions = false)
+final class AgentCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Option(
+      names = "--coordinator",
+      required = true,
+      paramLabel = "HOST:PORT[,…]",
+      description = "Where the coordinator listens; of several members, all.")
+  private String coordinator = "";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The agent's own folder; by default LULL_AGENT_DATA, else the platform's place for it.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--enroll",
+      paramLabel = "TOKEN",
+      description = TokenText.DESCRIPTION + " Needed at the first start only.")
+  private @Nullable String enroll;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The node's name; by default the machine's.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--input",
+      paramLabel = "SOURCE",
+      description =
+          "How the owner is seen: auto (the default), x11, wayland, logind, windows, macos,"
+              + " script:FILE, or none, which takes the owner as always there.")
+  private String input = "auto";
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The owner's settings; lull owner get lists the keys.")
+  private @Nullable String config;
+
+  AgentCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final List<HostPort> coordinators =
+        Arguments.parse("--coordinator", coordinator, HostPort::parseAll);
+    final Path folder =
+        data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
+    final Optional<String> token =
+        Optional.ofNullable(enroll).map(value -> TokenText.parse(surroundings, value).text());
+    final Optional<String> node = Optional.ofNullable(name).map(Arguments::node);
+    final Optional<Path> settings =
+        Optional.ofNullable(config).map(file -> Arguments.path(surroundings, "--config", file));
+    settings.ifPresent(AgentCommand::readable);
+    return AgentProgram.run(new AgentOptions(coordinators, folder, token, node, input, settings));
+  }
+
+  private static void readable(Path file) {
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw CommandFailure.badInput("--config: " + file + " is not a file that can be read");
+    }
+  }
+}
