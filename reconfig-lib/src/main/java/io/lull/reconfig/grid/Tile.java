@@ -1,6 +1,5 @@
 package io.lull.reconfig.grid;
 
-import io.lull.reconfig.BadInput;
 import io.lull.reconfig.distribution.Region;
 
 /**
@@ -18,7 +17,7 @@ record Tile(Region own, int halo, int stride) {
     final long stride = own.columns() + 2L * halo;
     final long cells = (own.rows() + 2L * halo) * stride;
     if (cells > MAX_CELLS) {
-      throw new BadInput(
+      throw new IllegalArgumentException(
           "grid "
               + grid
               + ": one worker's part of "

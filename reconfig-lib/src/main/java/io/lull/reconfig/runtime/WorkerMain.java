@@ -1,5 +1,6 @@
 package io.lull.reconfig.runtime;
 
+import io.lull.protocol.architecture.Exempt;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Frames;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * program prints goes to standard error, which is its log. The end of the orders means that the
  * agent is gone, and ends the process at once.
  */
+@Exempt(
+    from = Exempt.Rule.ENVIRONMENT,
+    because = "it is the worker's main program, and ends with its agent, whatever the program does")
 public final class WorkerMain {
   private static final long PROGRESS_MILLIS = 250;
 

@@ -238,8 +238,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(GENERATED))
-          .should()
-          .be(named(FORBIDDEN_NAME))
+          .should(ArchCondition.from(named(FORBIDDEN_NAME)))
           .because(
               "Manager, Helper, Util, Impl, Base, Data, Info and Abstract say nothing that the word"
                   + " beside them does not: find the word of the glossary");
