@@ -5,7 +5,7 @@ import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.store.LogTailStore;
-import io.lull.protocol.stored.StoredLogTail;
+import io.lull.protocol.records.LogTailRecord;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class JobLogs {
     try {
       return new BufferedInputStream(Files.newInputStream(files.outputFile(job.id(), LOG_FILE)));
     } catch (FileRefusedException e) {
-      final List<StoredLogTail> last = tails.of(job.id());
+      final List<LogTailRecord> last = tails.of(job.id());
       if (!last.isEmpty()) {
         return new ByteArrayInputStream(text(last).getBytes(StandardCharsets.UTF_8));
       }
@@ -43,9 +43,9 @@ public final class JobLogs {
     }
   }
 
-  private static String text(List<StoredLogTail> last) {
+  private static String text(List<LogTailRecord> last) {
     final StringBuilder text = new StringBuilder();
-    for (final StoredLogTail tail : last) {
+    for (final LogTailRecord tail : last) {
       text.append("--- ")
           .append(tail.getWorker())
           .append(" on ")

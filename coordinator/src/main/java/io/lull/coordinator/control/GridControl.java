@@ -5,7 +5,7 @@ import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.store.LogTailStore;
-import io.lull.protocol.stored.StoredLogTail;
+import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
@@ -45,7 +45,7 @@ final class GridControl {
   private final Deque<LogTail> unstoredTails = new ArrayDeque<>();
 
   /** What a worker said last, to be kept. */
-  private record LogTail(String job, long number, StoredLogTail tail) {}
+  private record LogTail(String job, long number, LogTailRecord tail) {}
 
   GridControl(
       NodeTable nodes,
@@ -185,7 +185,7 @@ final class GridControl {
   /** Nodes on which some job has a process. */
   private Set<String> occupied() {
     final Set<String> occupied = new HashSet<>();
-    jobs.active().forEach(job -> occupied.addAll(job.occupied().keySet()));
+    jobs.active().forEach(job -> occupied.addAll(job.occupied()));
     return occupied;
   }
 
@@ -301,7 +301,7 @@ final class GridControl {
         new LogTail(
             job.id(),
             worker.number(),
-            StoredLogTail.newBuilder()
+            LogTailRecord.newBuilder()
                 .setWorker(end.getWorker())
                 .setNode(node)
                 .setAt(clock.epochMillis())

@@ -137,7 +137,7 @@ public final class GridDesk {
     return NodeViews.of(
         seat,
         control.jobs().active().stream()
-            .filter(job -> job.occupied().containsKey(seat.name()))
+            .filter(job -> job.occupied().contains(seat.name()))
             .findFirst()
             .orElse(null));
   }

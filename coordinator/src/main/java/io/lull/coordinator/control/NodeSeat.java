@@ -4,13 +4,13 @@ import io.lull.coordinator.dispatch.NodeEntry;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.ReportLedger;
 import io.lull.protocol.model.NodeState;
-import io.lull.protocol.stored.StoredNode;
+import io.lull.protocol.records.NodeRecord;
 import io.lull.protocol.wire.NodeStatus;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one node at present. Used by the control loop's thread alone. */
 final class NodeSeat {
-  StoredNode record;
+  NodeRecord record;
   NodeStatus status;
   ReportLedger ledger = new ReportLedger("");
   @Nullable NodeLink link;
@@ -24,7 +24,7 @@ final class NodeSeat {
   long toldNanos;
   NodeState shown = NodeState.OFFLINE;
 
-  NodeSeat(StoredNode record, NodeStatus status) {
+  NodeSeat(NodeRecord record, NodeStatus status) {
     this.record = record;
     this.status = status;
   }

@@ -6,7 +6,7 @@ import io.lull.coordinator.session.ReportLedger;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.protocol.model.NodeState;
-import io.lull.protocol.stored.StoredNode;
+import io.lull.protocol.records.NodeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
@@ -40,7 +40,7 @@ final class NodeTable {
     this.clock = clock;
     this.judgedNanos = clock.nanos();
     this.judgeAgainNanos = judgedNanos;
-    for (final StoredNode record : store.all()) {
+    for (final NodeRecord record : store.all()) {
       seats.put(record.getName(), new NodeSeat(record, absent(clock.epochMillis())));
     }
   }
@@ -89,7 +89,7 @@ final class NodeTable {
               + link.node()
               + "' belongs to another agent's certificate: enrol this one anew");
     }
-    final StoredNode record = record(link, hello.getFacts(), known);
+    final NodeRecord record = record(link, hello.getFacts(), known);
     if (known == null || !known.record.equals(record)) {
       unstored.add(link.node());
     }
@@ -162,7 +162,7 @@ final class NodeTable {
   }
 
   NodeSeat drain(NodeSeat seat, boolean drained, String by) {
-    final StoredNode record =
+    final NodeRecord record =
         seat.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
     unstored.add(seat.name());
     seat.record = record;
@@ -187,11 +187,11 @@ final class NodeTable {
     }
   }
 
-  private StoredNode record(
+  private NodeRecord record(
       NodeLink link, NodeFacts facts, @org.jspecify.annotations.Nullable NodeSeat known) {
-    final StoredNode.Builder record =
+    final NodeRecord.Builder record =
         known == null
-            ? StoredNode.newBuilder().setName(link.node()).setFirstSeen(clock.epochMillis())
+            ? NodeRecord.newBuilder().setName(link.node()).setFirstSeen(clock.epochMillis())
             : known.record.toBuilder();
     return record.setKeySha256(link.keySha256()).setFacts(facts).build();
   }

@@ -2,7 +2,7 @@ package io.lull.coordinator.enrolment;
 
 import io.lull.coordinator.store.TokenStore;
 import io.lull.protocol.model.Role;
-import io.lull.protocol.stored.StoredToken;
+import io.lull.protocol.records.TokenRecord;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentToken;
@@ -55,7 +55,7 @@ public final class Tokens {
     final long expires = now + validity.toMillis();
     store.put(
         hash(secret),
-        StoredToken.newBuilder()
+        TokenRecord.newBuilder()
             .setRole(role.wire())
             .setExpires(expires)
             .setCreatedBy(createdBy)
@@ -70,12 +70,12 @@ public final class Tokens {
    */
   public Role use(byte[] secret) throws TokenRefusedException {
     final String hash = hash(secret);
-    final Optional<StoredToken> found = store.get(hash);
+    final Optional<TokenRecord> found = store.get(hash);
     if (found.isEmpty()) {
       throw new TokenRefusedException(
           "this token is not known here: ask an administrator for a new one");
     }
-    final StoredToken token = found.get();
+    final TokenRecord token = found.get();
     final long now = clock.epochMillis();
     if (token.getUsedAt() != 0) {
       throw new TokenRefusedException(

@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.lull.protocol.stored.StoredCounter;
+import io.lull.protocol.records.CounterRecord;
 import java.util.Optional;
 
 /** Numbers that only grow, across restarts too. */
@@ -23,7 +23,7 @@ public final class Counters {
     for (int i = 0; i < MAX_TRIES; i++) {
       final Optional<byte[]> present = shelf.get(name);
       final long next = present.map(bytes -> read(name, bytes)).orElse(0L) + 1;
-      final byte[] content = StoredCounter.newBuilder().setValue(next).build().toByteArray();
+      final byte[] content = CounterRecord.newBuilder().setValue(next).build().toByteArray();
       final boolean won =
           present.isPresent()
               ? shelf.replace(name, present.get(), content)
@@ -37,7 +37,7 @@ public final class Counters {
 
   private static long read(String name, byte[] bytes) {
     try {
-      return StoredCounter.parseFrom(bytes).getValue();
+      return CounterRecord.parseFrom(bytes).getValue();
     } catch (InvalidProtocolBufferException e) {
       throw new StoreException("the counter '" + name + "' cannot be read", e);
     }

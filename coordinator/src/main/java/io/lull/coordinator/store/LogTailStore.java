@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.lull.protocol.stored.StoredLogTail;
+import io.lull.protocol.records.LogTailRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -16,22 +16,22 @@ public final class LogTailStore {
   }
 
   /** The slot of an older one is used again, so that a job that keeps failing stays bounded. */
-  public void put(String job, long number, StoredLogTail tail) {
+  public void put(String job, long number, LogTailRecord tail) {
     shelf.put(job + "/" + Math.floorMod(number, MAX_TAILS_PER_JOB), tail.toByteArray());
   }
 
-  public List<StoredLogTail> of(String job) {
+  public List<LogTailRecord> of(String job) {
     return shelf.all().entrySet().stream()
         .filter(entry -> entry.getKey().startsWith(job + "/"))
         .map(Map.Entry::getValue)
         .map(LogTailStore::read)
-        .sorted(Comparator.comparingLong(StoredLogTail::getAt))
+        .sorted(Comparator.comparingLong(LogTailRecord::getAt))
         .toList();
   }
 
-  private static StoredLogTail read(byte[] bytes) {
+  private static LogTailRecord read(byte[] bytes) {
     try {
-      return StoredLogTail.parseFrom(bytes);
+      return LogTailRecord.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {
       throw new StoreException("a log tail cannot be read", e);
     }

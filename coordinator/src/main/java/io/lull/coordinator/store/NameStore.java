@@ -3,7 +3,7 @@ package io.lull.coordinator.store;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.model.Role;
-import io.lull.protocol.stored.StoredName;
+import io.lull.protocol.records.NameRecord;
 
 /** Which names are given, and to which keys. Users and administrators share one set of names. */
 public final class NameStore {
@@ -17,7 +17,7 @@ public final class NameStore {
   public boolean take(Role role, String name, byte[] keySha256, long nowMillis) {
     return shelf.putIfAbsent(
         id(role, name),
-        StoredName.newBuilder()
+        NameRecord.newBuilder()
             .setRole(role.wire())
             .setKeySha256(ByteString.copyFrom(keySha256))
             .setEnrolledAt(nowMillis)
@@ -34,9 +34,9 @@ public final class NameStore {
     return (role == Role.NODE ? "node/" : "person/") + name;
   }
 
-  private static StoredName read(byte[] bytes) {
+  private static NameRecord read(byte[] bytes) {
     try {
-      return StoredName.parseFrom(bytes);
+      return NameRecord.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {
       throw new StoreException("the record of a name cannot be read", e);
     }

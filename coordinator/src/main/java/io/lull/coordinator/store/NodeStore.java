@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.lull.protocol.stored.StoredNode;
+import io.lull.protocol.records.NodeRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +14,11 @@ public final class NodeStore {
     this.shelf = shelves.shelf(Shelves.Kind.NODE);
   }
 
-  public List<StoredNode> all() {
-    final List<StoredNode> nodes = new ArrayList<>();
+  public List<NodeRecord> all() {
+    final List<NodeRecord> nodes = new ArrayList<>();
     for (final Map.Entry<String, byte[]> entry : shelf.all().entrySet()) {
       try {
-        nodes.add(StoredNode.parseFrom(entry.getValue()));
+        nodes.add(NodeRecord.parseFrom(entry.getValue()));
       } catch (InvalidProtocolBufferException e) {
         throw new StoreException("the record of node " + entry.getKey() + " cannot be read", e);
       }
@@ -26,7 +26,7 @@ public final class NodeStore {
     return List.copyOf(nodes);
   }
 
-  public void put(StoredNode node) {
+  public void put(NodeRecord node) {
     shelf.put(node.getName(), node.toByteArray());
   }
 }

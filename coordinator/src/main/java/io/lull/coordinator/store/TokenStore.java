@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.lull.protocol.stored.StoredToken;
+import io.lull.protocol.records.TokenRecord;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -13,16 +13,16 @@ public final class TokenStore {
     this.shelf = shelves.shelf(Shelves.Kind.TOKEN);
   }
 
-  public Optional<StoredToken> get(String secretSha256) {
+  public Optional<TokenRecord> get(String secretSha256) {
     return shelf.get(secretSha256).map(TokenStore::read);
   }
 
-  public void put(String secretSha256, StoredToken token) {
+  public void put(String secretSha256, TokenRecord token) {
     shelf.put(secretSha256, token.toByteArray());
   }
 
   /** False when somebody else was quicker. */
-  public boolean use(String secretSha256, StoredToken present, long nowMillis) {
+  public boolean use(String secretSha256, TokenRecord present, long nowMillis) {
     return shelf.replace(
         secretSha256,
         present.toByteArray(),
@@ -49,9 +49,9 @@ public final class TokenStore {
                 && token.getExpires() > nowMillis);
   }
 
-  private static StoredToken read(byte[] bytes) {
+  private static TokenRecord read(byte[] bytes) {
     try {
-      return StoredToken.parseFrom(bytes);
+      return TokenRecord.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {
       throw new StoreException("the record of a token cannot be read", e);
     }
