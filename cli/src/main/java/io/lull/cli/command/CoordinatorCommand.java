@@ -1,0 +1,65 @@
+package io.lull.cli.command;
+
+import io.lull.coordinator.app.CoordinatorOptions;
+import io.lull.coordinator.app.CoordinatorProgram;
+import io.lull.protocol.transport.HostPort;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "coordinator",
+    description = {
+      "Start a coordinator, in the foreground.",
+      "At its first start it writes a one-time administrator's token to DIR/admin.token."
+    },
+    sortOptions = false)
+final class CoordinatorCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIR",
+      description = "Its folder: authority, jobs, outputs, history.")
+  private String data = "";
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description =
+          "Where agents and users reach it; 0.0.0.0:7400 by default; port 0 lets the system"
+              + " choose.")
+  private @Nullable String listen;
+
+  @Option(
+      names = "--join",
+      paramLabel = "HOST:PORT[,…]",
+      description = "Other members of the same grid.")
+  private @Nullable String join;
+
+  @Option(
+      names = "--store",
+      paramLabel = "JDBC-URL",
+      description = "A database; by default one in DIR.")
+  private @Nullable String store;
+
+  CoordinatorCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final Path folder = Arguments.path(surroundings, "--data", data);
+    final HostPort address =
+        listen == null
+            ? CoordinatorOptions.DEFAULT_LISTEN
+            : Arguments.parse("--listen", listen, HostPort::parse);
+    final List<HostPort> others =
+        join == null ? List.of() : Arguments.parse("--join", join, HostPort::parseAll);
+    return CoordinatorProgram.run(new CoordinatorOptions(folder, address, others, store));
+  }
+}
