@@ -25,7 +25,7 @@ public record Setting<T>(String key, String defaultText, String range, Function<
   public static final Setting<Duration> CPU_WINDOW =
       duration("cpu-window", "20s", Duration.ofSeconds(1), Duration.ofMinutes(10));
   public static final Setting<Duration> GRACE =
-      duration("grace", "30s", Duration.ZERO, Duration.ofMinutes(10));
+      duration("grace", "30s", Duration.ZERO, Duration.ofHours(1));
   public static final Setting<Policy> POLICY =
       new Setting<>(
           "policy",
