@@ -192,11 +192,11 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
   }
 
   private void drop(DropPieces order) throws IOException {
-    parts().pieces().drop(order.getJob(), order.getKeepFromGeneration());
     if (order.getKeepFromGeneration() > ALL_GENERATIONS) {
       parts().tickets().forget(order.getJob());
       parts().workers().forget(order.getJob());
     }
+    parts().pieces().drop(order.getJob(), order.getKeepFromGeneration());
   }
 
   // What workers say.

@@ -77,6 +77,9 @@ public final class Upload<P, A> {
   /** A call's failure as a part of a sentence. */
   public static String describe(Throwable failure) {
     final Status status = Status.fromThrowable(failure);
+    if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+      return "it did not answer in time";
+    }
     return status.getDescription() == null ? status.getCode().name() : status.getDescription();
   }
 

@@ -2,6 +2,7 @@ package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.agent.file.CoordinatorFiles;
@@ -45,6 +46,16 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
 
   @Override
   public void get(PieceRequest request, StreamObserver<PiecePart> answer) {
+    final Semaphore ready = new Semaphore(0);
+    final ServerCallStreamObserver<PiecePart> line = (ServerCallStreamObserver<PiecePart>) answer;
+    line.setOnReadyHandler(ready::release);
+    line.setOnCancelHandler(ready::release);
+    // The call's own thread must be free to hear that the line is ready again.
+    Thread.ofVirtual().name("give a piece").start(() -> give(request, line, ready));
+  }
+
+  private void give(
+      PieceRequest request, ServerCallStreamObserver<PiecePart> line, Semaphore ready) {
     try {
       admit(request);
       final PieceId id = id(request);
@@ -56,56 +67,45 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
         throw refusal(Status.UNAVAILABLE, "too many pieces are on their way");
       }
       try {
-        give(file.get(), (ServerCallStreamObserver<PiecePart>) answer);
+        give(file.get(), line, ready);
       } finally {
         transfers.release();
       }
-      answer.onCompleted();
+      line.onCompleted();
     } catch (IOException e) {
-      answer.onError(status(e).asException());
+      line.onError(status(e).asException());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      answer.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
+      line.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
+    } catch (StatusRuntimeException | IllegalStateException e) {
+      LOG.debug("who asked for a piece is gone: {}", e.getMessage());
     }
   }
 
-  private static void give(Path file, ServerCallStreamObserver<PiecePart> line)
+  private static void give(Path file, ServerCallStreamObserver<PiecePart> line, Semaphore ready)
       throws IOException, InterruptedException {
-    final Object ready = new Object();
-    final Runnable wake =
-        () -> {
-          synchronized (ready) {
-            ready.notifyAll();
-          }
-        };
-    line.setOnReadyHandler(wake);
-    line.setOnCancelHandler(wake);
     try (InputStream in = Files.newInputStream(file)) {
       final long size = Files.size(file);
       PiecePart.Builder part = PiecePart.newBuilder().setTotalBytes(size);
-      for (long left = size; left >= 0; ) {
+      long left = size;
+      do {
         final byte[] bytes = in.readNBytes((int) Math.min(left, CoordinatorFiles.PART_BYTES));
+        if (bytes.length == 0 && left > 0) {
+          throw new IOException(file + " became shorter while it was read");
+        }
         awaitReady(line, ready);
         line.onNext(part.setContent(ByteString.copyFrom(bytes)).build());
         part = PiecePart.newBuilder();
         left -= bytes.length;
-        if (left == 0 || bytes.length == 0) {
-          return;
-        }
-      }
+      } while (left > 0);
     }
   }
 
-  private static void awaitReady(ServerCallStreamObserver<PiecePart> line, Object ready)
+  private static void awaitReady(ServerCallStreamObserver<PiecePart> line, Semaphore ready)
       throws IOException, InterruptedException {
-    synchronized (ready) {
-      boolean waited = false;
-      while (!line.isReady()) {
-        if (line.isCancelled() || waited) {
-          throw refusal(Status.CANCELLED, "nobody takes the piece");
-        }
-        TimeUnit.MILLISECONDS.timedWait(ready, READER_PATIENCE.toMillis());
-        waited = true;
+    while (!line.isReady()) {
+      if (line.isCancelled()
+          || !ready.tryAcquire(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw refusal(Status.CANCELLED, "nobody takes the piece");
       }
     }
   }

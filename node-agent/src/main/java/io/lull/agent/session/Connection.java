@@ -105,7 +105,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
 
   /** Frees the line. */
   void end() throws InterruptedException {
-    ended(new Ending.Lost("this side ended it", accepted));
+    ended(new Ending.Closed());
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
       if (current != null) {
@@ -119,7 +119,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
   /** Sends what still waits and says goodbye, as far as the coordinator listens. */
   void leave() throws InterruptedException {
     pump();
-    ended(new Ending.Lost("the agent ends", accepted));
+    ended(new Ending.Closed());
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
       if (current != null) {

@@ -77,6 +77,9 @@ public final class CoordinatorLink implements AutoCloseable {
     for (int dialled = 0; !isClosed(); dialled++) {
       final HostPort target = setup.coordinators().get(dialled % setup.coordinators().size());
       switch (converse(target)) {
+        case Ending.Closed _ -> {
+          return Optional.empty();
+        }
         case Ending.Refused refused -> {
           return Optional.of(new Refusal(refused.line()));
         }
@@ -198,7 +201,7 @@ public final class CoordinatorLink implements AutoCloseable {
       checkLease();
       synchronized (lock) {
         if (closed) {
-          return new Ending.Lost("the agent ends", current.isAccepted());
+          return new Ending.Closed();
         }
         final Optional<Ending> ending = current.ending();
         if (ending.isPresent()) {

@@ -2,6 +2,9 @@ package io.lull.agent.session;
 
 /** How a connection came to its end. */
 sealed interface Ending {
+  /** This side wants no more. */
+  record Closed() implements Ending {}
+
   /** Trying again is of no use. */
   record Refused(String line) implements Ending {}
 

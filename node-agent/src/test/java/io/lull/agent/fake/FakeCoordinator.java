@@ -19,6 +19,7 @@ import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
+import io.lull.protocol.wire.Refresh;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Speaks as a coordinator does, over real mutual TLS, and writes down what it hears. */
 public final class FakeCoordinator implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 60;
 
   private final Server server;
   private final TestAuthority authority;
@@ -161,6 +162,14 @@ public final class FakeCoordinator implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // a stream is the same or another
+  private synchronized void refresh(StreamObserver<AgentOrder> orders) {
+    if (orders == agent) {
+      agent.onNext(
+          AgentOrder.newBuilder().setFence(fence).setRefresh(Refresh.getDefaultInstance()).build());
+    }
+  }
+
   private synchronized void connected(StreamObserver<AgentOrder> orders) {
     agent = orders;
   }
@@ -177,6 +186,8 @@ public final class FakeCoordinator implements AutoCloseable {
           reports.add(report);
           if (report.hasHello() && answering) {
             order(AgentOrder.newBuilder().setAccepted(acceptance));
+          } else if (report.hasStatus() && answering) {
+            refresh(orders);
           }
         }
 
