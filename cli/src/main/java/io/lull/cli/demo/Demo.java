@@ -58,7 +58,7 @@ public final class Demo {
             : EventsFile.read(options.events(), names);
     final String title =
         String.format(
-            "Laplace's equation on %d × %d cells, %d workstations in this one",
+            "Jacobi on %d × %d cells, %d workstations played by this one",
             options.size(), options.size(), options.nodes());
     this.narrator =
         options.window() && screen.terminal()

@@ -27,6 +27,15 @@ final class Page {
   private static final String MARGIN = "  ";
   private static final int NAME_COLUMNS = 9;
   private static final int STATE_COLUMNS = 10;
+  private static final int RANK_COLUMNS = 9;
+  private static final int TIME_COLUMNS = 6;
+
+  /** With room for so many, each node may have two lines. */
+  private static final int ROOMY_EVENTS = 7;
+
+  private static final int DEED = 222;
+  private static final int FULL = 114;
+  private static final int EMPTY = 238;
 
   /** A remembered line, with its time since the beginning. */
   record Remark(Duration at, String line, boolean deed) {}
@@ -75,7 +84,7 @@ final class Page {
 
   /** A place on the screen is about twice as high as it is wide, and the grid is square. */
   private int mapColumns() {
-    return Math.min(2 * mapLines, columns / 2 - 2);
+    return Math.min(2 * mapLines, columns * 2 / 5);
   }
 
   private List<String> map(@Nullable JobView job, List<NodeView> nodes) {
@@ -92,37 +101,47 @@ final class Page {
   }
 
   private List<String> beside(Sight sight, List<NodeView> nodes, List<Remark> remarks, int width) {
+    final boolean roomy = 2 * nodes.size() + ROOMY_EVENTS <= mapLines;
     final List<String> lines = new ArrayList<>();
     final int room = Math.max(1, mapLines - LEAST_EVENTS - 1);
     for (int i = 0; i < nodes.size() && i < room; i++) {
-      lines.add(node(nodes.get(i), i, sight.job(), width));
+      lines.addAll(node(nodes.get(i), i, sight.job(), width, roomy));
     }
     if (nodes.size() > room) {
       lines.set(room - 1, ink.quiet("and " + (nodes.size() - room + 1) + " more"));
     }
     lines.add("");
-    final int shown = mapLines - lines.size();
-    for (final Remark remark :
-        remarks.subList(Math.max(0, remarks.size() - shown), remarks.size())) {
-      final String text = cut(remark.line(), width - 6);
-      lines.add(ink.quiet(clock(remark.at())) + " " + (remark.deed() ? ink.on(DEED, text) : text));
+    final List<String> told = new ArrayList<>();
+    remarks.forEach(remark -> told.addAll(remark(remark, width)));
+    lines.addAll(told.subList(Math.max(0, told.size() - (mapLines - lines.size())), told.size()));
+    return lines;
+  }
+
+  private List<String> remark(Remark remark, int width) {
+    final List<String> lines = new ArrayList<>();
+    for (final String part : wrap(remark.line(), width - TIME_COLUMNS)) {
+      lines.add(
+          (lines.isEmpty() ? ink.quiet(clock(remark.at())) + " " : " ".repeat(TIME_COLUMNS))
+              + (remark.deed() ? ink.on(DEED, part) : part));
     }
     return lines;
   }
 
-  private static final int DEED = 222;
-
-  private String node(NodeView node, int index, @Nullable JobView job, int width) {
+  private List<String> node(
+      NodeView node, int index, @Nullable JobView job, int width, boolean roomy) {
     final String state = node.getState();
     final String rank = rank(node, job);
-    final int left = width - NAME_COLUMNS - STATE_COLUMNS - 4 - 3;
-    return ink.on(Ink.node(index), "■")
-        + " "
-        + ink.strong(pad(node.getName(), NAME_COLUMNS))
-        + Tone.ofState(state).on(screen, pad(state, STATE_COLUMNS))
-        + " "
-        + ink.quiet(pad(rank, 3))
-        + ink.quiet(cut(node.getReason(), left));
+    final String head =
+        ink.on(Ink.node(index), "■")
+            + " "
+            + ink.strong(pad(node.getName(), NAME_COLUMNS))
+            + Tone.ofState(state).on(screen, pad(state, STATE_COLUMNS))
+            + pad(rank, RANK_COLUMNS);
+    if (roomy) {
+      return List.of(head, "  " + ink.quiet(cut(node.getReason(), width - 2)));
+    }
+    final int left = width - 2 - NAME_COLUMNS - STATE_COLUMNS - RANK_COLUMNS;
+    return List.of(head + ink.quiet(cut(node.getReason(), left)));
   }
 
   private static String rank(NodeView node, @Nullable JobView job) {
@@ -132,7 +151,7 @@ final class Page {
             .filter(w -> w.getNode().equals(node.getName()) && w.getRowTo() > w.getRowFrom())
             .map(WorkerView::getRank)
             .findFirst()
-            .map(String::valueOf)
+            .map(number -> "rank " + number)
             .orElse("");
   }
 
@@ -174,15 +193,27 @@ final class Page {
         first, MARGIN + ink.quiet(cut(String.join(" · ", parts), columns - MARGIN.length())));
   }
 
-  private static final int FULL = 114;
-  private static final int EMPTY = 238;
-
   private static String clock(Duration elapsed) {
     return String.format(Locale.ROOT, "%2d:%02d", elapsed.toMinutes(), elapsed.toSecondsPart());
   }
 
   private static String pad(String text, int width) {
     return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+  }
+
+  /** Words on as many lines as they need. */
+  private static List<String> wrap(String text, int width) {
+    final List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (final String word : text.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line = new StringBuilder();
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(cut(line.toString(), width));
+    return lines;
   }
 
   private static String cut(String text, int width) {
