@@ -41,7 +41,9 @@ record Sight(List<NodeView> nodes, @Nullable JobView job) {
 
   /** That compute in the epoch in force. */
   int workers() {
-    return job == null || !jobIs(JobState.RUNNING) ? 0 : job.getWorkersCount();
+    return job == null || !jobIs(JobState.RUNNING)
+        ? 0
+        : (int) job.getWorkersList().stream().filter(worker -> worker.getRank() >= 0).count();
   }
 
   long iteration() {
