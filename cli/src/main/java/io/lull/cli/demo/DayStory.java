@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** A machine falls idle, an owner comes back and goes again, and a machine dies. */
 final class DayStory implements Story {
-  private static final Duration CHANGE_LIMIT = Duration.ofSeconds(60);
+  private static final Duration CHANGE_LIMIT = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofSeconds(2);
 
   private static final int KILLED = 0;

@@ -29,8 +29,8 @@ import java.util.Map;
 
 /** Runs the demonstration from its start to its end, and leaves nothing running. */
 public final class Demo {
-  private static final Duration NODES_LIMIT = Duration.ofSeconds(90);
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration NODES_LIMIT = Duration.ofMinutes(3);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration END_LIMIT = Duration.ofMinutes(30);
 
   /** The story's own waits add up to less than this; slower computers get more. */
