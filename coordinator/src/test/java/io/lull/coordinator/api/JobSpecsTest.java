@@ -1,0 +1,76 @@
+package io.lull.coordinator.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.Parameter;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JobSpecsTest {
+  private static final JobSpec GOOD =
+      JobSpec.newBuilder()
+          .setApp("jacobi")
+          .setMainClass("io.lull.apps.Jacobi")
+          .setMinWorkers(2)
+          .setMaxWorkers(4)
+          .build();
+
+  @Test
+  void fillsInWhatWasLeftOut() {
+    final JobSpec checked =
+        JobSpecs.checked(
+            JobSpec.newBuilder().setApp("jacobi").setMainClass("io.lull.apps.Jacobi").build(),
+            blob -> true);
+
+    assertThat(checked.getName()).isEqualTo("jacobi");
+    assertThat(checked.getMinWorkers()).isEqualTo(1);
+    assertThat(checked.getMaxWorkers()).isEqualTo(1);
+    assertThat(checked.getCheckpoint()).isEqualTo("auto");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void refusesNonsenseInOneLine(UnaryOperator<JobSpec.Builder> mistake, String line) {
+    final JobSpec spec = mistake.apply(GOOD.toBuilder()).build();
+
+    assertThatThrownBy(() -> JobSpecs.checked(spec, blob -> false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(line)
+        .message()
+        .hasLineCount(1);
+  }
+
+  static Stream<Arguments> refusesNonsenseInOneLine() {
+    return Stream.of(
+        mistake(spec -> spec.setMinWorkers(5), "the least number of workers, 5, is above"),
+        mistake(spec -> spec.setMinWorkers(-1), "between 1 and 10000"),
+        mistake(spec -> spec.setMaxWorkers(20_000), "between 1 and 10000"),
+        mistake(spec -> spec.setMemoryBytes(1), "at least 128 MiB"),
+        mistake(spec -> spec.setMemoryBytes(-1), "at least 128 MiB"),
+        mistake(spec -> spec.setPriority(Integer.MIN_VALUE), "between -100 and 100"),
+        mistake(spec -> spec.setCheckpoint("often"), "write auto, off, or a duration"),
+        mistake(spec -> spec.setCheckpoint("3d"), "every 1s to 1d"),
+        mistake(spec -> spec.setRequire("colour == red"), "expected one of os, name"),
+        mistake(JobSpec.Builder::clearApp, "give --app or --jar"),
+        mistake(JobSpec.Builder::clearMainClass, "the main class is missing"),
+        mistake(spec -> spec.setMainClass("no class"), "is not the name of a class"),
+        mistake(spec -> spec.addInputs(Blob.newBuilder().setName("x")), "was not sent"),
+        mistake(spec -> spec.addInputs(Blob.newBuilder().setName("../x")), "rename the file"),
+        mistake(
+            spec ->
+                spec.addParameters(Parameter.newBuilder().setName("size"))
+                    .addParameters(Parameter.newBuilder().setName("size")),
+            "'size' is given twice"));
+  }
+
+  private static Arguments mistake(UnaryOperator<JobSpec.Builder> change, String line) {
+    return Arguments.of(change, line);
+  }
+}

@@ -1,0 +1,92 @@
+package io.lull.coordinator.app;
+
+import io.grpc.ManagedChannel;
+import io.grpc.stub.StreamObserver;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeSessionGrpc;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.RunningWorker;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Speaks an agent's part of the conversation, word by word as the test says. */
+final class FakeAgent {
+  private static final long PATIENCE_SECONDS = 20;
+
+  private final BlockingQueue<AgentOrder> orders = new LinkedBlockingQueue<>();
+  private final StreamObserver<AgentReport> reports;
+
+  private FakeAgent(ManagedChannel channel) {
+    this.reports =
+        NodeSessionGrpc.newStub(channel)
+            .connect(
+                new StreamObserver<>() {
+                  @Override
+                  public void onNext(AgentOrder order) {
+                    orders.add(order);
+                  }
+
+                  @Override
+                  public void onError(Throwable failure) {}
+
+                  @Override
+                  public void onCompleted() {}
+                });
+  }
+
+  static FakeAgent connect(
+      ManagedChannel channel, String incarnation, List<RunningWorker> workers) {
+    final FakeAgent agent = new FakeAgent(channel);
+    agent.reports.onNext(
+        AgentReport.newBuilder()
+            .setHello(
+                Hello.newBuilder()
+                    .setIncarnation(incarnation)
+                    .setFacts(
+                        NodeFacts.newBuilder()
+                            .setOs("linux")
+                            .setCores(4)
+                            .setMemoryBytes(8L << 30)
+                            .setSpeed(1)
+                            .setHost("127.0.0.1")
+                            .setPiecePort(1))
+                    .setStatus(status())
+                    .addAllWorkers(workers))
+            .build());
+    return agent;
+  }
+
+  static NodeStatus status() {
+    return NodeStatus.newBuilder()
+        .setState("available")
+        .setReason("no input for 5m")
+        .setWilling(true)
+        .build();
+  }
+
+  void say(AgentReport report) {
+    reports.onNext(report);
+  }
+
+  void leave() {
+    reports.onCompleted();
+  }
+
+  /** The first order that is like this; those before it are passed over. */
+  AgentOrder awaits(String what, Predicate<AgentOrder> like) throws InterruptedException {
+    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    for (long left = deadline - System.nanoTime(); left > 0; left = deadline - System.nanoTime()) {
+      final AgentOrder order = orders.poll(left, TimeUnit.NANOSECONDS);
+      if (order != null && like.test(order)) {
+        return order;
+      }
+    }
+    throw new AssertionError("the agent was not told: " + what);
+  }
+}

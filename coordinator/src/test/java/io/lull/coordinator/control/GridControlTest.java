@@ -1,0 +1,328 @@
+package io.lull.coordinator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.session.RecordedLink;
+import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.store.LogTailStore;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.WorkerReport;
+import io.lull.testkit.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GridControlTest {
+  private final VirtualClock clock = new VirtualClock();
+  private final MemoryShelves shelves = new MemoryShelves();
+  private final KeptHistory history = new KeptHistory();
+  private GridControl control = control(1);
+
+  @Test
+  void anOrderLeavesOnlyWhenTheJobItFollowsFromIsStored() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    node.orders().clear();
+    submit();
+    shelves.refuseWrites(1);
+
+    assertThatThrownBy(control::settle).isInstanceOf(StoreException.class);
+    assertThat(node.orders()).isEmpty();
+
+    control.store();
+    control.release();
+    assertThat(node.orders()).anyMatch(AgentOrder::hasStartWorker);
+    assertThat(new JobStore(shelves).all())
+        .extracting(Job::state)
+        .containsExactly(JobState.STARTING);
+  }
+
+  @Test
+  void aReportIsAcknowledgedOnlyWhenWhatItDidIsStored() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    submit();
+    round();
+    node.orders().clear();
+    control.reported(node.link(), ready(1));
+    shelves.refuseWrites(1);
+
+    assertThatThrownBy(control::settle).isInstanceOf(StoreException.class);
+    assertThat(node.orders()).isEmpty();
+
+    control.store();
+    control.release();
+    assertThat(node.orders()).last().returns(1L, AgentOrder::getAcknowledged);
+  }
+
+  @Test
+  void aSilentNodeIsLostAfterFourSeconds() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+
+    ticks(Duration.ofSeconds(4));
+    assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
+
+    ticks(Duration.ofMillis(400));
+    assertThat(state("ws1")).isEqualTo(NodeState.OFFLINE);
+    assertThat(node.ended()).isTrue();
+  }
+
+  @Test
+  void aBrokenConnectionMayComeBackWithinTwoSeconds() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    control.disconnected(node.link());
+
+    ticks(Duration.ofSeconds(1));
+    assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
+    final RecordedLink again = connect("ws1", "key", "run-1");
+    ticks(Duration.ofSeconds(2));
+    assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
+
+    control.disconnected(again.link());
+    ticks(Duration.ofMillis(2400));
+    assertThat(state("ws1")).isEqualTo(NodeState.OFFLINE);
+  }
+
+  @Test
+  void theCoordinatorsOwnPauseIsNotHeldAgainstTheNodes() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+
+    clock.advance(Duration.ofSeconds(30));
+    control.tick();
+    round();
+    assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
+
+    node.hear();
+    ticks(Duration.ofSeconds(3));
+    assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
+  }
+
+  @Test
+  void theSameNameWithAnotherCertificateIsRefusedForGood() {
+    connect("ws1", "key", "run-1");
+
+    final RecordedLink other = connect("ws1", "another key", "run-2");
+
+    assertThat(other.orders()).singleElement().matches(order -> order.getRefused().getFinal());
+    assertThat(other.ended()).isTrue();
+  }
+
+  @Test
+  void aNodeThatObeyedANewerCoordinatorIsNotTaken() {
+    final RecordedLink node = new RecordedLink("ws1", "key", clock);
+
+    control.connected(node.link(), hello("run-1").toBuilder().setFenceSeen(2).build());
+
+    assertThat(node.orders()).singleElement().matches(order -> !order.getRefused().getFinal());
+  }
+
+  @Test
+  void theGreetingComesBeforeEveryOtherOrder() {
+    submit();
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+
+    assertThat(node.orders()).first().matches(AgentOrder::hasAccepted);
+    assertThat(node.orders()).anyMatch(AgentOrder::hasStartWorker);
+  }
+
+  @Test
+  void piecesOfAJobThatNobodyKnowsAreDropped() {
+    final RecordedLink node = new RecordedLink("ws1", "key", clock);
+    control.connected(
+        node.link(),
+        hello("run-1").toBuilder()
+            .addPieces(HeldPiece.newBuilder().setJob("J7").setGeneration(1))
+            .build());
+    round();
+
+    assertThat(node.orders())
+        .filteredOn(AgentOrder::hasDropPieces)
+        .singleElement()
+        .returns("J7", order -> order.getDropPieces().getJob());
+  }
+
+  @Test
+  void aNodeIsToldSomethingAtLeastEveryTwoSecondsSoThatItsLeaseLasts() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    node.orders().clear();
+    clock.advance(Duration.ofMillis(2001));
+
+    round();
+
+    assertThat(node.orders()).singleElement().matches(AgentOrder::hasRefresh);
+  }
+
+  @Test
+  void theNodesStatesAreWrittenDownAsTheyChange() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    control.reported(node.link(), status(1, "owner"));
+    round();
+    control.reported(node.link(), status(2, "owner"));
+    round();
+
+    assertThat(history.changes)
+        .extracting(NodeHistory.Change::state)
+        .containsExactly(NodeState.AVAILABLE, NodeState.OWNER);
+  }
+
+  @Test
+  void aRestartIsNotNoticedByAJobWhoseAgentsComeBack() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    submit();
+    round();
+    final String worker =
+        node.orders().stream()
+            .filter(AgentOrder::hasStartWorker)
+            .findFirst()
+            .orElseThrow()
+            .getStartWorker()
+            .getWorker();
+
+    control = control(2);
+    control.relearn();
+    ticks(Duration.ofSeconds(5));
+    assertThat(state("ws1")).isNotEqualTo(NodeState.OFFLINE);
+    final RecordedLink again = connect("ws1", "key", "run-1");
+    round();
+
+    assertThat(again.orders().getFirst().getAccepted().getWantedWorkersList())
+        .containsExactly(worker);
+    assertThat(again.orders()).allMatch(order -> order.getFence() == 2);
+  }
+
+  private GridControl control(long fence) {
+    final Outbox outbox = new Outbox();
+    return new GridControl(
+        new NodeTable(new NodeStore(shelves), history, clock),
+        new JobTable(new JobStore(shelves), outbox, clock),
+        outbox,
+        new LogTailStore(shelves),
+        clock,
+        fence);
+  }
+
+  private void round() {
+    control.settle();
+    control.release();
+  }
+
+  private void ticks(Duration duration) {
+    final Duration tick = Duration.ofMillis(200);
+    for (Duration passed = Duration.ZERO;
+        passed.compareTo(duration) < 0;
+        passed = passed.plus(tick)) {
+      clock.advance(tick);
+      control.tick();
+      round();
+    }
+  }
+
+  private RecordedLink connect(String node, String key, String incarnation) {
+    final RecordedLink link = new RecordedLink(node, key, clock);
+    control.connected(link.link(), hello(incarnation));
+    return link;
+  }
+
+  private void submit() {
+    control
+        .jobs()
+        .add(
+            Job.submitted(
+                new JobTerms(
+                    1,
+                    "ada",
+                    JobSpec.newBuilder()
+                        .setApp("jacobi")
+                        .setMainClass("io.lull.apps.Jacobi")
+                        .setMinWorkers(1)
+                        .setMaxWorkers(1)
+                        .setCheckpoint("off")
+                        .build(),
+                    DataPlane.getDefaultInstance(),
+                    ByteString.EMPTY,
+                    clock.epochMillis())));
+  }
+
+  private NodeState state(String node) {
+    return control.nodes().find(node).orElseThrow().state(false);
+  }
+
+  private static Hello hello(String incarnation) {
+    return Hello.newBuilder()
+        .setIncarnation(incarnation)
+        .setFacts(
+            NodeFacts.newBuilder()
+                .setOs("linux")
+                .setCores(4)
+                .setMemoryBytes(8L << 30)
+                .setSpeed(1)
+                .setHost("127.0.0.1")
+                .setPiecePort(1))
+        .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
+        .build();
+  }
+
+  private static AgentReport ready(long sequence) {
+    return AgentReport.newBuilder()
+        .setSequence(sequence)
+        .setFromWorker(
+            FromWorker.newBuilder()
+                .setJob("J1")
+                .setWorker("J1-w1")
+                .setReport(
+                    WorkerReport.newBuilder()
+                        .setReady(Ready.newBuilder().setHost("127.0.0.1").setPort(9))))
+        .build();
+  }
+
+  private static AgentReport status(long sequence, String state) {
+    return AgentReport.newBuilder()
+        .setSequence(sequence)
+        .setStatus(NodeStatus.newBuilder().setState(state))
+        .build();
+  }
+
+  private static final class KeptHistory implements NodeHistory {
+    private final List<Change> changes = new ArrayList<>();
+
+    @Override
+    public void append(Change change) {
+      changes.add(change);
+    }
+
+    @Override
+    public List<Change> between(long fromMillis, long untilMillis) {
+      return List.copyOf(changes);
+    }
+
+    @Override
+    public void dropBefore(long millis) {
+      changes.removeIf(change -> change.atMillis() < millis);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.lull.coordinator.enrolment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.Shelves;
+import io.lull.coordinator.store.TokenStore;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.transport.EnrolmentToken;
+import io.lull.testkit.time.VirtualClock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TokensTest {
+  private final VirtualClock clock = new VirtualClock();
+  private final MemoryShelves shelves = new MemoryShelves();
+  private Tokens tokens;
+
+  @BeforeEach
+  void open(@TempDir Path folder) throws Exception {
+    final Authority authority = Authority.open(folder, clock);
+    tokens = new Tokens(new TokenStore(shelves), authority.certificate(), clock);
+  }
+
+  @Test
+  void isGoodForOnce() throws Exception {
+    final EnrolmentToken token = tokens.create(Role.NODE, Duration.ofHours(1), "ada").token();
+
+    assertThat(tokens.use(token.secretBytes())).isEqualTo(Role.NODE);
+    assertThatThrownBy(() -> tokens.use(token.secretBytes()))
+        .isInstanceOf(TokenRefusedException.class)
+        .hasMessageContaining("good for once");
+  }
+
+  @Test
+  void isNoGoodAfterItsTime() {
+    final EnrolmentToken token = tokens.create(Role.USER, Duration.ofHours(1), "ada").token();
+    clock.advance(Duration.ofHours(1));
+
+    assertThatThrownBy(() -> tokens.use(token.secretBytes()))
+        .isInstanceOf(TokenRefusedException.class)
+        .hasMessageContaining("expired");
+  }
+
+  @Test
+  void isRefusedWhenNobodyMadeIt() {
+    assertThatThrownBy(() -> tokens.use(new byte[16]))
+        .isInstanceOf(TokenRefusedException.class)
+        .hasMessageContaining("not known here");
+  }
+
+  @Test
+  void keepsItsSecretNowhere() {
+    final EnrolmentToken token = tokens.create(Role.ADMIN, Duration.ofHours(1), "ada").token();
+
+    shelves
+        .shelf(Shelves.Kind.TOKEN)
+        .all()
+        .forEach((id, content) -> {
+          assertThat(id).doesNotContain(token.secret());
+          assertThat(new String(content, StandardCharsets.ISO_8859_1))
+              .doesNotContain(token.secret());
+        });
+  }
+
+  @Test
+  void isMadeForASensibleTimeOnly() {
+    assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofDays(31), "ada"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a token is good for 1s to 30d");
+    assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofSeconds(-1), "ada"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

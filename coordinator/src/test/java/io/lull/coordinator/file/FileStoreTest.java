@@ -1,0 +1,111 @@
+package io.lull.coordinator.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.Blob;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileStoreTest {
+  private static final String SHA256_OF_ABC =
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+  @TempDir private Path folder;
+
+  @Test
+  void givesBackWhatItTookUnderTheHashOfItsContent() throws Exception {
+    final FileStore store = FileStore.open(folder);
+    final Blob blob = take(store.takeBlob("program.jar", 3), "abc");
+
+    assertThat(blob.getSha256()).isEqualTo(SHA256_OF_ABC);
+    assertThat(store.blobFile(SHA256_OF_ABC)).hasContent("abc");
+    assertThat(store.hasBlob(SHA256_OF_ABC, 3)).isTrue();
+    assertThat(store.hasBlob(SHA256_OF_ABC, 4)).isFalse();
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void takesTheSameContentTwice() throws Exception {
+    final FileStore store = FileStore.open(folder);
+    take(store.takeBlob("a", 3), "abc");
+    take(store.takeBlob("b", 3), "abc");
+
+    assertThat(store.blobFile(SHA256_OF_ABC)).hasContent("abc");
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void replacesAnOutputOfTheSameName() throws Exception {
+    final FileStore store = FileStore.open(folder);
+    take(store.takeOutput("J1", "solution.f64", 0), "old");
+    take(store.takeOutput("J1", "solution.f64", 0), "new");
+
+    assertThat(store.outputFile("J1", "solution.f64")).hasContent("new");
+  }
+
+  @Test
+  void keepsNothingOfAFileThatComesShort() throws Exception {
+    final FileStore store = FileStore.open(folder);
+
+    assertThatThrownBy(() -> take(store.takeOutput("J1", "out", 10), "abc"))
+        .isInstanceOf(FileRefusedException.class)
+        .hasMessageContaining("3 bytes instead of 10");
+    assertThatThrownBy(() -> store.outputFile("J1", "out"))
+        .isInstanceOf(FileRefusedException.class)
+        .hasMessage("job J1 has no output 'out'");
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void clearsAwayWhatWasOnItsWayWhenTheCoordinatorDied() throws Exception {
+    FileStore.open(folder);
+    Files.writeString(folder.resolve("incoming/1.part"), "torn");
+
+    FileStore.open(folder);
+
+    assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void refusesWhatIsTooLargeBeforeTakingAnyOfIt() throws Exception {
+    final FileStore store = FileStore.open(folder);
+
+    assertThatThrownBy(() -> store.takeBlob("huge", FileStore.MAX_BLOB_BYTES + 1))
+        .isInstanceOf(FileRefusedException.class)
+        .hasMessage("'huge' is over the limit of 1.00 GiB for one file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "..", "../x", "a/b", "a\\b", ".hidden", "line\nbreak"})
+  void refusesNamesThatLeadElsewhere(String name) throws Exception {
+    final FileStore store = FileStore.open(folder);
+
+    assertThatThrownBy(() -> store.takeOutput("J1", name, 0))
+        .isInstanceOf(FileRefusedException.class);
+    assertThatThrownBy(() -> store.outputFile("J1", name)).isInstanceOf(FileRefusedException.class);
+    assertThatThrownBy(() -> store.takeOutput("../J1", "x", 0))
+        .isInstanceOf(FileRefusedException.class);
+  }
+
+  private static Blob take(Upload upload, String content) throws FileRefusedException {
+    try (upload) {
+      upload.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+      return upload.finish();
+    }
+  }
+
+  private Stream<Path> incoming() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("incoming"))) {
+      return files.toList().stream();
+    }
+  }
+}

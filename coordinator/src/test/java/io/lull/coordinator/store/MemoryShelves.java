@@ -1,0 +1,72 @@
+package io.lull.coordinator.store;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shelves that last as long as the test. */
+public final class MemoryShelves implements Shelves {
+  private final Map<Kind, Shelf> shelves = new EnumMap<>(Kind.class);
+  private int refusals;
+
+  /** The next so many writes fail, as on a full disk. */
+  public synchronized void refuseWrites(int times) {
+    refusals = times;
+  }
+
+  @Override
+  public synchronized Shelf shelf(Kind kind) {
+    return shelves.computeIfAbsent(kind, k -> new MemoryShelf());
+  }
+
+  private synchronized void writing() {
+    if (refusals > 0) {
+      refusals--;
+      throw new StoreException("no space left");
+    }
+  }
+
+  private final class MemoryShelf implements Shelf {
+    private final Map<String, byte[]> contents = new HashMap<>();
+
+    @Override
+    public synchronized Optional<byte[]> get(String id) {
+      return Optional.ofNullable(contents.get(id));
+    }
+
+    @Override
+    public synchronized void put(String id, byte[] content) {
+      writing();
+      contents.put(id, content);
+    }
+
+    @Override
+    public synchronized boolean putIfAbsent(String id, byte[] content) {
+      writing();
+      return contents.putIfAbsent(id, content) == null;
+    }
+
+    @Override
+    public synchronized boolean replace(String id, byte[] expected, byte[] content) {
+      writing();
+      if (!Arrays.equals(contents.get(id), expected)) {
+        return false;
+      }
+      contents.put(id, content);
+      return true;
+    }
+
+    @Override
+    public synchronized void remove(String id) {
+      writing();
+      contents.remove(id);
+    }
+
+    @Override
+    public synchronized Map<String, byte[]> all() {
+      return Map.copyOf(contents);
+    }
+  }
+}
