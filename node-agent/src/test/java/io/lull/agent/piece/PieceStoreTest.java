@@ -1,0 +1,157 @@
+package io.lull.agent.piece;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.HeldPiece;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PieceStoreTest {
+  private static final int PIECE_BYTES = 1000;
+
+  @TempDir private Path folder;
+  private PieceStore store;
+
+  @BeforeEach
+  void open() throws IOException {
+    store = open(3 * PIECE_BYTES);
+  }
+
+  @Test
+  void aKeptPieceIsFoundAlsoByTheNextAgent() throws Exception {
+    keep(1, 0);
+    assertThat(store.find(new PieceId("J1", 1, 0))).isPresent();
+    assertThat(open(PIECE_BYTES).held())
+        .containsExactly(
+            HeldPiece.newBuilder()
+                .setJob("J1")
+                .setGeneration(1)
+                .setRank(0)
+                .setBytes(PIECE_BYTES)
+                .build());
+  }
+
+  @Test
+  void aWorkersFileIsTakenOver() throws Exception {
+    final Path written = keep(1, 0);
+    assertThat(written).doesNotExist();
+    assertThat(folder.resolve("pieces/J1/g1-r0.piece")).hasSize(PIECE_BYTES);
+  }
+
+  @Test
+  void whatWasBeingWrittenWhenTheAgentEndedIsGone() throws Exception {
+    keep(1, 0);
+    Files.write(folder.resolve("pieces/J1/g2-r0.piece.7.tmp"), new byte[10]);
+    assertThat(open(PIECE_BYTES).held()).hasSize(1);
+    assertThat(files()).containsExactly("g1-r0.piece");
+  }
+
+  @Test
+  void aPieceThatIsCutOffLeavesNothing() throws Exception {
+    try (PieceStore.Arrival arrival = store.receive(new PieceId("J1", 1, 0), PIECE_BYTES)) {
+      arrival.write(ByteBuffer.allocate(PIECE_BYTES - 1));
+      assertThatThrownBy(arrival::commit)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cut off");
+    }
+    assertThat(store.held()).isEmpty();
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void aPieceThatIsLongerThanWasSaidIsRefused() throws Exception {
+    try (PieceStore.Arrival arrival = store.receive(new PieceId("J1", 1, 0), 10)) {
+      assertThatThrownBy(() -> arrival.write(ByteBuffer.allocate(11)))
+          .hasMessageContaining("longer");
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void theQuotaHoldsForPiecesOnTheirWayToo() throws Exception {
+    final PieceId first = new PieceId("J1", 1, 0);
+    try (PieceStore.Arrival arrival = store.receive(first, 3 * PIECE_BYTES)) {
+      assertThatThrownBy(() -> store.receive(new PieceId("J1", 1, 1), 1))
+          .isInstanceOf(NoRoomException.class)
+          .hasMessageContaining("that the owner allows are taken");
+      arrival.write(ByteBuffer.allocate(3 * PIECE_BYTES));
+      arrival.commit();
+    }
+    assertThat(store.held()).hasSize(1);
+  }
+
+  @Test
+  void olderGenerationsMakeRoomButNeverTheCommittedOne() throws Exception {
+    keep(1, 0);
+    store.drop("J1", 1);
+    keep(2, 0);
+    keep(3, 0);
+    // The second generation was given up, the first is the one that is committed.
+    keep(4, 0);
+    assertThat(generations()).containsExactly(1L, 3L, 4L);
+  }
+
+  @Test
+  void afterARestartAnyOfTheTwoNewestMayBeTheCommittedOne() throws Exception {
+    keep(1, 0);
+    keep(2, 0);
+    keep(3, 0);
+    store = open(3 * PIECE_BYTES);
+    keep(4, 0);
+    assertThat(generations()).containsExactly(2L, 3L, 4L);
+  }
+
+  @Test
+  void anotherJobsPiecesMakeNoRoom() throws Exception {
+    for (int generation = 1; generation <= 3; generation++) {
+      keep(generation, 0);
+    }
+    assertThatThrownBy(() -> store.receive(new PieceId("J2", 1, 0), 1))
+        .isInstanceOf(NoRoomException.class);
+    assertThat(generations()).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void droppingEverythingLeavesNoFolder() throws Exception {
+    keep(1, 0);
+    keep(2, 0);
+    store.drop("J1", 2);
+    assertThat(generations()).containsExactly(2L);
+    store.drop("J1", Long.MAX_VALUE);
+    assertThat(folder.resolve("pieces/J1")).doesNotExist();
+  }
+
+  @Test
+  void anIdThatLeadsElsewhereIsRefused() {
+    assertThatThrownBy(() -> store.receive(new PieceId("../x", 1, 0), 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private PieceStore open(long quota) throws IOException {
+    return PieceStore.open(folder.resolve("pieces"), () -> quota);
+  }
+
+  private Path keep(long generation, int rank) throws IOException {
+    final Path written = Files.write(folder.resolve("written.piece"), new byte[PIECE_BYTES]);
+    store.keep(new PieceId("J1", generation, rank), written);
+    return written;
+  }
+
+  private List<Long> generations() {
+    return store.held().stream().map(HeldPiece::getGeneration).sorted().toList();
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> entries = Files.list(folder.resolve("pieces/J1"))) {
+      return entries.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+}

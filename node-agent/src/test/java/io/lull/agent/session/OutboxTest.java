@@ -1,0 +1,133 @@
+package io.lull.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Vacated;
+import io.lull.testkit.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class OutboxTest {
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+
+  private final Outbox outbox = new Outbox();
+
+  @Test
+  void reportsAreNumberedAndSentOnceInOrder() {
+    add("a");
+    add("b");
+    assertThat(sent()).containsExactly("1:a", "2:b");
+    add("c");
+    assertThat(sent()).containsExactly("3:c");
+    assertThat(sent()).isEmpty();
+  }
+
+  @Test
+  void afterAReconnectionWhatIsNotAcknowledgedIsSentAgain() {
+    add("a");
+    add("b");
+    add("c");
+    sent();
+    outbox.acknowledged(1);
+    outbox.startOver();
+    assertThat(sent()).containsExactly("2:b", "3:c");
+    outbox.acknowledged(3);
+    outbox.startOver();
+    assertThat(sent()).isEmpty();
+    add("d");
+    assertThat(sent()).containsExactly("4:d");
+  }
+
+  @Test
+  void ofWhatMayBeLostOnlyTheNewestIsSentAndNeverAgain() {
+    outbox.replace("status", status("one"));
+    outbox.replace("status", status("two"));
+    assertThat(sent()).containsExactly("0:two");
+    outbox.startOver();
+    assertThat(sent()).isEmpty();
+    outbox.replace("status", status("three"));
+    outbox.startOver();
+    assertThat(sent()).isEmpty();
+  }
+
+  @Test
+  void itIsBoundedAndKeepsRoomForEnds() {
+    for (int i = 0; i < Outbox.MAX_WAITING; i++) {
+      assertThat(add("x")).isTrue();
+    }
+    assertThat(add("x")).isFalse();
+    for (int i = 0; i < Outbox.RESERVE; i++) {
+      assertThat(outbox.add(vacated("end"), true)).isTrue();
+    }
+    assertThat(outbox.add(vacated("end"), true)).isFalse();
+    outbox.acknowledged(Long.MAX_VALUE);
+    assertThat(add("x")).isTrue();
+  }
+
+  @Test
+  void whateverBreaksEachReportArrivesAndNewOnesInOrder() {
+    final RandomGenerator random = seed.random();
+    final List<Long> arrived = new ArrayList<>();
+    long taken = 0;
+    int added = 0;
+    for (int i = 0; i < 5000; i++) {
+      switch (random.nextInt(5)) {
+        case 0 -> {
+          add("r" + added);
+          added++;
+        }
+        case 1 -> outbox.acknowledged(taken == 0 ? 0 : random.nextLong(taken + 1));
+        case 2 -> {
+          if (random.nextInt(10) == 0) {
+            outbox.startOver();
+          }
+        }
+        default -> {
+          final AgentReport next = outbox.next();
+          // The line breaks now and then, and what was sent last is not heard.
+          if (next != null && random.nextInt(20) == 0) {
+            outbox.startOver();
+          } else if (next != null && next.getSequence() > taken) {
+            taken = next.getSequence();
+            arrived.add(taken);
+          }
+        }
+      }
+    }
+    for (AgentReport next = outbox.next(); next != null; next = outbox.next()) {
+      if (next.getSequence() > taken) {
+        taken = next.getSequence();
+        arrived.add(taken);
+      }
+    }
+    assertThat(arrived).hasSize(added).isSorted().doesNotHaveDuplicates();
+  }
+
+  private boolean add(String worker) {
+    return outbox.add(vacated(worker), false);
+  }
+
+  private static AgentReport.Builder vacated(String worker) {
+    return AgentReport.newBuilder().setVacated(Vacated.newBuilder().setWorker(worker));
+  }
+
+  private static AgentReport.Builder status(String reason) {
+    return AgentReport.newBuilder().setStatus(NodeStatus.newBuilder().setReason(reason));
+  }
+
+  private List<String> sent() {
+    final List<String> sent = new ArrayList<>();
+    for (AgentReport next = outbox.next(); next != null; next = outbox.next()) {
+      sent.add(
+          next.getSequence()
+              + ":"
+              + (next.hasStatus() ? next.getStatus().getReason() : next.getVacated().getWorker()));
+    }
+    return sent;
+  }
+}

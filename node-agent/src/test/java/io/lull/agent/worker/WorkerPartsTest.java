@@ -1,0 +1,98 @@
+package io.lull.agent.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WorkerPartsTest {
+  @Test
+  void theLogEndsAtItsLimitAndItsTailGoesOn(@TempDir Path folder) throws Exception {
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"), 10);
+    log.open();
+    log.copy(new ByteArrayInputStream("0123456789abc".getBytes(StandardCharsets.UTF_8)));
+    assertThat(folder.resolve("log.txt"))
+        .hasContent("0123456789\nThe log ends here: it is longer than 10 bytes.\n");
+    assertThat(log.tail()).isEqualTo("0123456789abc");
+  }
+
+  @Test
+  void theTailIsWholeLines(@TempDir Path folder) throws Exception {
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"));
+    log.open();
+    final String line = "x".repeat(100) + "\n";
+    log.copy(new ByteArrayInputStream(line.repeat(100).getBytes(StandardCharsets.UTF_8)));
+    assertThat(log.tail()).isEqualTo(line.repeat(WorkerLog.TAIL_BYTES / line.length()));
+  }
+
+  @Test
+  void aLogIsNeverWrittenThroughALink(@TempDir Path folder) throws Exception {
+    final Path victim = Files.writeString(folder.resolve("victim"), "untouched");
+    Files.createSymbolicLink(folder.resolve("log.txt"), victim);
+    assertThatThrownBy(() -> new WorkerLog(folder.resolve("log.txt")).open())
+        .isInstanceOf(java.nio.file.FileAlreadyExistsException.class);
+    assertThat(victim).hasContent("untouched");
+  }
+
+  @Test
+  void aFoldersEndDoesNotFollowLinks(@TempDir Path folder) throws Exception {
+    final Path outside = Files.createDirectories(folder.resolve("outside"));
+    Files.writeString(outside.resolve("kept"), "");
+    final WorkerFolder worker = WorkerFolder.of(folder, "J1-w1");
+    worker.create();
+    Files.createSymbolicLink(worker.outputs().resolve("link"), outside);
+    worker.delete();
+    assertThat(worker.root()).doesNotExist();
+    assertThat(outside.resolve("kept")).exists();
+  }
+
+  @Test
+  void anIdThatIsAPathIsRefused() {
+    for (final String bad : List.of("", "..", "a/b", "/etc", ".hidden", "a".repeat(65))) {
+      assertThatThrownBy(() -> WorkerFolder.checkedId(bad))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(WorkerFolder.checkedId("J12-w3")).isEqualTo("J12-w3");
+  }
+
+  @Test
+  void theHeapIsWhatTheProcessDoesNotNeedForItself() {
+    assertThat(WorkerJvm.heapBytes(512L << 20, 1L << 30)).isEqualTo(416L << 20);
+    assertThat(WorkerJvm.memoryBytes(0)).isEqualTo(WorkerJvm.DEFAULT_MEMORY_BYTES);
+  }
+
+  @Test
+  void theCommandHasTheProgramAfterLullsOwnClasses() {
+    final WorkerJvm jvm = new WorkerJvm(Path.of("/jdk"), "/lib/a.jar", "Main", List.of("-Xshare"));
+    final WorkerFolder folder = new WorkerFolder(Path.of("/work/J1-w1"));
+    assertThat(jvm.command(416L << 20, 2, folder, Optional.of(folder.program())))
+        .startsWith("/jdk/bin/java", "-Xmx416m")
+        .contains("-XX:ActiveProcessorCount=2", "-Djava.io.tmpdir=/work/J1-w1/tmp", "-Xshare")
+        .endsWith("-cp", "/lib/a.jar:/work/J1-w1/program.jar", "Main");
+    assertThat(jvm.readable()).containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"));
+  }
+
+  @Test
+  void bubblewrapGivesAGuestOnlyItsOwnFolderToWriteTo() {
+    final List<String> command =
+        new Sandbox.Bubblewrap("/usr/bin/bwrap")
+            .wrap(
+                List.of("java"),
+                new WorkerFolder(Path.of("/data/work/J1-w1")),
+                List.of(Path.of("/")));
+    assertThat(command)
+        .containsSequence("--ro-bind", "/", "/")
+        .containsSequence("--bind", "/data/work/J1-w1", "/data/work/J1-w1")
+        .contains("--die-with-parent", "--unshare-pid")
+        .doesNotContain("--new-session")
+        .endsWith("--", "java");
+    assertThat(command.stream().filter("--bind"::equals)).hasSize(1);
+  }
+}
