@@ -178,13 +178,13 @@ public final class OwnerWatch implements AutoCloseable {
     while (!closed) {
       try {
         final long now = clock.nanos();
-        if (now - surroundingsDue >= 0) {
-          surroundingsDue = now + SURROUNDINGS_EVERY_NANOS;
-          lookAround();
-        }
         if (now - loadDue >= 0) {
           loadDue = now + loadEvery();
           measure();
+        }
+        if (now - surroundingsDue >= 0) {
+          surroundingsDue = now + SURROUNDINGS_EVERY_NANOS;
+          lookAround();
         }
         final NodeEvent event =
             inbox.poll(

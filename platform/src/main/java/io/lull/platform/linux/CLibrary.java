@@ -12,6 +12,7 @@ interface CLibrary extends Library {
   int SIGCONT = 18;
   int SIGSTOP = 19;
   int PRIO_PROCESS = 0;
+  int SCHED_OTHER = 0;
   int SCHED_IDLE = 5;
   int SC_PAGESIZE = 30;
 

@@ -22,6 +22,8 @@ public final class LinuxGuests implements GuestStarter {
 
   public LinuxGuests(Clock clock) {
     this.clock = clock;
+    // Loads what is native now, rather than while an owner waits.
+    CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -9,9 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Reads from {@code /proc}; a process that is gone is an empty answer, not an error. */
+/** Files of {@code /proc}; a process that is gone is an empty answer, not an error. */
 final class ProcFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcFiles.class);
+
   /** Of the small files; longer ones are cut. */
   private static final int MAX_BYTES = 64 << 10;
 
@@ -26,6 +31,15 @@ final class ProcFiles {
       return Optional.of(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Where the system refuses, or the process is gone, nothing happens. */
+  void write(String name, String text) {
+    try (FileOutputStream out = new FileOutputStream(root.resolve(name).toFile())) {
+      out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      LOG.debug("{} cannot be written: {}", name, e.getMessage());
     }
   }
 

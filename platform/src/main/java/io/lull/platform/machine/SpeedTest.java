@@ -8,7 +8,7 @@ import io.lull.protocol.time.Clock;
  */
 public final class SpeedTest {
   /** What one core of the reference machine, of the year 2026, takes for a cell. */
-  private static final double REFERENCE_NANOS_PER_CELL = 0.8;
+  private static final double REFERENCE_NANOS_PER_CELL = 0.6;
 
   private static final int SIZE = 128;
   private static final int SWEEPS_A_RUN = 20;

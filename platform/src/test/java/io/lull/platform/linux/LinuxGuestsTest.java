@@ -102,7 +102,8 @@ class LinuxGuestsTest {
     reports(started).readLine();
     assertThat(started.suspend()).isTrue();
     final List<ProcStat> stopped = new GuestTree(proc, started.id()).all();
-    assertThat(stopped).hasSizeGreaterThanOrEqualTo(3).allMatch(ProcStat::stopped);
+    assertThat(stopped).hasSizeGreaterThanOrEqualTo(3);
+    until(() -> new GuestTree(proc, started.id()).all().stream().allMatch(ProcStat::stopped));
     started.resume();
     until(() -> new GuestTree(proc, started.id()).all().stream().noneMatch(ProcStat::stopped));
   }

@@ -36,6 +36,21 @@ class ProcParsersTest {
   }
 
   @Test
+  void seesASignalThatWaits() {
+    final String status =
+        """
+        Name:	java
+        SigQ:	0/127
+        SigPnd:	0000000000040000
+        ShdPnd:	0000000000000100
+        SigBlk:	0000000000000001
+        """;
+    assertThat(PendingSignals.in(status, 19)).isTrue();
+    assertThat(PendingSignals.in(status, 9)).isTrue();
+    assertThat(PendingSignals.in(status, 1)).isFalse();
+  }
+
+  @Test
   void countsNeitherIdleNorDiskNorStolenTimeAsBusy() {
     final TotalTicks total =
         TotalTicks.parse(

@@ -10,7 +10,6 @@ class SpeedTestTest {
   @Test
   void findsAMachineOfAPlausibleSpeed() {
     final double speed = SpeedTest.measure(SystemClock.INSTANCE);
-    System.out.println("speed " + speed);
     assertThat(speed).isBetween(0.001, 1000.0);
   }
 
