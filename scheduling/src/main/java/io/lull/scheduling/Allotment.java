@@ -39,7 +39,8 @@ final class Allotment {
       final Set<String> entered = new HashSet<>();
       for (final JobDemand.Move move : job.moves()) {
         if (job.present().contains(move.from())
-            && !present.contains(move.to())
+            && byTurn.stream()
+                .noneMatch(other -> !other.equals(job) && other.present().contains(move.to()))
             && nodes.stream()
                 .anyMatch(node -> node.name().equals(move.to()) && admits(job, node))) {
           left.add(move.from());
@@ -55,8 +56,7 @@ final class Allotment {
       fitting.sort(
           Comparator.comparingInt((NodeOffer node) -> rank(job, node.name(), entered, present))
               .thenComparingDouble(node -> -weights.getOrDefault(node.name(), 1.0))
-              .thenComparingLong(
-                  node -> node.sinceMillis() == 0 ? Long.MAX_VALUE : node.sinceMillis())
+              .thenComparingLong(node -> job.present().contains(node.name()) ? 0 : since(node))
               .thenComparing(NodeOffer::name));
       candidates.put(job.id(), fitting.stream().map(NodeOffer::name).toList());
       counts.put(job.id(), 0);
@@ -67,6 +67,14 @@ final class Allotment {
     return node.usable()
         && !job.avoided().contains(node.name())
         && (job.present().contains(node.name()) || SpaceSharing.fits(job, node));
+  }
+
+  /**
+   * Those that are available longest are likely to stay so; those that have just come may be gone
+   * again soon.
+   */
+  private static long since(NodeOffer node) {
+    return node.sinceMillis() == 0 ? Long.MAX_VALUE : node.sinceMillis();
   }
 
   private static int rank(JobDemand job, String node, Set<String> entered, Set<String> present) {

@@ -129,6 +129,20 @@ class SpaceSharingTest {
   }
 
   @Test
+  void goesOnWithAMoveWhileBothNodesHaveAWorker() {
+    final JobDemand moving =
+        new JobDemand(
+            "J1",
+            new JobDemand.Turn(0, 1, 1),
+            new JobDemand.Share(2, 2, 0),
+            new JobDemand.Needs(0, Requirement.NONE),
+            Set.of("a", "b", "d"),
+            Set.of(),
+            List.of(new JobDemand.Move("a", "d")));
+    assertThat(nodesOf(plan(nodes("a", "b", "c", "d"), moving), "J1")).containsExactly("b", "d");
+  }
+
+  @Test
   void exchangesNodesSoThatAJobThatCanUseOnlyOneGetsIt() {
     final JobDemand picky =
         new JobDemand(

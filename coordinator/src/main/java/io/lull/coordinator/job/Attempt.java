@@ -5,6 +5,7 @@ import io.lull.protocol.wire.Reconfigure;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A configuration on its way: who is to prepare it, and who did.
@@ -47,6 +48,9 @@ record Attempt(
       if (!said.getMissing().isEmpty()) {
         return said.getMissing();
       }
+      if (order.hasLive() && said.getSafePoint() != order.getLive().getSafePoint()) {
+        return "a worker does not stand at the safe point that was chosen";
+      }
       if (first == null) {
         first = said;
       } else if (!first.getLayout().equals(said.getLayout())) {
@@ -68,12 +72,14 @@ record Attempt(
 
   /** What all of them said, with the longest of their times. */
   Prepared summary() {
+    final List<Prepared> inOrder =
+        awaited.stream().map(prepared::get).filter(Objects::nonNull).toList();
     final Prepared.Builder all =
-        prepared.values().stream()
+        inOrder.stream()
             .reduce((a, b) -> a.getTilesCount() >= b.getTilesCount() ? a : b)
             .orElseThrow()
             .toBuilder();
-    for (final Prepared said : prepared.values()) {
+    for (final Prepared said : inOrder) {
       all.setPrepareNanos(Math.max(all.getPrepareNanos(), said.getPrepareNanos()))
           .setMoveNanos(Math.max(all.getMoveNanos(), said.getMoveNanos()))
           .setWaitNanos(Math.max(all.getWaitNanos(), said.getWaitNanos()));

@@ -218,7 +218,10 @@ final class Checkpoints {
             .filter(kept -> kept.nodes().isEmpty())
             .findFirst()
             .orElse(null);
-    if (nowhere != null) {
+    if (pending.captured().values().stream()
+        .anyMatch(said -> said.getSafePoint() != pending.safePoint())) {
+      giveUp(draft, pending, "a worker had passed the safe point that was chosen");
+    } else if (nowhere != null) {
       giveUp(draft, pending, "a piece could not be kept: " + nowhere.why());
     } else if (pending.allCaptured() && pending.allKept()) {
       commit(draft, pending);

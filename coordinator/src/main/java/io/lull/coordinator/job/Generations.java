@@ -3,12 +3,14 @@ package io.lull.coordinator.job;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.NodeAddress;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +63,8 @@ record Generations(
       Map<String, Captured> captured,
       Map<Integer, Kept> kept) {
     Pending {
-      captured = Map.copyOf(captured);
-      kept = Map.copyOf(kept);
+      captured = Collections.unmodifiableMap(new TreeMap<>(captured));
+      kept = Collections.unmodifiableMap(new TreeMap<>(kept));
     }
 
     /**

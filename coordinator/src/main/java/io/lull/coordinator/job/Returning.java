@@ -174,21 +174,28 @@ final class Returning {
     final boolean member = worker.state() == WorkerState.MEMBER;
     switch (draft.phase) {
       case Running running -> {
-        if (member) {
-          resendToMember(draft, worker, running.halt());
+        final Halt halt = running.halt();
+        if (member && halt != null) {
+          if (askAnew(draft, worker, halt)) {
+            draft.phase = running.halting(Computing.propose(draft));
+          }
+        } else if (member) {
+          resendToMember(draft, worker);
         }
       }
       case Changing changing -> {
         final Attempt attempt = changing.attempt();
         if (attempt != null) {
           resend(draft, worker, attempt);
-        } else if (member) {
-          resendToMember(draft, worker, changing.halt());
+        } else if (member && askAnew(draft, worker, changing.halt())) {
+          draft.phase = new Changing(changing.change(), Computing.propose(draft), null);
         }
       }
       case Suspending suspending -> {
-        if (member) {
-          resendToMember(draft, worker, suspending.captured() ? null : suspending.halt());
+        if (member && suspending.captured()) {
+          resendToMember(draft, worker);
+        } else if (member && askAnew(draft, worker, suspending.halt())) {
+          draft.phase = new Suspending(suspending.cause(), Computing.propose(draft), false);
         }
       }
       case Forming forming -> {
@@ -224,17 +231,12 @@ final class Returning {
     }
   }
 
-  private static void resendToMember(Draft draft, Worker worker, @Nullable Halt halt) {
+  private static void resendToMember(Draft draft, Worker worker) {
     final Generations.Pending pending = draft.generations.pending();
-    if (halt != null) {
-      if (!halt.answers().containsKey(worker.id())) {
-        draft.tell(worker, Orders.proceed(draft.course.epoch()));
-        draft.tell(worker, Orders.propose(halt));
-      }
-    } else if (pending == null || !pending.hold()) {
-      if (pending == null || pending.captured().containsKey(worker.id())) {
-        draft.tell(worker, Orders.proceed(draft.course.epoch()));
-      }
+    final boolean captures =
+        pending != null && (pending.hold() || !pending.captured().containsKey(worker.id()));
+    if (!captures) {
+      draft.tell(worker, Orders.proceed(draft.course.epoch()));
     }
     if (pending != null) {
       final Set<String> told = new TreeSet<>();
@@ -244,5 +246,17 @@ final class Returning {
         }
       }
     }
+  }
+
+  /**
+   * What a worker did not answer it may not have heard, or the answer is on its way: all are let go
+   * and asked anew, so that no answer to the first question is taken for one to the second.
+   */
+  private static boolean askAnew(Draft draft, Worker worker, Halt halt) {
+    if (halt.answers().containsKey(worker.id())) {
+      return false;
+    }
+    Computing.proceed(draft);
+    return true;
   }
 }

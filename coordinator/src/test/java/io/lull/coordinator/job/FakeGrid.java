@@ -1,0 +1,328 @@
+package io.lull.coordinator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.dispatch.Dispatch;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.WorkerOrder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Nodes, one job, and the control loop between them, all in one thread and in virtual time. */
+final class FakeGrid {
+  static final long TICK_MILLIS = 200;
+  private static final long GRACE_MILLIS = 30_000;
+  private static final int LONGEST_RUN_TICKS = 5_000;
+  private static final int LONGEST_TALK = 1_000;
+  private static final int STORED_EVERY = 7;
+  private static final int LOG_LINES = 200;
+
+  final long iterations;
+  long now = 1_000_000;
+  Job job;
+  private final Map<String, FakeNode> nodes = new TreeMap<>();
+  private final Deque<Object> said = new ArrayDeque<>();
+  private long greatestProceed;
+  private long given;
+  private boolean trouble;
+
+  FakeGrid(int nodeCount, JobSpec spec, long iterations) {
+    this.iterations = iterations;
+    for (int n = 1; n <= nodeCount; n++) {
+      nodes.put("n" + n, new FakeNode("n" + n, this));
+    }
+    job =
+        Job.submitted(
+            new JobTerms(
+                1,
+                "ada",
+                spec,
+                DataPlane.getDefaultInstance(),
+                ByteString.copyFromUtf8("ticket"),
+                now));
+  }
+
+  static JobSpec spec(int least, int greatest) {
+    return JobSpec.newBuilder()
+        .setName("heat")
+        .setApp("jacobi")
+        .setMinWorkers(least)
+        .setMaxWorkers(greatest)
+        .setCheckpoint("auto")
+        .build();
+  }
+
+  FakeNode node(String name) {
+    return Objects.requireNonNull(nodes.get(name), name);
+  }
+
+  Collection<FakeNode> nodes() {
+    return nodes.values();
+  }
+
+  void check(boolean holds, String what) {
+    if (!holds) {
+      throw new AssertionError(what + "\n" + job.phase() + "\n" + log());
+    }
+  }
+
+  /** The last orders and events, for a failure's message. */
+  String log() {
+    return said.stream()
+        .map(line -> line.toString().replaceAll("\\s+", " "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** From now on nodes come and go while orders are under way. */
+  void expectTrouble() {
+    trouble = true;
+  }
+
+  boolean hadTrouble() {
+    return trouble;
+  }
+
+  boolean alive(String worker, FakeNode seenFrom) {
+    return nodes.values().stream()
+        .anyMatch(n ->
+            n.workers.containsKey(worker)
+                && (n == seenFrom || (n.connected && seenFrom.connected)));
+  }
+
+  void peersLose(String id) {
+    for (final FakeNode node : nodes.values()) {
+      for (final FakeWorker worker : node.workers.values()) {
+        final boolean peer =
+            worker.layout.getMembersList().stream().map(Member::getWorker).anyMatch(id::equals);
+        if (peer && !worker.id().equals(id)) {
+          worker.losePeer(id);
+        }
+      }
+    }
+  }
+
+  /** One event goes into the machine, its orders go out. */
+  void give(JobEvent event) {
+    note(now, " <- ", event);
+    final Job before = job;
+    final Step step = JobMachine.on(job, event, now);
+    job = step.job();
+    if (given++ % STORED_EVERY == 0) {
+      check(
+          JobCodec.fromBytes(JobCodec.toBytes(job)).equals(job),
+          "stored and read, the job is another");
+    }
+    check(
+        job.workers().values().stream()
+                .filter(w -> w.state().usable())
+                .map(Worker::node)
+                .distinct()
+                .count()
+            == job.workers().values().stream().filter(w -> w.state().usable()).count(),
+        "a node has two roles");
+    check(job.course().epoch() >= before.course().epoch(), "an epoch before the last");
+    JobViews.of(job);
+    for (final JobEffect effect : step.effects()) {
+      switch (effect) {
+        case JobEffect.Send send -> send(send.node(), send.order());
+      }
+    }
+  }
+
+  /** Kept as it is: most lines are never looked at. */
+  private void note(long at, String direction, Object what) {
+    record Line(long at, String direction, Object what) {
+      @Override
+      public String toString() {
+        return at + direction + what;
+      }
+    }
+    said.add(new Line(at, direction, what));
+    if (said.size() > LOG_LINES) {
+      said.remove();
+    }
+  }
+
+  private void send(String name, AgentOrder order) {
+    note(now, " -> " + name + " ", order);
+    if (order.getToWorker().getOrder().getOrderCase() == WorkerOrder.OrderCase.PROCEED) {
+      final long epoch = order.getToWorker().getOrder().getProceed().getEpoch();
+      check(epoch == job.course().epoch(), "told to proceed to an epoch that is not in force");
+      check(epoch >= greatestProceed, "told to proceed to an epoch before the last");
+      greatestProceed = epoch;
+    }
+    final FakeNode node = node(name);
+    if (node.connected) {
+      node.order(order);
+    }
+  }
+
+  /** The oldest report of one node arrives. */
+  boolean deliverOne(FakeNode node) {
+    if (!node.connected || node.reports.isEmpty()) {
+      return false;
+    }
+    give(node.reports.remove());
+    dispatch();
+    return true;
+  }
+
+  void deliverAll() {
+    boolean any = true;
+    for (int round = 0; any; round++) {
+      check(round < LONGEST_TALK, "the talk never ends");
+      any = false;
+      for (final FakeNode node : nodes.values()) {
+        any |= deliverOne(node);
+      }
+    }
+  }
+
+  void dispatch() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes.values().stream().map(FakeNode::entry).toList(), List.of(job), now);
+    outcome.placed().values().forEach(this::give);
+  }
+
+  /** The program goes on by one iteration where nothing holds it. */
+  void compute() {
+    for (final FakeNode node : nodes.values()) {
+      for (final FakeWorker worker : List.copyOf(node.workers.values())) {
+        if (worker.rank() == 0 && worker.computes()) {
+          computeWith(worker);
+        }
+      }
+    }
+  }
+
+  private void computeWith(FakeWorker first) {
+    final List<FakeWorker> group = new ArrayList<>();
+    for (final Member member : first.layout.getMembersList()) {
+      for (final FakeNode node : nodes.values()) {
+        final FakeWorker worker = node.workers.get(member.getWorker());
+        if (worker != null && worker.epoch() == first.epoch() && alive(worker.id(), first.node)) {
+          group.add(worker);
+        }
+      }
+    }
+    if (group.size() == first.layout.getMembersCount()) {
+      if (group.stream().allMatch(FakeWorker::mayPass)) {
+        check(
+            group.stream().map(w -> w.safePoint).distinct().count() == 1,
+            "workers of one epoch at different safe points");
+        group.forEach(FakeWorker::step);
+      }
+      group.forEach(FakeWorker::completeIfDone);
+    }
+  }
+
+  /** 200 ms pass. */
+  void tick() {
+    now += TICK_MILLIS;
+    for (final FakeNode node : nodes.values()) {
+      if (now >= node.killAtMillis) {
+        node.killAtMillis = Long.MAX_VALUE;
+        List.copyOf(node.workers.keySet())
+            .forEach(id -> node.kill(id, "killed after the grace period"));
+      }
+    }
+    compute();
+    deliverAll();
+    give(new JobEvent.Tick());
+    dispatch();
+    deliverAll();
+  }
+
+  void run(String until, BooleanSupplier condition) {
+    for (int i = 0; i < LONGEST_RUN_TICKS; i++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      tick();
+    }
+    throw new AssertionError(
+        "never: " + until + "\n" + job.phase() + "\n" + JobViews.of(job) + "\n" + log());
+  }
+
+  void start() {
+    dispatch();
+    run("computes", () -> job.phase() instanceof Phase.Running && job.course().epoch() > 0);
+  }
+
+  void firstCheckpoint() {
+    run("a first checkpoint", () -> !job.generations().committed().isEmpty());
+  }
+
+  void finish() {
+    run("ends", () -> job.ended());
+    run("all workers gone", () -> job.workers().isEmpty());
+  }
+
+  void ownerReturns(String name) {
+    node(name).willing = false;
+    node(name).killAtMillis = now + GRACE_MILLIS;
+    dispatch();
+  }
+
+  void ownerLeaves(String name) {
+    node(name).willing = true;
+    node(name).killAtMillis = Long.MAX_VALUE;
+    dispatch();
+  }
+
+  /**
+   * The node does not answer any more, and its workers, if it still runs, cannot be reached by the
+   * others.
+   */
+  void cut(String name) {
+    node(name).connected = false;
+    List.copyOf(node(name).workers.keySet()).forEach(this::peersLose);
+    for (final FakeWorker worker : node(name).workers.values()) {
+      worker.losePeer("");
+    }
+  }
+
+  void lose(String name) {
+    node(name).lost = true;
+    give(new JobEvent.NodeLost(name));
+    dispatch();
+  }
+
+  void reconnect(String name) {
+    node(name).connected = true;
+    node(name).lost = false;
+    give(node(name).hello());
+    dispatch();
+  }
+
+  /**
+   * The coordinator is killed and started again: what was on its way to nodes is lost, reports are
+   * not.
+   */
+  void restartCoordinator() {
+    job = JobCodec.fromBytes(JobCodec.toBytes(job));
+    give(new JobEvent.Relearn());
+  }
+
+  List<EventView> events(String kind) {
+    return job.ledger().events().stream().filter(e -> e.getKind().equals(kind)).toList();
+  }
+
+  EventView event(String kind) {
+    assertThat(events(kind)).as("%s events of %s", kind, job.ledger().events()).isNotEmpty();
+    return events(kind).getLast();
+  }
+}

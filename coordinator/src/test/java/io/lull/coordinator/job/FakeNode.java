@@ -1,0 +1,226 @@
+package io.lull.coordinator.job;
+
+import io.lull.coordinator.dispatch.NodeEntry;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceLocation;
+import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.WorkerEnded;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A node's agent, with its disk: it starts and ends workers, keeps pieces, and reports. */
+final class FakeNode {
+  private final String name;
+  private final FakeGrid grid;
+  final Map<String, FakeWorker> workers = new TreeMap<>();
+  final Map<String, KeepPiece> keeps = new HashMap<>();
+  final Set<String> pieces = new TreeSet<>();
+  final Deque<JobEvent> reports = new ArrayDeque<>();
+  boolean connected = true;
+  boolean lost;
+  boolean willing = true;
+  boolean drained;
+  boolean startsFail;
+  boolean outputsFail;
+  boolean piecesStuck;
+  long killAtMillis = Long.MAX_VALUE;
+
+  FakeNode(String name, FakeGrid grid) {
+    this.name = name;
+    this.grid = grid;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String host() {
+    return "10.0.0." + name.substring(1);
+  }
+
+  static String piece(long generation, int rank) {
+    return generation + "/" + rank;
+  }
+
+  void say(JobEvent report) {
+    reports.add(report);
+  }
+
+  NodeEntry entry() {
+    return new NodeEntry(
+        name,
+        NodeFacts.newBuilder()
+            .setOs("linux")
+            .setCores(4)
+            .setMemoryBytes(8L << 30)
+            .setSpeed(1.0)
+            .setHost(host())
+            .setPiecePort(7500)
+            .build(),
+        NodeStatus.newBuilder()
+            .setState(!willing ? "owner" : workers.isEmpty() ? "available" : "running")
+            .setWilling(willing)
+            .build(),
+        !lost,
+        drained);
+  }
+
+  void order(AgentOrder order) {
+    switch (order.getOrderCase()) {
+      case START_WORKER -> {
+        final var start = order.getStartWorker();
+        if (!workers.containsKey(start.getWorker())) {
+          grid.check(workers.isEmpty(), name + " has two workers: " + workers.keySet());
+          if (startsFail) {
+            ended(start.getWorker(), true, "exit code 1", "Error: no such class\n");
+          } else {
+            workers.put(start.getWorker(), new FakeWorker(start, this, grid));
+          }
+        }
+      }
+      case END_WORKER -> kill(order.getEndWorker().getWorker(), "asked to");
+      case TO_WORKER -> {
+        final FakeWorker worker = workers.get(order.getToWorker().getWorker());
+        if (worker != null) {
+          worker.order(order.getToWorker().getOrder());
+        }
+      }
+      case KEEP_PIECE -> {
+        final KeepPiece keep = order.getKeepPiece();
+        final @Nullable KeepPiece before =
+            keeps.put(keep.getWorker() + "/" + keep.getGeneration(), keep);
+        grid.check(
+            before == null || before.equals(keep) || grid.hadTrouble(),
+            "the buddy of a piece changed: " + before + keep);
+      }
+      case STAGE_PIECES -> {
+        final var stage = order.getStagePieces();
+        final FakeWorker worker = workers.get(stage.getWorker());
+        if (worker == null) {
+          return;
+        }
+        final PiecesStaged.Builder staged =
+            PiecesStaged.newBuilder()
+                .setJob(stage.getJob())
+                .setWorker(stage.getWorker())
+                .setGeneration(stage.getGeneration());
+        for (final PieceLocation location : stage.getPiecesList()) {
+          final String piece = piece(stage.getGeneration(), location.getRank());
+          final boolean found =
+              location.getHoldersList().stream()
+                  .map(NodeAddress::getNode)
+                  .map(grid::node)
+                  .anyMatch(holder ->
+                      (holder == this || holder.connected) && holder.pieces.contains(piece));
+          if (found) {
+            worker.staged.add(piece);
+          } else {
+            staged.addMissing(location.getRank()).setWhy("no copy of " + piece);
+          }
+        }
+        say(new JobEvent.Staged(name, staged.build()));
+      }
+      case DROP_PIECES ->
+          pieces.removeIf(piece ->
+              Long.parseLong(piece.substring(0, piece.indexOf('/')))
+                  < order.getDropPieces().getKeepFromGeneration());
+      case STORE_OUTPUTS -> {
+        final OutputsStored.Builder stored =
+            OutputsStored.newBuilder().setWorker(order.getStoreOutputs().getWorker());
+        if (outputsFail || !workers.containsKey(order.getStoreOutputs().getWorker())) {
+          stored.setError("the coordinator's disk is full");
+        } else {
+          stored.addFiles(Blob.newBuilder().setName("solution.f64"));
+        }
+        say(new JobEvent.Stored(name, stored.build()));
+      }
+      default -> {}
+    }
+  }
+
+  /** A worker wrote its piece: it is kept here and at the buddy. */
+  void written(FakeWorker worker, long generation, int rank) {
+    final KeepPiece keep = keeps.get(worker.id() + "/" + generation);
+    grid.check(keep != null, "a capture was ordered before its piece's keeping");
+    if (keep == null || piecesStuck) {
+      return;
+    }
+    pieces.add(piece(generation, rank));
+    final PieceDurable.Builder durable =
+        PieceDurable.newBuilder().setGeneration(generation).setRank(rank).setBytes(1000);
+    if (keep.hasBuddy()) {
+      final FakeNode buddy = grid.node(keep.getBuddy().getNode());
+      if (buddy.connected && connected) {
+        buddy.pieces.add(piece(generation, rank));
+        durable.setBuddy(buddy.name());
+      } else {
+        durable.setError("the buddy " + buddy.name() + " cannot be reached");
+      }
+    }
+    say(new JobEvent.Kept(name, durable.build()));
+  }
+
+  void kill(String id, String reason) {
+    final FakeWorker worker = workers.remove(id);
+    if (worker != null) {
+      ended(id, false, reason, "");
+      grid.peersLose(id);
+    }
+  }
+
+  private void ended(String id, boolean neverReady, String reason, String logTail) {
+    say(
+        new JobEvent.Ended(
+            name,
+            WorkerEnded.newBuilder()
+                .setWorker(id)
+                .setExitCode(137)
+                .setReason(reason)
+                .setNeverReady(neverReady)
+                .setLogTail(logTail)
+                .build()));
+  }
+
+  /** The machine is switched off: nothing of it is left but its disk. */
+  void die() {
+    final List<String> ids = new ArrayList<>(workers.keySet());
+    workers.clear();
+    reports.clear();
+    connected = false;
+    ids.forEach(grid::peersLose);
+  }
+
+  JobEvent.NodeReturned hello() {
+    final List<RunningWorker> running =
+        workers.values().stream()
+            .map(w ->
+                RunningWorker.newBuilder().setWorker(w.id()).setHost(host()).setPort(4000).build())
+            .toList();
+    final List<HeldPiece> held =
+        pieces.stream()
+            .map(p ->
+                HeldPiece.newBuilder()
+                    .setGeneration(Long.parseLong(p.substring(0, p.indexOf('/'))))
+                    .setRank(Integer.parseInt(p.substring(p.indexOf('/') + 1)))
+                    .build())
+            .toList();
+    return new JobEvent.NodeReturned(name, host(), 7500, running, held);
+  }
+}

@@ -1,0 +1,270 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.AtSafePoint;
+import io.lull.protocol.wire.Captured;
+import io.lull.protocol.wire.CheckValue;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Left;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.Resumed;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.Tile;
+import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
+final class FakeWorker {
+  final StartWorker start;
+  final FakeNode node;
+  final Set<String> staged = new HashSet<>();
+  private final FakeGrid grid;
+  private @Nullable Reconfigure prepared;
+  private @Nullable Prepared lastPrepared;
+  Layout layout = Layout.getDefaultInstance();
+  long safePoint;
+  private long promise = Long.MAX_VALUE;
+  private long lastProposal;
+  private long lastGeneration;
+  boolean held = true;
+  private boolean broken;
+  private boolean completed;
+  boolean left;
+
+  FakeWorker(StartWorker start, FakeNode node, FakeGrid grid) {
+    this.start = start;
+    this.node = node;
+    this.grid = grid;
+    say(WorkerReport.newBuilder().setReady(Ready.newBuilder().setHost(node.host()).setPort(4000)));
+  }
+
+  String id() {
+    return start.getWorker();
+  }
+
+  long epoch() {
+    return layout.getEpoch();
+  }
+
+  void order(WorkerOrder order) {
+    switch (order.getOrderCase()) {
+      case PROPOSE -> propose(order.getPropose().getProposal());
+      case RECONFIGURE -> reconfigure(order.getReconfigure());
+      case PROCEED -> proceed(order.getProceed().getEpoch());
+      case CAPTURE -> {
+        if (order.getCapture().getGeneration() > lastGeneration && !broken) {
+          lastGeneration = order.getCapture().getGeneration();
+          grid.check(
+              safePoint <= order.getCapture().getSafePoint(),
+              id() + " is to capture a safe point that it passed");
+          safePoint = order.getCapture().getSafePoint();
+          held = order.getCapture().getThenHold();
+          promise = Long.MAX_VALUE;
+          say(
+              WorkerReport.newBuilder()
+                  .setCaptured(
+                      Captured.newBuilder()
+                          .setGeneration(lastGeneration)
+                          .setSafePoint(safePoint)
+                          .setIteration(safePoint)
+                          .setCaptureNanos(2_000_000)));
+          node.written(this, lastGeneration, rank());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void propose(long proposal) {
+    if (broken || epoch() == 0 || proposal == lastProposal) {
+      return;
+    }
+    lastProposal = proposal;
+    final boolean last = safePoint >= grid.iterations;
+    if (!last) {
+      promise = safePoint + 1;
+    }
+    say(
+        WorkerReport.newBuilder()
+            .setAtSafePoint(
+                AtSafePoint.newBuilder()
+                    .setProposal(proposal)
+                    .setSafePoint(last ? 0 : promise)
+                    .setFinishing(last)));
+  }
+
+  private void reconfigure(Reconfigure order) {
+    final Prepared last = lastPrepared;
+    if (last != null && last.getEpoch() == order.getEpoch()) {
+      say(WorkerReport.newBuilder().setPrepared(last));
+      return;
+    }
+    held = true;
+    final Prepared.Builder answer = Prepared.newBuilder().setEpoch(order.getEpoch());
+    long at = 0;
+    switch (order.getSourceCase()) {
+      case LIVE -> {
+        at = order.getLive().getSafePoint();
+        if (epoch() > 0) {
+          grid.check(
+              broken || epoch() == order.getLive().getLayout().getEpoch(),
+              id() + " is in another epoch than the change starts from");
+          grid.check(safePoint <= at, id() + " passed the safe point of the change");
+          safePoint = at;
+        }
+        for (final Member member : order.getLive().getLayout().getMembersList()) {
+          if (!grid.alive(member.getWorker(), node)) {
+            answer.setMissing("worker " + member.getWorker() + " cannot be reached");
+          }
+        }
+      }
+      case GENERATION -> {
+        broken = true;
+        at = order.getGeneration().getSafePoint();
+        for (final PieceHolder holder : order.getGeneration().getHoldersList()) {
+          final String piece = FakeNode.piece(order.getGeneration().getNumber(), holder.getRank());
+          if (holder.getWorker().equals(id()) && !staged.contains(piece)) {
+            answer.setMissing("piece " + piece + " is damaged").addDamagedRanks(holder.getRank());
+          }
+        }
+        grid.check(
+            order.getGeneration().getHoldersCount()
+                == order.getGeneration().getLayout().getMembersCount(),
+            "a piece without holder");
+      }
+      case FRESH -> broken = true;
+      case SOURCE_NOT_SET -> grid.check(false, "no source");
+    }
+    final List<Member> members = new ArrayList<>(order.getMembersList());
+    for (final Member member : members) {
+      if (!grid.alive(member.getWorker(), node)) {
+        answer.setMissing("worker " + member.getWorker() + " cannot be reached");
+      }
+    }
+    final Layout next =
+        Layout.newBuilder().setEpoch(order.getEpoch()).addAllMembers(members).build();
+    answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
+    answer.setRows(10).setColumns(10);
+    for (int rank = 0; rank < members.size(); rank++) {
+      answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));
+    }
+    lastPrepared = answer.build();
+    prepared = answer.getMissing().isEmpty() ? order : null;
+    say(WorkerReport.newBuilder().setPrepared(lastPrepared));
+  }
+
+  private void proceed(long epoch) {
+    final Reconfigure ready = prepared;
+    final Prepared last = lastPrepared;
+    prepared = null;
+    promise = Long.MAX_VALUE;
+    if (ready != null && last != null && ready.getEpoch() == epoch) {
+      completed = false;
+      broken = false;
+      layout = last.getLayout();
+      safePoint = last.getSafePoint();
+      if (rank() < 0) {
+        left = true;
+        held = true;
+        say(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(epoch)));
+        return;
+      }
+      held = false;
+      say(
+          WorkerReport.newBuilder()
+              .setResumed(Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(5_000_000)));
+    } else if (epoch == epoch() && broken) {
+      sayLost("");
+    } else if (epoch == epoch()) {
+      held = false;
+      if (completed) {
+        sayCompleted();
+      }
+    }
+  }
+
+  int rank() {
+    for (int rank = 0; rank < layout.getMembersCount(); rank++) {
+      if (layout.getMembers(rank).getWorker().equals(id())) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  boolean computes() {
+    return !held && !broken && !left && epoch() > 0;
+  }
+
+  boolean mayPass() {
+    return computes() && safePoint < promise && safePoint < grid.iterations;
+  }
+
+  void step() {
+    safePoint++;
+    say(
+        WorkerReport.newBuilder()
+            .setProgress(
+                Progress.newBuilder()
+                    .setEpoch(epoch())
+                    .setRank(rank())
+                    .setIteration(safePoint)
+                    .setIterations(grid.iterations)
+                    .setSafePoint(safePoint)
+                    .setSecondsPerIteration(0.01)));
+  }
+
+  void completeIfDone() {
+    if (computes() && safePoint >= grid.iterations && !completed) {
+      completed = true;
+      sayCompleted();
+    }
+  }
+
+  void losePeer(String peer) {
+    if (epoch() > 0 && !broken && !left) {
+      broken = true;
+      held = true;
+      sayLost(peer);
+    }
+  }
+
+  private void sayLost(String peer) {
+    say(
+        WorkerReport.newBuilder()
+            .setPeerLost(
+                PeerLost.newBuilder().setEpoch(epoch()).setWorker(peer).setWhy("link ended")));
+  }
+
+  private void sayCompleted() {
+    say(
+        WorkerReport.newBuilder()
+            .setCompleted(
+                Completed.newBuilder()
+                    .setEpoch(epoch())
+                    .setIteration(safePoint)
+                    .setHasOutputs(rank() == 0)
+                    .addCheckValues(CheckValue.newBuilder().setName("sum").setValue("1.0"))));
+  }
+
+  private void say(WorkerReport.Builder report) {
+    node.say(new JobEvent.Said(node.name(), id(), report.build()));
+  }
+
+  void fail(String error) {
+    say(
+        WorkerReport.newBuilder()
+            .setFailed(io.lull.protocol.wire.Failed.newBuilder().setError(error)));
+  }
+}
