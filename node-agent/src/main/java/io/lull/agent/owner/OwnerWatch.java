@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
 public final class OwnerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerWatch.class);
   private static final int INBOX = 4096;
-  private static final long LOAD_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long LOAD_EVERY_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long SHORTEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
   private static final int LEAST_SAMPLES_A_WINDOW = 4;
   private static final long SURROUNDINGS_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
@@ -93,12 +94,12 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
-  /** As of the last event, a second ago at most. */
+  /** As of the last event, two seconds ago at most. */
   public NodeCore core() {
     return core;
   }
 
-  /** As of the last event, a second ago at most. */
+  /** As of the last event, two seconds ago at most. */
   public NodeStatus status() {
     return core.toWire();
   }
@@ -200,11 +201,19 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
+  /** Until something is due, or changes by itself. */
   private long wait(long now, long untilDue) {
+    long wait = untilDue;
     final long deadline = core.deadlineNanos();
-    return deadline == Long.MAX_VALUE || deadline - now <= 0
-        ? untilDue
-        : Math.min(untilDue, deadline - now);
+    if (deadline != Long.MAX_VALUE && deadline - now > 0) {
+      wait = Math.min(wait, deadline - now);
+    }
+    final Duration change = core.verdict().judgement().changesIn();
+    if (change != null) {
+      final long changes = core.last().nanos() + change.toNanos() - now;
+      wait = Math.min(wait, Math.max(SHORTEST_WAIT_NANOS, changes));
+    }
+    return wait;
   }
 
   private long loadEvery() {
