@@ -24,15 +24,21 @@ public final class Submission {
   private final Counters counters;
   private final Authority authority;
   private final Clock clock;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random;
 
   public Submission(
-      GridDesk desk, FileStore files, Counters counters, Authority authority, Clock clock) {
+      GridDesk desk,
+      FileStore files,
+      Counters counters,
+      Authority authority,
+      Clock clock,
+      SecureRandom random) {
     this.desk = desk;
     this.files = files;
     this.counters = counters;
     this.authority = authority;
     this.clock = clock;
+    this.random = random;
   }
 
   /**

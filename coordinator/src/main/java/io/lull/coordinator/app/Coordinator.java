@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -115,6 +116,7 @@ final class Coordinator implements AutoCloseable {
       throws StartException, IOException, GeneralSecurityException {
     final DataFolder data = keep(DataFolder.open(options.data()));
     data.delete(ADDRESS_FILE);
+    final SecureRandom random = new SecureRandom();
     final CompletableFuture<Database> opening =
         CompletableFuture.supplyAsync(() -> Database.open(url));
     open.push(() -> {
@@ -122,13 +124,14 @@ final class Coordinator implements AutoCloseable {
         opening.join().close();
       }
     });
-    final GridMemory memory = keep(GridMemory.start(() -> opened(opening)));
+    final GridMemory memory = keep(GridMemory.start(() -> opened(opening), random));
     final Database database = opened(opening);
-    final Authority authority = Authority.open(data.resolve("authority"), clock);
+    final Authority authority = Authority.open(data.resolve("authority"), clock, random);
     final FileStore files = FileStore.open(data.resolve("files"));
     final Counters counters = new Counters(memory);
     final NameStore names = new NameStore(memory);
-    final Tokens tokens = new Tokens(new TokenStore(memory), authority.certificate(), clock);
+    final Tokens tokens =
+        new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
     database.dropBefore(clock.epochMillis() - HISTORY.toMillis());
 
     final JobWatches watches = new JobWatches();
@@ -138,7 +141,7 @@ final class Coordinator implements AutoCloseable {
     final GridDesk desk = new GridDesk(loop);
     loop.start();
     open.push(loop);
-    final Submission submission = new Submission(desk, files, counters, authority, clock);
+    final Submission submission = new Submission(desk, files, counters, authority, clock, random);
     final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
     final Door door =
         openDoor(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
+import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -30,26 +31,29 @@ public final class Authority {
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
 
   private final Identity own;
+  private final Certificates certificates;
   private final Clock clock;
 
-  private Authority(Identity own, Clock clock) {
+  private Authority(Identity own, Certificates certificates, Clock clock) {
     this.own = own;
+    this.certificates = certificates;
     this.clock = clock;
   }
 
   /** Reads the authority from its folder, or makes one there if there is none. */
-  public static Authority open(Path folder, Clock clock) throws IOException {
+  public static Authority open(Path folder, Clock clock, SecureRandom random) throws IOException {
+    final Certificates certificates = new Certificates(random);
     if (Identity.present(folder)) {
-      return new Authority(Identity.load(folder), clock);
+      return new Authority(Identity.load(folder), certificates, clock);
     }
     try {
-      final KeyPair pair = Certificates.newKey();
+      final KeyPair pair = certificates.newKey();
       final X509Certificate certificate =
-          Certificates.authority(
+          certificates.authority(
               pair, "Lull grid authority", clock.epochMillis(), AUTHORITY_VALIDITY);
       final Identity identity = new Identity(pair.getPrivate(), certificate, certificate);
       identity.store(folder);
-      return new Authority(identity, clock);
+      return new Authority(identity, certificates, clock);
     } catch (GeneralSecurityException e) {
       throw new IOException("this Java cannot make certificates: " + e.getMessage(), e);
     }
@@ -72,7 +76,7 @@ public final class Authority {
    * @param hosts under which it is known
    */
   public Identity coordinator(List<String> hosts) throws GeneralSecurityException {
-    final KeyPair pair = Certificates.newKey();
+    final KeyPair pair = certificates.newKey();
     final Set<String> names = new LinkedHashSet<>(serverNames("localhost"));
     hosts.stream().filter(host -> DNS_NAME.matcher(host).matches()).forEach(names::add);
     final X509Certificate certificate =
@@ -87,9 +91,9 @@ public final class Authority {
 
   /** What the workers of one job show each other, and trust alone. */
   public Identity job(String job) throws GeneralSecurityException {
-    final KeyPair pair = Certificates.newKey();
+    final KeyPair pair = certificates.newKey();
     final X509Certificate certificate =
-        Certificates.selfSigned(
+        certificates.selfSigned(
             pair,
             Certificates.subject(job, "job"),
             List.of(Credentials.SERVER_NAME),
@@ -101,7 +105,7 @@ public final class Authority {
   private X509Certificate member(
       String name, String role, PublicKey key, List<String> serverNames, Duration validity)
       throws GeneralSecurityException {
-    return Certificates.member(
+    return certificates.member(
         own.certificate(),
         own.key(),
         Certificates.subject(name, role),

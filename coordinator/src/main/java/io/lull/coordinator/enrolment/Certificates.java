@@ -33,17 +33,20 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Makes P-256 keys and X.509 certificates. */
 final class Certificates {
-  private static final SecureRandom RANDOM = new SecureRandom();
   private static final int SERIAL_BITS = 127;
 
   /** Clocks of workstations differ: a new certificate is good from a little before now. */
   private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(10);
 
-  private Certificates() {}
+  private final SecureRandom random;
 
-  static KeyPair newKey() throws GeneralSecurityException {
+  Certificates(SecureRandom random) {
+    this.random = random;
+  }
+
+  KeyPair newKey() throws GeneralSecurityException {
     final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
+    generator.initialize(new ECGenParameterSpec("secp256r1"), random);
     return generator.generateKeyPair();
   }
 
@@ -54,7 +57,7 @@ final class Certificates {
         .build();
   }
 
-  static X509Certificate authority(KeyPair pair, String name, long nowMillis, Duration validity)
+  X509Certificate authority(KeyPair pair, String name, long nowMillis, Duration validity)
       throws GeneralSecurityException {
     final X500Name subject = subject(name, "authority");
     try {
@@ -71,7 +74,7 @@ final class Certificates {
   /**
    * @param serverNames DNS names that the holder may serve under; none: it is a client only
    */
-  static X509Certificate member(
+  X509Certificate member(
       X509Certificate issuer,
       PrivateKey issuerKey,
       X500Name subject,
@@ -91,7 +94,7 @@ final class Certificates {
   }
 
   /** Trusted by whoever knows this very certificate. */
-  static X509Certificate selfSigned(
+  X509Certificate selfSigned(
       KeyPair pair, X500Name subject, List<String> serverNames, long nowMillis, Duration validity)
       throws GeneralSecurityException {
     try {
@@ -134,11 +137,11 @@ final class Certificates {
   }
 
   @SuppressWarnings("JavaUtilDate") // Bouncy Castle takes nothing else.
-  private static X509v3CertificateBuilder builder(
+  private X509v3CertificateBuilder builder(
       X500Name issuer, X500Name subject, PublicKey key, long nowMillis, Duration validity) {
     return new JcaX509v3CertificateBuilder(
         issuer,
-        new BigInteger(SERIAL_BITS, RANDOM).add(BigInteger.ONE),
+        new BigInteger(SERIAL_BITS, random).add(BigInteger.ONE),
         new Date(nowMillis - CLOCK_DIFFERENCE.toMillis()),
         new Date(nowMillis + validity.toMillis()),
         subject,

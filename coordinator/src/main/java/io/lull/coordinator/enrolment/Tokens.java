@@ -27,12 +27,13 @@ public final class Tokens {
   private final TokenStore store;
   private final X509Certificate authority;
   private final Clock clock;
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random;
 
-  public Tokens(TokenStore store, X509Certificate authority, Clock clock) {
+  public Tokens(TokenStore store, X509Certificate authority, Clock clock, SecureRandom random) {
     this.store = store;
     this.authority = authority;
     this.clock = clock;
+    this.random = random;
   }
 
   /**

@@ -14,17 +14,19 @@ import io.lull.coordinator.database.Database;
 import io.lull.coordinator.store.Shelf;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
+import java.security.SecureRandom;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /** One Hazelcast member with everything that is not needed switched off. */
 public final class GridMemory implements Shelves, AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final int NAME_BYTES = 16;
 
   private final HazelcastInstance member;
   private final Map<Kind, Shelf> shelves = new EnumMap<>(Kind.class);
@@ -40,12 +42,13 @@ public final class GridMemory implements Shelves, AutoCloseable {
    * Starts a member that nobody can join.
    *
    * @param database may block until the database is open
+   * @param random for the member's name, which is its only secret
    * @throws StoreException with one line when the member or the database does not start
    */
-  public static GridMemory start(Supplier<Database> database) {
+  public static GridMemory start(Supplier<Database> database, SecureRandom random) {
     final HazelcastInstance member;
     try {
-      member = Hazelcast.newHazelcastInstance(config(database));
+      member = Hazelcast.newHazelcastInstance(config(database, name(random)));
     } catch (HazelcastException | IllegalStateException e) {
       throw new StoreException("the grid's memory does not start: " + e.getMessage(), e);
     }
@@ -72,14 +75,20 @@ public final class GridMemory implements Shelves, AutoCloseable {
     member.getLifecycleService().terminate();
   }
 
+  /** Hazelcast admits whoever knows the name, so that nobody may guess it. */
+  private static String name(SecureRandom random) {
+    final byte[] bytes = new byte[NAME_BYTES];
+    random.nextBytes(bytes);
+    return "lull-" + HexFormat.of().formatHex(bytes);
+  }
+
   private static String name(Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Config config(Supplier<Database> database) {
+  private static Config config(Supplier<Database> database, String clusterName) {
     final Config config = new Config();
-    // Hazelcast admits whoever knows this name, so that nobody may guess it.
-    config.setClusterName("lull-" + UUID.randomUUID());
+    config.setClusterName(clusterName);
     config.setProperty("hazelcast.socket.bind.any", "false");
     config.setProperty("hazelcast.phone.home.enabled", "false");
     config.setProperty("hazelcast.logging.type", "slf4j");

@@ -11,6 +11,7 @@ import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.testkit.time.VirtualClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,9 @@ class TokensTest {
 
   @BeforeEach
   void open(@TempDir Path folder) throws Exception {
-    final Authority authority = Authority.open(folder, clock);
-    tokens = new Tokens(new TokenStore(shelves), authority.certificate(), clock);
+    final SecureRandom random = new SecureRandom();
+    final Authority authority = Authority.open(folder, clock, random);
+    tokens = new Tokens(new TokenStore(shelves), authority.certificate(), clock, random);
   }
 
   @Test
