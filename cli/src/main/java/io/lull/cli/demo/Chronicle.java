@@ -13,14 +13,14 @@ import java.util.Set;
 
 /** What is new from one sight to the next, as lines. */
 final class Chronicle {
-  private final Set<EventView> told = new HashSet<>();
+  private final Set<Sight.EventKey> told = new HashSet<>();
   private final Map<String, String> states = new HashMap<>();
 
   /** Changes of the job's configuration that came about since the last call. */
   List<String> changes(Sight sight) {
     final List<String> lines = new ArrayList<>();
     for (final EventView event : sight.changes()) {
-      if (told.add(event)) {
+      if (told.add(Sight.EventKey.of(event))) {
         lines.add(change(event));
       }
     }

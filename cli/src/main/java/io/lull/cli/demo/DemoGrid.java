@@ -45,7 +45,7 @@ final class DemoGrid implements AutoCloseable {
       idle-after = 2s
       cpu-threshold = 1.0
       cpu-window = 1s
-      grace = 10s
+      grace = 30s
       on-battery = always
       """;
 

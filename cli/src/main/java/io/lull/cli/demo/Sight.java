@@ -54,6 +54,13 @@ record Sight(List<NodeView> nodes, @Nullable JobView job) {
     return job == null ? 0 : job.getCheckpoints().getLastGeneration();
   }
 
+  /** Which event it is: what is known of it grows while it settles. */
+  record EventKey(String kind, long epoch) {
+    static EventKey of(EventView event) {
+      return new EventKey(event.getKind(), event.getEpoch());
+    }
+  }
+
   /** Changes of configuration that came about, checkpoints left out. */
   List<EventView> changes() {
     return job == null
