@@ -24,6 +24,7 @@ final class Page {
   private static final int LOWEST_MAP = 8;
   private static final int LINES_AROUND_MAP = 7;
   private static final int LEAST_EVENTS = 3;
+  private static final char ESCAPE = '\u001b';
   private static final String MARGIN = "  ";
   private static final int NAME_COLUMNS = 9;
   private static final int STATE_COLUMNS = 10;
@@ -79,7 +80,7 @@ final class Page {
     }
     lines.add("");
     lines.addAll(progress(sight.job()));
-    return lines;
+    return lines.stream().map(this::clip).toList();
   }
 
   /** A place on the screen is about twice as high as it is wide, and the grid is square. */
@@ -214,6 +215,19 @@ final class Page {
     }
     lines.add(cut(line.toString(), width));
     return lines;
+  }
+
+  /** A line that the terminal would break would put all the others out of their places. */
+  private String clip(String line) {
+    int shown = 0;
+    for (int i = 0; i < line.length(); i++) {
+      if (line.charAt(i) == ESCAPE) {
+        i = line.indexOf('m', i);
+      } else if (++shown > columns) {
+        return line.substring(0, i) + ink.reset();
+      }
+    }
+    return line;
   }
 
   private static String cut(String text, int width) {

@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Links implements AutoCloseable {
   private static final int MAGIC = 0x4c554c4c;
+
   /** Long, because a guest on a machine that its owner uses gets little of the processor. */
   private static final int HANDSHAKE_MILLIS = 20_000;
+
   private static final int BACKLOG = 128;
   private static final int BUFFER_BYTES = 1 << 20;
 
