@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,9 @@ public final class Programs {
 
   /** The class path of workers, where it is not that of their agent. */
   public static final String WORKER_CLASS_PATH = "lull.worker.classpath";
+
+  /** The folder of the archives of classes that programs start from. */
+  private static final String ARCHIVES = "lull.archives";
 
   /** A program that is started as a process of its own. */
   public enum Program {
@@ -53,6 +57,7 @@ public final class Programs {
     final List<String> command = new ArrayList<>();
     command.add(java().toString());
     command.addAll(flags(program));
+    command.addAll(archive(program));
     final String workers = System.getProperty(WORKER_CLASS_PATH);
     if (program == Program.AGENT && workers != null) {
       command.add("-D" + WORKER_CLASS_PATH + "=" + workers);
@@ -87,6 +92,18 @@ public final class Programs {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Of classes parsed and verified ahead of time; a program starts without one too. */
+  private static List<String> archive(Program program) {
+    final String folder = System.getProperty(ARCHIVES);
+    if (folder == null) {
+      return List.of();
+    }
+    final Path file = Path.of(folder, program.flags + ".jsa");
+    return Files.isReadable(file)
+        ? List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds=off", "-Xlog:aot=off")
+        : List.of();
   }
 
   private static String classPath() {

@@ -25,6 +25,10 @@ public final class Lull {
   private Lull() {}
 
   public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  static int run(String[] arguments) {
     final Map<String, String> environment = System.getenv();
     final PrintStream out = utf8(FileDescriptor.out);
     final PrintStream err = utf8(FileDescriptor.err);
@@ -44,7 +48,7 @@ public final class Lull {
         LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
     out.flush();
     err.flush();
-    System.exit(code);
+    return code;
   }
 
   private static Screen screen(String property, Map<String, String> environment) {

@@ -12,7 +12,8 @@ final class Follow {
   private static final String GONE = "the coordinator does not answer; waiting for it to be back";
 
   private final Surroundings surroundings;
-  private final Set<EventView> told = new HashSet<>();
+  private final Set<String> told = new HashSet<>();
+  private Set<EventView> seen = Set.of();
   private String state = "";
   private int drawnLines;
 
@@ -64,15 +65,22 @@ final class Follow {
           .out()
           .println(job.getId() + " " + state + (remark.isEmpty() ? "" : ": " + remark));
     }
-    for (final EventView event : job.getEventsList()) {
-      if (told.add(event)) {
-        progress.close();
-        surroundings.out().println(job.getId() + "   " + JobText.eventLine(event));
-      }
-    }
+    tellEvents(job, progress);
     surroundings.out().flush();
     if (!JobText.ended(job)) {
       progress.show(JobText.progressLine(job));
     }
+  }
+
+  /** An event is told once, when its figures do not change any more. */
+  private void tellEvents(JobView job, Progress progress) {
+    for (final EventView event : job.getEventsList()) {
+      final String which = event.getAt() + event.getKind() + event.getEpoch();
+      if ((seen.contains(event) || JobText.ended(job)) && told.add(which)) {
+        progress.close();
+        surroundings.out().println(job.getId() + "   " + JobText.eventLine(event));
+      }
+    }
+    seen = Set.copyOf(job.getEventsList());
   }
 }
