@@ -71,12 +71,10 @@ final class Returning {
 
   private static void compare(Draft draft, Worker worker, @Nullable RunningWorker running) {
     if (running == null) {
-      if (worker.state() == WorkerState.STARTING) {
-        draft.order(worker.node(), Orders.start(draft.terms, worker));
-        return;
-      }
+      // Its start may have been lost, or it ended already: a new worker is started under a name of
+      // its own.
       draft.remove(worker);
-      if (worker.state().usable()) {
+      if (worker.state() == WorkerState.READY || worker.state() == WorkerState.MEMBER) {
         draft.ledger =
             draft.ledger.with(
                 draft
