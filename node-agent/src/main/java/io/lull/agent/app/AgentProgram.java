@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
 /** The agent as a program: from its options to its exit code. */
@@ -37,10 +39,15 @@ public final class AgentProgram {
   /** Further flags for the Java of workers, separated by spaces. */
   private static final String WORKER_FLAGS = "lull.worker.flags";
 
+  /** Held here, since the logging framework forgets the level of a logger that nobody holds. */
+  private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty.shaded");
+
   private AgentProgram() {}
 
   /** Runs until the agent is ended; what is wrong is said in one line on standard error. */
   public static int run(AgentOptions options) {
+    // A peer that vanishes is nothing out of the way, and the transport prints a page about each.
+    TRANSPORT.setLevel(Level.SEVERE);
     try (DataFolder folder = DataFolder.open(options.data())) {
       return run(options, folder.path());
     } catch (EnrolmentException e) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ public final class WorkerTable implements GuestControl {
   /** Their folders hold outputs and logs that may still be asked for. */
   static final int MAX_ENDED = 8;
 
+  private static final int MAX_FORGOTTEN = 64;
   private static final Duration REAP_WITHIN = Duration.ofSeconds(10);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
@@ -53,6 +55,7 @@ public final class WorkerTable implements GuestControl {
   private final GuestThread guestThread = new GuestThread();
   private final Map<String, Worker> living = new LinkedHashMap<>();
   private final LinkedHashMap<String, Ended> ended = new LinkedHashMap<>();
+  private final LinkedHashSet<String> forgotten = new LinkedHashSet<>();
   private boolean closed;
 
   /**
@@ -148,19 +151,23 @@ public final class WorkerTable implements GuestControl {
     return Optional.ofNullable(ended.get(worker)).map(Ended::folder);
   }
 
-  /** Nobody asks any more for what workers of the job left behind. */
+  /** Nobody asks any more for what workers of the job left behind, or are about to. */
   public void forget(String job) {
-    final List<Ended> forgotten = new ArrayList<>();
+    final List<Ended> left = new ArrayList<>();
     synchronized (this) {
+      forgotten.add(job);
+      if (forgotten.size() > MAX_FORGOTTEN) {
+        forgotten.removeFirst();
+      }
       for (final Iterator<Ended> each = ended.values().iterator(); each.hasNext(); ) {
         final Ended candidate = each.next();
         if (candidate.report().getJob().equals(job)) {
-          forgotten.add(candidate);
+          left.add(candidate);
           each.remove();
         }
       }
     }
-    forgotten.forEach(each -> delete(each.folder()));
+    left.forEach(each -> delete(each.folder()));
   }
 
   /** Ends workers that take much more memory than they asked for. To be called now and then. */
@@ -250,19 +257,23 @@ public final class WorkerTable implements GuestControl {
   }
 
   private void bury(WorkerEnded report) {
-    final @Nullable Ended oldest;
+    final Optional<WorkerFolder> obsolete;
     synchronized (this) {
       final Worker worker = living.remove(report.getWorker());
-      if (worker != null) {
+      if (worker != null && forgotten.contains(report.getJob())) {
+        obsolete = Optional.of(worker.folder());
+      } else if (worker != null) {
         ended.put(report.getWorker(), new Ended(worker.folder(), report));
+        obsolete =
+            ended.size() > MAX_ENDED
+                ? Optional.ofNullable(ended.pollFirstEntry())
+                    .map(first -> first.getValue().folder())
+                : Optional.empty();
+      } else {
+        obsolete = Optional.empty();
       }
-      final Map.@Nullable Entry<String, Ended> first =
-          ended.size() > MAX_ENDED ? ended.pollFirstEntry() : null;
-      oldest = first == null ? null : first.getValue();
     }
-    if (oldest != null) {
-      delete(oldest.folder());
-    }
+    obsolete.ifPresent(WorkerTable::delete);
   }
 
   private static void delete(WorkerFolder folder) {
