@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class Page {
   private static final int LOWEST_MAP = 8;
   private static final int LINES_AROUND_MAP = 7;
   private static final int LEAST_EVENTS = 3;
+  private static final Pattern AMOUNT = Pattern.compile("(\\d) ([A-Za-z])");
   private static final char ESCAPE = '\u001b';
   private static final String MARGIN = "  ";
   private static final int NAME_COLUMNS = 9;
@@ -202,11 +204,12 @@ final class Page {
     return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
   }
 
-  /** Words on as many lines as they need. */
+  /** Words on as many lines as they need; an amount stays with its unit. */
   private static List<String> wrap(String text, int width) {
     final List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (final String word : text.split(" ", -1)) {
+    for (final String part : AMOUNT.matcher(text).replaceAll("$1\u00a0$2").split(" ", -1)) {
+      final String word = part.replace('\u00a0', ' ');
       if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line = new StringBuilder();
