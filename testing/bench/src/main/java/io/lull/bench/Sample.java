@@ -1,0 +1,36 @@
+package io.lull.bench;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A figure measured several times.
+ *
+ * @param values in the order measured
+ */
+record Sample(List<Double> values) {
+  static Sample of(double... values) {
+    return new Sample(Arrays.stream(values).boxed().toList());
+  }
+
+  double median() {
+    final double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
+    final int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  double least() {
+    return Collections.min(values);
+  }
+
+  double most() {
+    return Collections.max(values);
+  }
+
+  /** Median, and from least to most. */
+  String in(String unit) {
+    return String.format(Locale.ROOT, "%.3g %s (%.3g to %.3g)", median(), unit, least(), most());
+  }
+}
