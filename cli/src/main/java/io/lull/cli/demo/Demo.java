@@ -217,7 +217,7 @@ public final class Demo {
         ? String.format(
             "verified: every bit is what one worker alone computes%n(%.1f s on the grid, at a pace"
                 + " set for watching; %.1f s alone)",
-            +" pace, %.1f s alone)", seconds, verification.oneWorkerSeconds())
+            seconds, verification.oneWorkerSeconds())
         : "NOT verified: "
             + verification.fault()
             + "; the greatest difference of a cell is "
