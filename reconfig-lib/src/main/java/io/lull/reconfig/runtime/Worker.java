@@ -175,6 +175,7 @@ final class Worker {
     try {
       program.declare(space);
       space.declared();
+      links.rehearse();
       reports.send(
           WorkerReport.newBuilder()
               .setReady(
