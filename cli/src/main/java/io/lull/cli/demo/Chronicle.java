@@ -13,14 +13,24 @@ import java.util.Set;
 
 /** What is new from one sight to the next, as lines. */
 final class Chronicle {
+  /** That a change is held back for its downtime. */
+  private static final int MOST_SIGHTS = 10;
+
   private final Set<Sight.EventKey> told = new HashSet<>();
+  private final Map<Sight.EventKey, Integer> unsettled = new HashMap<>();
   private final Map<String, String> states = new HashMap<>();
 
-  /** Changes of the job's configuration that came about since the last call. */
+  /**
+   * Changes of the job's configuration that came about since the last call. How long the job stood
+   * still is known a moment later than the change; it is waited for, but not for long.
+   */
   List<String> changes(Sight sight) {
     final List<String> lines = new ArrayList<>();
     for (final EventView event : sight.changes()) {
-      if (told.add(Sight.EventKey.of(event))) {
+      final Sight.EventKey key = Sight.EventKey.of(event);
+      final boolean settled =
+          event.getDowntimeMillis() > 0 || unsettled.merge(key, 1, Integer::sum) > MOST_SIGHTS;
+      if (settled && told.add(key)) {
         lines.add(change(event));
       }
     }

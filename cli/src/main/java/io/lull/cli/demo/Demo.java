@@ -34,7 +34,7 @@ public final class Demo {
   private static final Duration END_LIMIT = Duration.ofMinutes(30);
 
   /** What the story takes on an idle computer; one that is slow to start the agents gets more. */
-  private static final Duration STORY = Duration.ofSeconds(26);
+  private static final Duration STORY = Duration.ofSeconds(20);
 
   private static final Duration SLOWEST_PACE = Duration.ofMillis(1500);
   private static final String CHECKPOINT_INTERVAL = "3s";

@@ -84,6 +84,18 @@ class PageTest {
         .containsExactly("grow 3 → 4, elm joined, 4.10 MiB moved, 31.0 ms down");
   }
 
+  @Test
+  void waitsForAChangesDowntimeButNotForLong() {
+    final Chronicle chronicle = new Chronicle();
+    final Sight unsettled =
+        sight(EventView.newBuilder().setKind("shrink").setFrom(4).setTo(3).setEpoch(2).build());
+    for (int i = 0; i < 10; i++) {
+      assertThat(chronicle.changes(unsettled)).isEmpty();
+    }
+    assertThat(chronicle.changes(unsettled)).containsExactly("shrink 4 → 3, 0.00 ms down");
+    assertThat(chronicle.changes(unsettled)).isEmpty();
+  }
+
   private static Sight sight(EventView event) {
     return new Sight(List.of(), JobView.newBuilder().addEvents(event).build());
   }
