@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator and agents of real processes, and what a user does with them. */
@@ -205,31 +207,46 @@ final class TestGrid implements AutoCloseable {
     return lull("node", name, "--json").good().json();
   }
 
+  /** Asks until the job is as wanted; what it was at last, and what all said, is in the failure. */
   JsonNode awaitJob(String id, String description, Duration deadline, Predicate<JsonNode> wanted) {
-    return Eventually.get(
-        id + " " + description,
-        deadline,
-        () -> {
-          final JsonNode job = job(id);
-          if (wanted.test(job)) {
-            return job;
-          }
-          if (ended(job)) {
-            throw new AssertionError(
-                id + " ended before it " + description + ":\n" + job.toPrettyString() + said());
-          }
-          return null;
-        });
+    final AtomicReference<String> last = new AtomicReference<>("");
+    return said(
+        last,
+        () ->
+            Eventually.get(
+                id + " " + description,
+                deadline,
+                () -> {
+                  final JsonNode job = job(id);
+                  last.set(job.toPrettyString());
+                  if (!wanted.test(job) && ended(job)) {
+                    throw new AssertionError(id + " ended before it " + description);
+                  }
+                  return wanted.test(job) ? job : null;
+                }));
   }
 
   JsonNode awaitNode(String name, String description, Predicate<JsonNode> wanted) {
-    return Eventually.get(
-        name + " " + description,
-        SOON,
-        () -> {
-          final JsonNode node = node(name);
-          return wanted.test(node) ? node : null;
-        });
+    final AtomicReference<String> last = new AtomicReference<>("");
+    return said(
+        last,
+        () ->
+            Eventually.get(
+                name + " " + description,
+                SOON,
+                () -> {
+                  final JsonNode node = node(name);
+                  last.set(node.toPrettyString());
+                  return wanted.test(node) ? node : null;
+                }));
+  }
+
+  private JsonNode said(AtomicReference<String> last, Supplier<JsonNode> question) {
+    try {
+      return question.get();
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + "; at last:\n" + last.get() + said(), e);
+    }
   }
 
   /** Waits for its good end, and holds its result and its events against what they must be. */
