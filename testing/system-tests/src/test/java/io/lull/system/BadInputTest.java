@@ -278,6 +278,17 @@ class BadInputTest {
   }
 
   @Test
+  void aProgramOfOnesOwnRunsOutOfItsJar() throws IOException {
+    final Path jar = folder.resolve("plate.jar");
+    jar(jar, Plate.class);
+    final Outcome outcome =
+        submitted("--jar", jar.toString(), "--main", Plate.class.getName(), "--wait", "--json");
+    assertThat(outcome.good().json().path("checkValues").path("iterations").asText())
+        .isEqualTo("100");
+    awaitFree();
+  }
+
+  @Test
   void aJobThatAsksForMoreThanThereIsWaitsAndSaysForWhat() {
     final String memory =
         submitted("--app", "jacobi", "--memory", "500T", "--json")

@@ -66,7 +66,7 @@ class FullDiskTest {
       grid.awaitJob(
           job,
           "has tried a checkpoint",
-          TestGrid.SOON,
+          TestGrid.AS_A_GUEST,
           document -> !TestGrid.events(document, "checkpoint").isEmpty());
       Files.delete(disk.folder().resolve("filler"));
       final JsonNode ended = grid.awaitRightResult(job, 1001, 300, JOB);

@@ -55,7 +55,7 @@ class PatienceTest {
       grid.awaitNode(
           "pc1", "is available", node -> node.path("state").asText().equals("available"));
       final String job = grid.submitJacobi(101, 50, "0s", "1:1", "--name", "first");
-      grid.awaitRightResult(job, 101, 50, TestGrid.SOON);
+      grid.awaitRightResult(job, 101, 50, TestGrid.AS_A_GUEST);
       grid.lull("drain", "pc1").good();
       grid.awaitNode("pc1", "is drained", node -> node.path("state").asText().equals("drained"));
 
@@ -66,12 +66,12 @@ class PatienceTest {
 
       grid.awaitNode(
           "pc1", "is still drained", node -> node.path("state").asText().equals("drained"));
-      final var known = grid.awaitRightResult(job, 101, 50, TestGrid.SOON);
+      final var known = grid.awaitRightResult(job, 101, 50, TestGrid.AS_A_GUEST);
       assertThat(known.path("name").asText()).isEqualTo("first");
       grid.lull("undrain", "pc1").good();
       final String second = grid.submitJacobi(101, 60, "0s", "1:1");
       assertThat(second).isNotEqualTo(job);
-      grid.awaitRightResult(second, 101, 60, TestGrid.SOON);
+      grid.awaitRightResult(second, 101, 60, TestGrid.AS_A_GUEST);
     }
   }
 }

@@ -23,12 +23,18 @@ final class TestGrid implements AutoCloseable {
   /** For what takes a start of a Java program or two. */
   static final Duration SOON = Duration.ofSeconds(60);
 
+  /** For what a job needs the processors for, which it has only while nobody else wants them. */
+  static final Duration AS_A_GUEST = Duration.ofMinutes(3);
+
+  /** A question is a Java program, which takes from the guests what they would compute with. */
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
+
   /** The greatest share that a reconfiguration may move beyond the least possible. */
   private static final double MOST_BEYOND_LEAST = 1.02;
 
   private static final String QUICK_OWNER =
       """
-      idle-after = 1s
+      idle-after = %s
       cpu-threshold = 1.0
       cpu-window = 1s
       grace = 10s
@@ -40,6 +46,7 @@ final class TestGrid implements AutoCloseable {
   private final List<String> expectedOfAgents = new ArrayList<>();
   private @Nullable RunningProgram coordinator;
   private String address = "";
+  private String idleAfter = "1s";
 
   TestGrid(Path folder, Place coordinatorPlace) {
     this.folder = folder;
@@ -120,6 +127,12 @@ final class TestGrid implements AutoCloseable {
     return lull("token", "create", "--role", role).good().output().strip();
   }
 
+  /** For how long an owner must be away; without it, one second. */
+  TestGrid idleAfter(String duration) {
+    idleAfter = duration;
+    return this;
+  }
+
   /** These lines in the agents' logs are part of the scenario. */
   TestGrid expectingOfAgents(String expression) {
     expectedOfAgents.add(expression);
@@ -140,7 +153,7 @@ final class TestGrid implements AutoCloseable {
     final Path config = folder.resolve(name + ".conf");
     try {
       Files.createDirectories(data);
-      Files.writeString(config, QUICK_OWNER);
+      Files.writeString(config, QUICK_OWNER.formatted(idleAfter));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -216,6 +229,7 @@ final class TestGrid implements AutoCloseable {
             Eventually.get(
                 id + " " + description,
                 deadline,
+                BETWEEN_QUESTIONS,
                 () -> {
                   final JsonNode job = job(id);
                   last.set(job.toPrettyString());
@@ -234,6 +248,7 @@ final class TestGrid implements AutoCloseable {
             Eventually.get(
                 name + " " + description,
                 SOON,
+                BETWEEN_QUESTIONS,
                 () -> {
                   final JsonNode node = node(name);
                   last.set(node.toPrettyString());

@@ -23,6 +23,19 @@ public final class Eventually {
   /** The first answer that is not null. */
   public static <T> T get(
       String description, Duration deadline, Supplier<? extends @Nullable T> question) {
+    return get(description, deadline, LONGEST_PAUSE, question);
+  }
+
+  /**
+   * The first answer that is not null.
+   *
+   * @param longestPause between two questions; longer where asking itself costs the machine much
+   */
+  public static <T> T get(
+      String description,
+      Duration deadline,
+      Duration longestPause,
+      Supplier<? extends @Nullable T> question) {
     final Clock clock = SystemClock.INSTANCE;
     final long start = clock.nanos();
     long pauseNanos = FIRST_PAUSE.toNanos();
@@ -38,7 +51,7 @@ public final class Eventually {
         throw new AssertionError("interrupted while waiting: " + description);
       }
       LockSupport.parkNanos(pauseNanos);
-      pauseNanos = Math.min(pauseNanos * 2, LONGEST_PAUSE.toNanos());
+      pauseNanos = Math.min(pauseNanos * 4, longestPause.toNanos());
     }
   }
 }
