@@ -34,7 +34,6 @@ final class TestGrid implements AutoCloseable {
 
   private static final String QUICK_OWNER =
       """
-      idle-after = %s
       cpu-threshold = 1.0
       cpu-window = 1s
       grace = 10s
@@ -153,7 +152,7 @@ final class TestGrid implements AutoCloseable {
     final Path config = folder.resolve(name + ".conf");
     try {
       Files.createDirectories(data);
-      Files.writeString(config, QUICK_OWNER.formatted(idleAfter));
+      Files.writeString(config, "idle-after = " + idleAfter + "\n" + QUICK_OWNER);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
