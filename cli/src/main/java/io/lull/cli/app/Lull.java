@@ -43,7 +43,11 @@ public final class Lull {
             home,
             SystemClock.INSTANCE,
             ZoneId.systemDefault(),
-            () -> GridClient.of(home.identity(), home.coordinators(), SystemClock.INSTANCE));
+            () ->
+                GridClient.of(
+                    home.identity(SystemClock.INSTANCE),
+                    home.coordinators(),
+                    SystemClock.INSTANCE));
     final int code =
         LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
     out.flush();

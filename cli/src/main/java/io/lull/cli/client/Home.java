@@ -2,11 +2,13 @@ package io.lull.cli.client;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,9 +60,9 @@ public record Home(Path configuration, Path agent) {
   }
 
   /**
-   * @throws CommandFailure when this user has not logged in
+   * @throws CommandFailure when this user has not logged in, or did so too long ago
    */
-  public Identity identity() {
+  public Identity identity(Clock clock) {
     if (!Identity.present(credentials())) {
       throw new CommandFailure(
           ExitCode.NOT_ALLOWED,
@@ -70,7 +72,17 @@ public record Home(Path configuration, Path agent) {
               + " --enroll TOKEN");
     }
     try {
-      return Identity.load(credentials());
+      final Identity identity = Identity.load(credentials());
+      final Instant end = identity.certificate().getNotAfter().toInstant();
+      if (end.isBefore(Instant.ofEpochMilli(clock.epochMillis()))) {
+        throw new CommandFailure(
+            ExitCode.NOT_ALLOWED,
+            "your credentials were good until "
+                + end
+                + ": ask an administrator for a token, then lull login --coordinator HOST:PORT"
+                + " --enroll TOKEN");
+      }
+      return identity;
     } catch (IOException e) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT, "the credentials cannot be read: " + e.getMessage(), e);

@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +43,7 @@ class HomeTest {
   @Test
   void withoutALoginNothingIsAllowed(@TempDir Path folder) throws Exception {
     final Home home = new Home(folder, folder);
-    assertThatThrownBy(home::identity)
+    assertThatThrownBy(() -> home.identity(SystemClock.INSTANCE))
         .isInstanceOfSatisfying(
             CommandFailure.class, e -> assertThat(e.code()).isEqualTo(ExitCode.NOT_ALLOWED))
         .hasMessageContaining("lull login");
@@ -46,5 +53,46 @@ class HomeTest {
     assertThatThrownBy(home::coordinators)
         .isInstanceOfSatisfying(
             CommandFailure.class, e -> assertThat(e.code()).isEqualTo(ExitCode.BAD_INPUT));
+  }
+
+  @Test
+  void credentialsThatHaveExpiredAreNamedWithTheirEnd(@TempDir Path folder) throws Exception {
+    final Home home = new Home(folder.resolve("home"), folder);
+    final Path keys = folder.resolve("keys.p12");
+    final Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "ann",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=ann, OU=user",
+                "-startdate",
+                "-10d",
+                "-validity",
+                "1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                "only-a-test",
+                "-keystore",
+                keys.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertThat(keytool.waitFor()).isZero();
+    final KeyStore store = KeyStore.getInstance(keys.toFile(), "only-a-test".toCharArray());
+    final X509Certificate expired = (X509Certificate) store.getCertificate("ann");
+    final PrivateKey key = (PrivateKey) store.getKey("ann", "only-a-test".toCharArray());
+    home.store(new Identity(key, expired, expired), List.of(new HostPort("localhost", 7400)));
+    assertThatThrownBy(() -> home.identity(SystemClock.INSTANCE))
+        .isInstanceOfSatisfying(
+            CommandFailure.class, e -> assertThat(e.code()).isEqualTo(ExitCode.NOT_ALLOWED))
+        .hasMessageContaining("were good until " + expired.getNotAfter().toInstant())
+        .hasMessageContaining("lull login");
   }
 }

@@ -71,11 +71,11 @@ final class WorkerPartsTest {
   @Test
   void theCommandHasTheProgramAfterLullsOwnClasses() {
     final WorkerJvm jvm = new WorkerJvm(Path.of("/jdk"), "/lib/a.jar", "Main", List.of("-Xshare"));
-    final WorkerFolder folder = new WorkerFolder(Path.of("/work/J1-w1"));
+    final WorkerFolder folder = new WorkerFolder(Path.of("/guest/J1-w1"));
     assertThat(jvm.command(416L << 20, 2, folder, Optional.of(folder.program())))
         .startsWith("/jdk/bin/java", "-Xmx416m")
-        .contains("-XX:ActiveProcessorCount=2", "-Djava.io.tmpdir=/work/J1-w1/tmp", "-Xshare")
-        .endsWith("-cp", "/lib/a.jar:/work/J1-w1/program.jar", "Main");
+        .contains("-XX:ActiveProcessorCount=2", "-Djava.io.tmpdir=/guest/J1-w1/tmp", "-Xshare")
+        .endsWith("-cp", "/lib/a.jar:/guest/J1-w1/program.jar", "Main");
     assertThat(jvm.readable()).containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"));
   }
 
@@ -85,11 +85,11 @@ final class WorkerPartsTest {
         new Sandbox.Bubblewrap("/usr/bin/bwrap")
             .wrap(
                 List.of("java"),
-                new WorkerFolder(Path.of("/data/work/J1-w1")),
+                new WorkerFolder(Path.of("/data/guest/J1-w1")),
                 List.of(Path.of("/")));
     assertThat(command)
         .containsSequence("--ro-bind", "/", "/")
-        .containsSequence("--bind", "/data/work/J1-w1", "/data/work/J1-w1")
+        .containsSequence("--bind", "/data/guest/J1-w1", "/data/guest/J1-w1")
         .contains("--die-with-parent", "--unshare-pid")
         .doesNotContain("--new-session")
         .endsWith("--", "java");
