@@ -8,18 +8,14 @@ import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -262,7 +258,7 @@ class BadInputTest {
   @Test
   void aWorkerThatDiesAtStartFailsItsJobAfterAFewTries() throws IOException {
     final Path jar = folder.resolve("dies.jar");
-    jar(jar, DiesAtStart.class);
+    Jars.write(jar, DiesAtStart.class);
     final Outcome outcome =
         submitted("--jar", jar.toString(), "--main", DiesAtStart.class.getName(), "--wait");
     assertThat(outcome.exitCode()).as(outcome.toString() + grid.said()).isEqualTo(FAILED);
@@ -272,7 +268,7 @@ class BadInputTest {
   @Test
   void aMainClassThatIsNotInTheJarIsNamed() throws IOException {
     final Path jar = folder.resolve("other.jar");
-    jar(jar, DiesAtStart.class);
+    Jars.write(jar, DiesAtStart.class);
     submitted("--jar", jar.toString(), "--main", "org.example.Missing")
         .refused(BAD_INPUT, "org\\.example\\.Missing");
   }
@@ -280,7 +276,7 @@ class BadInputTest {
   @Test
   void aProgramOfOnesOwnRunsOutOfItsJar() throws IOException {
     final Path jar = folder.resolve("plate.jar");
-    jar(jar, Plate.class);
+    Jars.write(jar, Plate.class);
     final Outcome outcome =
         submitted("--jar", jar.toString(), "--main", Plate.class.getName(), "--wait", "--json");
     assertThat(outcome.good().json().path("checkValues").path("iterations").asText())
@@ -360,19 +356,5 @@ class BadInputTest {
     assertThat(program.awaitExit(TestGrid.SOON)).as(program.said()).isEqualTo(code);
     assertThat(program.errorLines())
         .anySatisfy(line -> assertThat(line).containsPattern(expression));
-  }
-
-  private static void jar(Path file, Class<?> type) throws IOException {
-    final String entry = type.getName().replace('.', '/') + ".class";
-    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-    try (OutputStream out = Files.newOutputStream(temporary);
-        JarOutputStream jar = new JarOutputStream(out);
-        var content = type.getResourceAsStream("/" + entry)) {
-      assertThat(content).isNotNull();
-      jar.putNextEntry(new JarEntry(entry));
-      java.util.Objects.requireNonNull(content).transferTo(jar);
-      jar.closeEntry();
-    }
-    Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lull.testkit.lab.SmallDisk;
 import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,14 +37,17 @@ class FullDiskTest {
   }
 
   @Test
-  void aCoordinatorWithAFullDiskRefusesAnInputAndLivesOn() throws IOException {
+  void aCoordinatorWithAFullDiskRefusesAProgramAndLivesOn() throws IOException {
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("coordinator"), 64 * MIB);
         TestGrid grid = new TestGrid(folder, Place.HERE)) {
       grid.startCoordinator();
       grid.loginAsFirstAdmin();
       fill(disk.folder(), 4 * MIB);
-      final Path input = Files.write(folder.resolve("input.csv"), new byte[(int) (16 * MIB)]);
-      grid.lull("submit", "--app", "jacobi", "--input", input.toString())
+      final byte[] incompressible = new byte[(int) (16 * MIB)];
+      new Seed(1).random().nextBytes(incompressible);
+      final Path program = folder.resolve("large.jar");
+      Jars.write(program, Plate.class, incompressible);
+      grid.lull("submit", "--jar", program.toString(), "--main", Plate.class.getName())
           .refused(2, "(?i)disk|space|full");
       assertThat(grid.lull("jobs", "--json").good().json()).isEmpty();
       Files.delete(disk.folder().resolve("filler"));
