@@ -168,7 +168,9 @@ class OfficeTest {
     assertThat(grid.lull("nodes", "--json").good().json()).hasSize(WORKSTATIONS);
 
     final JsonNode ended = grid.awaitRightResult(job, SIZE, ITERATIONS, JOB);
-    assertThat(ended.path("epoch").asLong()).isEqualTo(before.path("epoch").asLong());
+    assertThat(ended.path("epoch").asLong())
+        .as("epoch of %s%s", ended.path("events").toPrettyString(), grid.said())
+        .isEqualTo(before.path("epoch").asLong());
     assertThat(TestGrid.events(ended, "recover")).isEmpty();
   }
 
