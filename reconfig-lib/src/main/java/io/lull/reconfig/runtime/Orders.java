@@ -65,10 +65,14 @@ final class Orders {
     return pending;
   }
 
-  @Nullable Due poll() {
+  /**
+   * The next order, if one waits. It waits itself while a promise is being made: an order that was
+   * announced is seen at this safe point, or the promise is made for a later one.
+   */
+  synchronized @Nullable Due poll() {
     final @Nullable Due due = waiting.poll();
     if (due == null) {
-      settle();
+      pending = false;
     }
     return due;
   }
@@ -80,9 +84,5 @@ final class Orders {
   /** There is something to look at again at the next safe point, though no order waits. */
   void remind() {
     pending = true;
-  }
-
-  private synchronized void settle() {
-    pending = !waiting.isEmpty();
   }
 }
