@@ -25,6 +25,7 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
@@ -207,7 +208,12 @@ class GridControlTest {
     control.relearn();
     ticks(Duration.ofSeconds(5));
     assertThat(state("ws1")).isNotEqualTo(NodeState.OFFLINE);
-    final RecordedLink again = connect("ws1", "key", "run-1");
+    final RecordedLink again = new RecordedLink("ws1", "key", clock);
+    control.connected(
+        again.link(),
+        hello("run-1").toBuilder()
+            .addWorkers(RunningWorker.newBuilder().setJob("J1").setWorker(worker))
+            .build());
     round();
 
     assertThat(again.orders().getFirst().getAccepted().getWantedWorkersList())

@@ -284,8 +284,13 @@ final class TestGrid implements AutoCloseable {
     return List.of("finished", "failed", "cancelled").contains(job.path("state").asText());
   }
 
+  /** How many compute: those that are to join or about to leave have no rank. */
   static int workers(JsonNode job) {
-    return job.path("workers").size();
+    int members = 0;
+    for (final JsonNode worker : job.path("workers")) {
+      members += worker.path("rank").asInt(-1) >= 0 ? 1 : 0;
+    }
+    return members;
   }
 
   static List<String> nodesOf(JsonNode job) {
