@@ -38,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,9 +130,13 @@ final class NodeAgentTest {
       said("J1-w1", WorkerReport::hasReady);
       desk.owner("input");
       status("vacating");
-      final WorkerEnded ended = ended("J1-w1");
-      assertThat(ended.getExitCode()).isEqualTo(128 + 9);
-      assertThat(coordinator.hear(AgentReport::hasVacated).getVacated().getKilled()).isTrue();
+      final List<AgentReport> heard =
+          coordinator.hearAll(
+              List.of(
+                  report -> report.getWorkerEnded().getWorker().equals("J1-w1"),
+                  AgentReport::hasVacated));
+      assertThat(heard.getFirst().getWorkerEnded().getExitCode()).isEqualTo(128 + 9);
+      assertThat(heard.getLast().getVacated().getKilled()).isTrue();
     }
   }
 

@@ -27,9 +27,11 @@ import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -121,20 +123,31 @@ public final class FakeCoordinator implements AutoCloseable {
 
   /** The next report that is of interest; those before it are dropped. */
   public AgentReport hear(Predicate<AgentReport> ofInterest) {
+    return hearAll(List.of(ofInterest)).getFirst();
+  }
+
+  /** One report for each interest, in whatever order they come; the others are dropped. */
+  public List<AgentReport> hearAll(List<Predicate<AgentReport>> interests) {
+    final AgentReport[] found = new AgentReport[interests.size()];
     final StringBuilder heard = new StringBuilder();
+    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     try {
-      while (true) {
-        final AgentReport report = reports.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      while (Arrays.stream(found).anyMatch(Objects::isNull)) {
+        final AgentReport report = reports.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (report == null) {
           throw new AssertionError("not heard in time; heard:\n" + heard);
         }
-        if (ofInterest.test(report)) {
-          return report;
+        for (int i = 0; i < found.length; i++) {
+          if (found[i] == null && interests.get(i).test(report)) {
+            found[i] = report;
+            break;
+          }
         }
         if (!report.hasStatus()) {
           heard.append(report);
         }
       }
+      return List.of(found);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
