@@ -16,21 +16,9 @@ public final class Credentials {
 
   private Credentials() {}
 
-  /** Mutual TLS; use it with {@code overrideAuthority(SERVER_NAME)}. */
-  public static ChannelCredentials client(Identity identity) {
-    try {
-      return TlsChannelCredentials.newBuilder()
-          .keyManager(identity.keyManagers().getKeyManagers())
-          .trustManager(Identity.trusting(identity.authority()).getTrustManagers())
-          .build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
-    }
-  }
-
   /**
    * Mutual TLS with a server that holds this role and no other: with {@link Peer#COORDINATOR}, a
-   * node cannot pose as the coordinator.
+   * node cannot pose as the coordinator. Use it with {@code overrideAuthority(SERVER_NAME)}.
    */
   public static ChannelCredentials client(Identity identity, String serverRole) {
     try {
