@@ -116,7 +116,7 @@ final class NodeAgentTest {
           AgentOrder.newBuilder()
               .setDropPieces(
                   DropPieces.newBuilder().setJob("J1").setKeepFromGeneration(Long.MAX_VALUE)));
-      gone(temporary.resolve("desk-1/work/J1-w1"));
+      gone(temporary.resolve("desk-1").resolve("work").resolve("J1-w1"));
       gone(temporary.resolve("desk-1/pieces/J1"));
       status("available");
     }
