@@ -7,6 +7,8 @@ import io.lull.platform.fallback.OshiMachine;
 import io.lull.platform.fallback.OshiPower;
 import io.lull.platform.fallback.ScriptInputs;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.heat.Heat;
+import io.lull.platform.heat.HeatSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.linux.LinuxInputs;
@@ -15,8 +17,11 @@ import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
+import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.process.ProcessNames;
+import io.lull.platform.traffic.Traffic;
+import io.lull.platform.traffic.TrafficSource;
 import io.lull.protocol.time.Clock;
 import java.util.Map;
 
@@ -27,6 +32,9 @@ public record Platform(
     GuestStarter guests,
     MachineSource machine,
     PowerSource power,
+    HeatSource heat,
+    TrafficSource traffic,
+    MediaUse media,
     ProcessNames processes) {
 
   /**
@@ -43,6 +51,9 @@ public record Platform(
           new LinuxGuests(clock),
           new OshiMachine(),
           new LinuxPower(),
+          () -> Heat.UNKNOWN,
+          _ -> Traffic.NONE,
+          () -> MediaUse.InUse.NONE,
           new LinuxProcesses());
     }
     return new Platform(
@@ -51,6 +62,9 @@ public record Platform(
         new JavaGuests(clock),
         new OshiMachine(),
         new OshiPower(),
+        () -> Heat.UNKNOWN,
+        _ -> Traffic.NONE,
+        () -> MediaUse.InUse.NONE,
         new JavaProcesses());
   }
 }

@@ -159,7 +159,14 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       case START_WORKER -> start(order.getStartWorker());
       case END_WORKER ->
           parts.workers().end(order.getEndWorker().getWorker(), order.getEndWorker().getReason());
-      case TO_WORKER -> parts.workers().tell(order.getToWorker());
+      case TO_WORKER -> {
+        parts.workers().tell(order.getToWorker());
+        switch (order.getToWorker().getOrder().getOrderCase()) {
+          case PROPOSE, RECONFIGURE, PROCEED ->
+              tell(new NodeEvent.HandOver(order.getToWorker().getWorker()));
+          default -> {}
+        }
+      }
       case ACCEPT_PIECES -> accept(order.getAcceptPieces());
       case KEEP_PIECE -> parts.keeper().keep(order.getKeepPiece());
       case STAGE_PIECES -> stage(order.getStagePieces());

@@ -9,11 +9,21 @@ import java.util.Collection;
  * worker's process was started.
  */
 public interface GuestControl {
-  /** Returns when no thread of the worker has more than the lowest priority. */
-  void hold(String worker);
+  /**
+   * Returns when no thread of the worker has more than the lowest priority and this share.
+   *
+   * @param cores a share of one core
+   */
+  void hold(String worker, double cores);
+
+  /** Takes back {@link #hold}. */
+  void release(String worker);
 
   /** Returns when the worker stands still. */
   void suspend(String worker);
+
+  /** Takes back {@link #suspend}. */
+  void resume(String worker);
 
   /**
    * Begins to end it by force, or keeps it from being started; that it is gone is told by {@link

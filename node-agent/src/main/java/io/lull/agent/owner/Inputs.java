@@ -50,6 +50,12 @@ record Inputs(
     return new Inputs(changed, locked, last, seen, true);
   }
 
+  Inputs gone(String source) {
+    final Map<String, Source> left = new TreeMap<>(sources);
+    left.remove(source);
+    return new Inputs(left, locked, lastInputNanos, seen, everWorked);
+  }
+
   Inputs lock(boolean now) {
     return new Inputs(sources, now, lastInputNanos, seen, everWorked);
   }

@@ -1,14 +1,55 @@
 package io.lull.agent.owner;
 
+import io.lull.platform.heat.Heat;
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.UserSession;
+import io.lull.platform.power.PowerState;
+import io.lull.platform.traffic.Traffic;
+import java.util.Set;
+
 /** What happens to a node. Nanoseconds are of the agent's clock. */
 public sealed interface NodeEvent {
-  record Input(String source, long nanos) implements NodeEvent {}
+  /**
+   * @param movedPixels how far the pointer moved, if that is all that happened; else {@link
+   *     InputSignal.Activity#MORE}
+   */
+  record Input(String source, long nanos, int movedPixels) implements NodeEvent {
+    public Input(String source, long nanos) {
+      this(source, nanos, InputSignal.Activity.MORE);
+    }
+  }
 
   /**
    * @param lastInputNanos with working: when the owner was last active as far as the source knows
+   * @param coverage with working: what the source sees
    */
-  record SourceHealth(String source, boolean working, String detail, long lastInputNanos)
+  record SourceHealth(
+      String source, boolean working, String detail, long lastInputNanos, Set<Coverage> coverage)
+      implements NodeEvent {
+    public SourceHealth {
+      coverage = Set.copyOf(coverage);
+    }
+
+    /** One that sees everything. */
+    public SourceHealth(String source, boolean working, String detail, long lastInputNanos) {
+      this(source, working, detail, lastInputNanos, Set.of(new Coverage.Everything()));
+    }
+  }
+
+  /** There is nothing left to see for it. */
+  record SourceGone(String source) implements NodeEvent {}
+
+  record SessionSeen(UserSession session) implements NodeEvent {}
+
+  record SessionEnded(String id) implements NodeEvent {}
+
+  /** The owner is busy with the machine though their hands are still, or no longer. */
+  record Engaged(String source, InputSignal.Engagement how, String by, boolean on)
       implements NodeEvent {}
+
+  /** The machine was asleep. */
+  record Slept() implements NodeEvent {}
 
   /** Shares of all cores since the last such event. */
   record Load(double ownerCpu, double guestCpu) implements NodeEvent {}
@@ -17,7 +58,11 @@ public sealed interface NodeEvent {
 
   record Unlock() implements NodeEvent {}
 
-  record Power(boolean mains, double charge) implements NodeEvent {}
+  record Power(PowerState state) implements NodeEvent {}
+
+  record Warmth(Heat heat) implements NodeEvent {}
+
+  record Busy(Traffic traffic) implements NodeEvent {}
 
   /**
    * @param name of a program that runs and wants the machine to itself; empty: none does
@@ -33,6 +78,9 @@ public sealed interface NodeEvent {
 
   /** Nothing of it runs beyond what the owner allows, since this moment. */
   record GuestHeld(String worker, long nanos) implements NodeEvent {}
+
+  /** A worker that leaves is asked to hand over its data now. */
+  record HandOver(String worker) implements NodeEvent {}
 
   /** Its processes have ended and its memory is free, or it was never started. */
   record GuestGone(String worker) implements NodeEvent {}

@@ -20,6 +20,9 @@ public final class NodeStep {
   /** More than this between the two clocks' strides means that the machine slept in between. */
   private static final long SLEPT_MILLIS = 30_000;
 
+  /** What a held guest gets of one core: enough to reach its safe point, too little to be felt. */
+  private static final double HELD_CORES = 0.25;
+
   private final Judge judge;
   private final Narrator narrator;
 
@@ -69,7 +72,13 @@ public final class NodeStep {
               core.inputs()
                   .health(
                       new NodeEvent.SourceHealth(
-                          e.source(), e.working(), e.detail(), past(e.lastInputNanos(), now))));
+                          e.source(),
+                          e.working(),
+                          e.detail(),
+                          past(e.lastInputNanos(), now),
+                          e.coverage())));
+      case NodeEvent.SourceGone e -> core.with(core.inputs().gone(e.source()));
+      case NodeEvent.Slept _ -> core.with(core.inputs().active(now.nanos()));
       case NodeEvent.Load e ->
           core.with(
               core.load()
@@ -78,7 +87,8 @@ public final class NodeStep {
                       settings.get(Setting.CPU_WINDOW)));
       case NodeEvent.Lock _ -> core.with(core.inputs().lock(true));
       case NodeEvent.Unlock _ -> core.with(core.inputs().lock(false).active(now.nanos()));
-      case NodeEvent.Power e -> core.with(core.conditions().power(e.mains(), e.charge()));
+      case NodeEvent.Power e ->
+          core.with(core.conditions().power(e.state().mains(), e.state().charge()));
       case NodeEvent.ExclusiveProgram e -> core.with(core.conditions().exclusive(e.name()));
       case NodeEvent.Pause e -> core.with(core.conditions().pausedUntil(e.untilEpochMillis()));
       case NodeEvent.Resume _ -> core.with(core.conditions().pausedUntil(0));
@@ -88,7 +98,15 @@ public final class NodeStep {
       case NodeEvent.GuestHeld e -> confirmHeld(core, e);
       case NodeEvent.GuestGone e -> gone(core, e.worker(), now, effects);
       case NodeEvent.LeaseLost _ -> leaseLost(core, now, effects);
-      case NodeEvent.SettingsChanged _, NodeEvent.Tick _ -> core;
+      case NodeEvent.SettingsChanged _,
+          NodeEvent.SessionSeen _,
+          NodeEvent.SessionEnded _,
+          NodeEvent.Engaged _,
+          NodeEvent.Warmth _,
+          NodeEvent.Busy _,
+          NodeEvent.HandOver _,
+          NodeEvent.Tick _ ->
+          core;
     };
   }
 
@@ -201,7 +219,7 @@ public final class NodeStep {
     for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
       final Guest guest = entry.getValue();
       if (guest.phase() != Phase.CLAIMED && guest.hold() == null) {
-        effects.add(new NodeEffect.HoldGuest(entry.getKey()));
+        effects.add(new NodeEffect.HoldGuest(entry.getKey(), HELD_CORES));
         after = after.with(entry.getKey(), guest.held(causeNanos));
       }
     }
@@ -234,7 +252,7 @@ public final class NodeStep {
       if (started && atOnce) {
         effects.add(new NodeEffect.SuspendGuest(worker));
       } else if (started && guest.hold() == null) {
-        effects.add(new NodeEffect.HoldGuest(worker));
+        effects.add(new NodeEffect.HoldGuest(worker, HELD_CORES));
       }
       if (atOnce) {
         effects.add(

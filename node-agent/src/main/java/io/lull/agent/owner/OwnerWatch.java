@@ -105,16 +105,15 @@ public final class OwnerWatch implements AutoCloseable {
   }
 
   public List<SourceHealth> sourceHealth() {
-    return sources.stream()
-        .map(source -> {
-          final InputSource.Health health = source.health();
-          return SourceHealth.newBuilder()
-              .setName(source.name())
-              .setWorking(health.working())
-              .setDetail(health.detail())
-              .setLastInputEpochMillis(lastInputEpochMillis.getOrDefault(source.name(), 0L))
-              .build();
-        })
+    return core.inputs().sources().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(source ->
+            SourceHealth.newBuilder()
+                .setName(source.getKey())
+                .setWorking(source.getValue().working())
+                .setDetail(source.getValue().detail())
+                .setLastInputEpochMillis(lastInputEpochMillis.getOrDefault(source.getKey(), 0L))
+                .build())
         .toList();
   }
 
@@ -145,24 +144,36 @@ public final class OwnerWatch implements AutoCloseable {
       case InputSignal.Activity s -> {
         final Moment now = Moment.now(clock);
         lastInputEpochMillis.put(s.source(), now.epochMillisAt(s.nanos()));
-        tell(new NodeEvent.Input(s.source(), s.nanos()));
+        tell(new NodeEvent.Input(s.source(), s.nanos(), s.movedPixels()));
       }
       case InputSignal.Working s -> {
         LOG.info("input source {} works: {}", s.source(), s.detail());
-        tell(new NodeEvent.SourceHealth(s.source(), true, s.detail(), s.lastInputNanos()));
+        tell(
+            new NodeEvent.SourceHealth(
+                s.source(), true, s.detail(), s.lastInputNanos(), s.coverage()));
       }
       case InputSignal.Lost s -> {
         LOG.warn("input source {} is lost: {}", s.source(), s.why());
         tell(new NodeEvent.SourceHealth(s.source(), false, s.why(), clock.nanos()));
       }
+      case InputSignal.Gone s -> {
+        LOG.info("input source {} is gone", s.source());
+        lastInputEpochMillis.remove(s.source());
+        tell(new NodeEvent.SourceGone(s.source()));
+      }
+      case InputSignal.SessionSeen s -> tell(new NodeEvent.SessionSeen(s.session()));
+      case InputSignal.SessionEnded s -> tell(new NodeEvent.SessionEnded(s.id()));
+      case InputSignal.Engaged s ->
+          tell(new NodeEvent.Engaged(s.source(), s.how(), s.by(), s.on()));
+      case InputSignal.Slept _ -> tell(new NodeEvent.Slept());
       case InputSignal.Locked s -> tell(s.locked() ? new NodeEvent.Lock() : new NodeEvent.Unlock());
       case InputSignal.OwnerLoad s -> {
         toldOwnerCpu = s.share();
         tell(new NodeEvent.Tick());
       }
       case InputSignal.Power s -> {
-        toldPower = new PowerState(s.mains(), s.charge());
-        tell(new NodeEvent.Power(s.mains(), s.charge()));
+        toldPower = new PowerState(s.mains(), s.charge(), false);
+        tell(new NodeEvent.Power(new PowerState(s.mains(), s.charge(), false)));
       }
       case InputSignal.Quit s -> {
         LOG.info("the owner ends the agent ({})", s.source());
@@ -237,8 +248,7 @@ public final class OwnerWatch implements AutoCloseable {
 
   private void lookAround() {
     if (toldPower == null) {
-      final PowerState power = platform.power().state();
-      handle(new NodeEvent.Power(power.mains(), power.charge()));
+      handle(new NodeEvent.Power(platform.power().state()));
     }
     final var exclusive = settings.settings().get(Setting.EXCLUSIVE_PROGRAMS);
     final String running =
@@ -280,8 +290,10 @@ public final class OwnerWatch implements AutoCloseable {
       return;
     }
     switch (effect) {
+      case NodeEffect.ReleaseGuest e -> guests.release(e.worker());
+      case NodeEffect.ResumeGuest e -> guests.resume(e.worker());
       case NodeEffect.HoldGuest e -> {
-        guests.hold(e.worker());
+        guests.hold(e.worker(), e.cores());
         then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
       }
       case NodeEffect.SuspendGuest e -> {

@@ -1,6 +1,7 @@
 package io.lull.agent.worker;
 
 import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Blob;
@@ -207,7 +208,8 @@ final class Worker {
                 .sandbox()
                 .wrap(jvm.command(heapBytes, cores, folder, program), folder, jvm.readable()),
             jvm.environment(folder),
-            folder.root());
+            folder.root(),
+            new GuestLimits(cores, memoryBytes()));
     synchronized (this) {
       if (endReason != null) {
         throw new InterruptedException(endReason);

@@ -189,8 +189,18 @@ public final class WorkerTable implements GuestControl {
   }
 
   @Override
-  public void hold(String worker) {
-    with(worker, found -> found.guest().ifPresent(Guest::hold));
+  public void hold(String worker, double cores) {
+    with(worker, found -> found.guest().ifPresent(guest -> guest.hold(cores)));
+  }
+
+  @Override
+  public void release(String worker) {
+    with(worker, found -> found.guest().ifPresent(Guest::release));
+  }
+
+  @Override
+  public void resume(String worker) {
+    with(worker, found -> found.guest().ifPresent(Guest::resume));
   }
 
   @Override

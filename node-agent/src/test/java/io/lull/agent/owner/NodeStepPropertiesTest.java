@@ -3,6 +3,7 @@ package io.lull.agent.owner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.agent.settings.Setting;
+import io.lull.platform.power.PowerState;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,7 +87,8 @@ class NodeStepPropertiesTest {
       case 0, 1 -> new NodeEvent.Input(source, node.nanos() - random.nextLong(1_000_000_000));
       case 2 -> new NodeEvent.SourceHealth(source, false, "gone", node.nanos());
       case 3, 4 -> new NodeEvent.SourceHealth(source, true, "there", node.nanos());
-      case 5 -> new NodeEvent.Power(random.nextBoolean(), random.nextDouble());
+      case 5 ->
+          new NodeEvent.Power(new PowerState(random.nextBoolean(), random.nextDouble(), false));
       case 6 -> new NodeEvent.ExclusiveProgram(random.nextBoolean() ? "" : "obs");
       case 7 -> new NodeEvent.Pause(node.now().epochMillis() + random.nextInt(100_000));
       case 8 -> new NodeEvent.Resume();
@@ -140,7 +142,7 @@ class NodeStepPropertiesTest {
   private void becomesAvailableInTheEnd(Node node, long seed) {
     tell(node, new NodeEvent.SourceHealth(SOURCES.getFirst(), true, "there", node.nanos()));
     tell(node, new NodeEvent.Resume());
-    tell(node, new NodeEvent.Power(true, 1));
+    tell(node, new NodeEvent.Power(new PowerState(true, 1, false)));
     tell(node, new NodeEvent.ExclusiveProgram(""));
     List.copyOf(alive).forEach(worker -> tell(node, new NodeEvent.GuestGone(worker)));
     node.ownerCpu = 0.01;

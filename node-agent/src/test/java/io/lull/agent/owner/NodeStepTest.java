@@ -12,6 +12,7 @@ import io.lull.agent.owner.NodeEffect.KillGuest;
 import io.lull.agent.owner.NodeEffect.ReportReclaimed;
 import io.lull.agent.owner.NodeEffect.ReportVacated;
 import io.lull.agent.owner.NodeEffect.SuspendGuest;
+import io.lull.platform.power.PowerState;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -129,7 +130,7 @@ class NodeStepTest {
     final long deadline = node.now().epochMillis() + 30_000;
     assertThat(node.input())
         .containsExactly(
-            new HoldGuest(W),
+            new HoldGuest(W, 0.25),
             new ReportReclaimed(
                 "you used the keyboard or mouse 0 s ago; available in 5 min", deadline));
     assertThat(node.core().state()).isEqualTo(VACATING);
@@ -191,7 +192,7 @@ class NodeStepTest {
   void letsAGuestLingerWhileItsOwnerNeedsLittle() {
     final Node node = Node.available(Map.of("policy", "linger", "linger-time", "60s"));
     node.guest(W);
-    assertThat(node.input()).containsExactly(new HoldGuest(W));
+    assertThat(node.input()).containsExactly(new HoldGuest(W, 0.25));
     assertThat(node.core().state()).isEqualTo(RUNNING);
     node.tell(new NodeEvent.GuestHeld(W, node.nanos() + 1_000_000));
     assertThat(node.pass(59)).isEmpty();
@@ -290,14 +291,14 @@ class NodeStepTest {
   @Test
   void keepsOffTheBatteryAsItsOwnerWants() {
     final Node node = Node.available(Map.of());
-    node.tell(new NodeEvent.Power(false, 0.9));
+    node.tell(new NodeEvent.Power(new PowerState(false, 0.9, false)));
     assertThat(node.core().state()).isEqualTo(OWNER);
     node.set("on-battery", "above 0.5");
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
-    node.tell(new NodeEvent.Power(false, 0.45));
+    node.tell(new NodeEvent.Power(new PowerState(false, 0.45, false)));
     assertThat(node.core().reason())
         .isEqualTo("the computer runs on its battery, charged to 45 % (on-battery is above 0.5)");
-    node.tell(new NodeEvent.Power(true, 0.45));
+    node.tell(new NodeEvent.Power(new PowerState(true, 0.45, false)));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
 

@@ -11,11 +11,15 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.heat.Heat;
+import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.load.LoadSample;
 import io.lull.platform.machine.MachineFacts;
+import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerState;
+import io.lull.platform.traffic.Traffic;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.NodeStatus;
@@ -63,8 +67,18 @@ class OwnerWatchTest {
     watch.start(
         new GuestControl() {
           @Override
-          public void hold(String worker) {
+          public void hold(String worker, double cores) {
             done.add("hold " + worker);
+          }
+
+          @Override
+          public void release(String worker) {
+            done.add("release " + worker);
+          }
+
+          @Override
+          public void resume(String worker) {
+            done.add("resume " + worker);
           }
 
           @Override
@@ -118,7 +132,9 @@ class OwnerWatchTest {
     @Override
     public void start(Consumer<InputSignal> to) {
       sink = to;
-      say(new InputSignal.Working("hand", "a test", System.nanoTime()));
+      say(
+          new InputSignal.Working(
+              "hand", "a test", System.nanoTime(), Set.of(new Coverage.Everything())));
     }
 
     void say(InputSignal signal) {
@@ -129,11 +145,6 @@ class OwnerWatchTest {
 
     void move() {
       say(new InputSignal.Activity("hand", System.nanoTime(), InputSignal.Kind.MOTION));
-    }
-
-    @Override
-    public Health health() {
-      return new Health(true, "a test");
     }
 
     @Override
@@ -162,6 +173,9 @@ class OwnerWatchTest {
         },
         () -> new MachineFacts("test", "test", 2, 1L << 30),
         () -> PowerState.MAINS,
+        () -> Heat.UNKNOWN,
+        _ -> Traffic.NONE,
+        () -> MediaUse.InUse.NONE,
         Set::of);
   }
 

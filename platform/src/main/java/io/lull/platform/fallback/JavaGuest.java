@@ -50,8 +50,13 @@ final class JavaGuest implements Guest {
   }
 
   @Override
-  public void hold() {
+  public void hold(double cores) {
     // Java cannot change a priority: it has the one that it was started with.
+  }
+
+  @Override
+  public void release() {
+    // It was never held.
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class OshiPower implements PowerSource {
         batteries.stream()
             .mapToDouble(oshi.hardware.PowerSource::getRemainingCapacityPercent)
             .average()
-            .orElse(0));
+            .orElse(0),
+        false);
   }
 }

@@ -23,16 +23,25 @@ public interface Guest {
    */
   CompletableFuture<Integer> exit();
 
-  /** Makes sure that every thread of it has the lowest priority. Returns when that is so. */
-  void hold();
+  /**
+   * Makes sure that every thread of it has the lowest priority and, where the system can do that,
+   * that all together get no more processor time than this. Returns when that is so.
+   *
+   * @param cores a share of one core, or a number of them
+   */
+  void hold(double cores);
+
+  /** Takes back {@link #hold}: it may use what is idle, up to its limits. */
+  void release();
 
   /**
-   * Stops every thread of it.
+   * Stops every thread of it, held or not.
    *
    * @return whether all stood still when it returned
    */
   boolean suspend();
 
+  /** Lets it go on after {@link #suspend}, held if it was held. */
   void resume();
 
   /**

@@ -7,7 +7,8 @@ import java.util.Map;
 /**
  * @param environment all that the guest sees: nothing is inherited
  */
-public record GuestSpec(List<String> command, Map<String, String> environment, Path directory) {
+public record GuestSpec(
+    List<String> command, Map<String, String> environment, Path directory, GuestLimits limits) {
   public GuestSpec {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);

@@ -10,10 +10,5 @@ public record BlindSource(String name, String why) implements InputSource {
   }
 
   @Override
-  public Health health() {
-    return new Health(false, why);
-  }
-
-  @Override
   public void close() {}
 }

@@ -8,24 +8,17 @@ import java.util.function.Consumer;
  * session.
  */
 public interface InputSource extends AutoCloseable {
-  /** Short, for people: {@code x11 :0}. */
+  /** Short, for people: {@code x11 :0}. What stands for several speaks by several names. */
   String name();
 
   /**
-   * Returns at once. Signals come on the source's thread, the first of them {@link
+   * Returns at once. Signals come on the source's thread, the first of each name {@link
    * InputSignal.Working} or {@link InputSignal.Lost}; the sink must be quick. Activity that goes on
-   * is told a few times a second at most, its start at once.
+   * is told a few times a second at most, and once in two seconds at least; its start at once.
    */
   void start(Consumer<InputSignal> sink);
-
-  Health health();
 
   /** Ends the thread and waits for it. */
   @Override
   void close();
-
-  /**
-   * @param detail a sentence's part for people: what is seen, or why nothing is
-   */
-  record Health(boolean working, String detail) {}
 }

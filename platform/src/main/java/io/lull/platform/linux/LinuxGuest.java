@@ -53,8 +53,13 @@ final class LinuxGuest implements Guest {
   }
 
   @Override
-  public void hold() {
+  public void hold(double cores) {
     signals.hold();
+  }
+
+  @Override
+  public void release() {
+    // Priority is all that holds it, and that is always the lowest.
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class LinuxPower implements PowerSource {
     return mains || !discharging
         ? PowerState.MAINS
         : new PowerState(
-            false, charges.stream().mapToDouble(Double::doubleValue).average().orElse(0));
+            false, charges.stream().mapToDouble(Double::doubleValue).average().orElse(0), false);
   }
 
   private static String read(Path supply, String name) {

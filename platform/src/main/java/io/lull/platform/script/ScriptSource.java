@@ -1,5 +1,6 @@
 package io.lull.platform.script;
 
+import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.script.ScriptLine.Event;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -104,15 +106,12 @@ public final class ScriptSource implements InputSource {
   }
 
   @Override
-  public Health health() {
-    return new Health(true, "plays " + file);
-  }
-
-  @Override
   public void start(Consumer<InputSignal> sink) {
     final long start = clock.nanos();
     player.execute(() -> {
-      sink.accept(new InputSignal.Working(name(), "plays " + file, start));
+      sink.accept(
+          new InputSignal.Working(
+              name(), "plays " + file, start, Set.of(new Coverage.Everything())));
       sink.accept(new InputSignal.OwnerLoad(name(), 0));
     });
     lines.forEach(line -> schedule(line, start, sink));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.load.LoadSample;
 import io.lull.platform.load.LoadShares;
@@ -39,7 +40,10 @@ class LinuxGuestsTest {
     guest =
         guests.start(
             new GuestSpec(
-                List.of("/bin/sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"), folder));
+                List.of("/bin/sh", "-c", script),
+                Map.of("PATH", "/usr/bin:/bin"),
+                folder,
+                new GuestLimits(2, 1L << 30)));
     return guest;
   }
 

@@ -1,5 +1,6 @@
 package io.lull.platform.linux.x11;
 
+import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.protocol.time.Clock;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,8 +43,8 @@ public final class X11Source implements InputSource {
   private Consumer<InputSignal> sink = _ -> {};
   private @Nullable XConnection connection;
   private boolean closed;
-  private volatile Health health = new Health(false, "not yet connected");
-  private boolean lostTold;
+  private boolean working;
+  private String lostTold = "";
 
   /**
    * @param display as the variable DISPLAY has it
@@ -59,11 +61,6 @@ public final class X11Source implements InputSource {
   @Override
   public String name() {
     return "x11 " + display;
-  }
-
-  @Override
-  public Health health() {
-    return health;
   }
 
   @Override
@@ -108,7 +105,7 @@ public final class X11Source implements InputSource {
         if (isClosed()) {
           return;
         }
-        if (health.working()) {
+        if (working) {
           retryMillis = FIRST_RETRY_MILLIS;
         }
         lost(String.valueOf(e.getMessage()));
@@ -143,11 +140,11 @@ public final class X11Source implements InputSource {
   }
 
   private void lost(String why) {
-    if (lostTold && !health.working() && health.detail().equals(why)) {
+    if (!working && lostTold.equals(why)) {
       return;
     }
-    lostTold = true;
-    health = new Health(false, why);
+    working = false;
+    lostTold = why;
     sink.accept(new InputSignal.Lost(name(), why));
   }
 
@@ -207,8 +204,10 @@ public final class X11Source implements InputSource {
     final long asked = clock.nanos();
     long lastInput = asked - input.idleMillis().orElse(0) * 1_000_000;
     input.listen(true);
-    health = new Health(true, "events of " + name());
-    sink.accept(new InputSignal.Working(name(), health.detail(), lastInput));
+    working = true;
+    sink.accept(
+        new InputSignal.Working(
+            name(), "events of " + name(), lastInput, Set.of(new Coverage.Everything())));
     boolean listening = true;
     long due = clock.nanos() + ASK_IDLE_NANOS;
     while (true) {

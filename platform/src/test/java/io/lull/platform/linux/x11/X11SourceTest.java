@@ -47,9 +47,8 @@ class X11SourceTest {
   @Test
   void seesKeysButtonsAndMotion() throws Exception {
     try (Xvfb server = Xvfb.start();
-        X11Source source = source(server.display(), null)) {
+        X11Source _ = source(server.display(), null)) {
       await(InputSignal.Working.class);
-      assertThat(source.health().working()).isTrue();
 
       server.xdotool("key", "a");
       awaitActivity(InputSignal.Kind.KEY);
@@ -102,7 +101,6 @@ class X11SourceTest {
       await(InputSignal.Working.class);
       server.close();
       assertThat(await(InputSignal.Lost.class).source()).isEqualTo(source.name());
-      assertThat(source.health().working()).isFalse();
 
       try (Xvfb next = Xvfb.start()) {
         // A free display is the lowest: the one that has just become free.

@@ -1,0 +1,3 @@
+/** How warm the machine is. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.heat;
