@@ -57,9 +57,13 @@ final class WorkersTest {
     try (TestJob job =
         new TestJob(folder, Diffusion.class, parameters(150, 10), TestCertificates.dataPlane())) {
       final List<WorkerProcess> first = job.start(3);
+      // Before the job begins: it must not be over by the time that a slow machine has started
+      // them.
+      final List<WorkerProcess> joining = job.start(2);
+      final List<WorkerProcess> replacing = job.start(1);
       job.begin(first);
       final List<WorkerProcess> more = new ArrayList<>(first);
-      more.addAll(job.start(2));
+      more.addAll(joining);
       assertThat(job.change(more).getBytesMoved()).isPositive();
       // Rank 0 may leave like any other.
       final List<WorkerProcess> fewer = new ArrayList<>(job.members());
@@ -68,7 +72,7 @@ final class WorkersTest {
       job.change(fewer);
       final List<WorkerProcess> others = new ArrayList<>(job.members());
       others.removeLast();
-      others.addAll(job.start(1));
+      others.addAll(replacing);
       final Prepared migrated = job.change(others);
       assertThat(migrated.getLayout().getMembersCount()).isEqualTo(3);
       assertSameAsAlone(job, job.awaitCompleted());
@@ -176,8 +180,9 @@ final class WorkersTest {
   @Test
   void aChangeCalledOffLeavesTheOldConfigurationComputing() throws Exception {
     try (TestJob job = new TestJob(folder, Diffusion.class, parameters(80, 10), PLAIN)) {
-      job.begin(job.start(3));
+      final List<WorkerProcess> first = job.start(3);
       final WorkerProcess joiner = job.start(1).getFirst();
+      job.begin(first);
       final long safePoint = job.propose();
       final var order =
           io.lull.protocol.wire.Reconfigure.newBuilder()
