@@ -18,6 +18,12 @@ public interface InputSource extends AutoCloseable {
    */
   void start(Consumer<InputSignal> sink);
 
+  /**
+   * Told whenever it changes; until told, a guest may. A source that has to poll may take its time
+   * while none can.
+   */
+  default void guestMayRun(boolean may) {}
+
   /** Ends the thread and waits for it. */
   @Override
   void close();
