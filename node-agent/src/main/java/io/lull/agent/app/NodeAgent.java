@@ -5,6 +5,7 @@ import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.output.OutputSender;
+import io.lull.agent.owner.Chronicle;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.piece.PieceClient;
 import io.lull.agent.piece.PieceKeeper;
@@ -130,7 +131,7 @@ final class NodeAgent implements AutoCloseable {
             new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
             new OutputSender(files, workers::folder, reporting::stored)),
         this::stop);
-    watch.start(workers, reporting);
+    watch.start(workers, reporting, Chronicle.NONE);
     control =
         ControlServer.open(
             folder, new OwnerAnswers(watch, setup.settings(), reporting.surroundings(), clock));

@@ -1,16 +1,13 @@
 package io.lull.agent.owner;
 
-import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.Settings;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.load.LoadSample;
-import io.lull.platform.load.LoadShares;
 import io.lull.platform.power.PowerState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OwnerConditions;
 import io.lull.protocol.wire.SourceHealth;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -22,39 +19,59 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs {@link NodeStep} live, on one thread: hears the input sources, measures the load, has the
- * effects done, and tells of changes.
+ * Runs {@link NodeStep} live: hears the input sources, looks around by itself, has the effects
+ * done, and tells of changes. The owner's input is acted upon on the thread of the source that saw
+ * it; everything that can wait, logging too, is left to the watch's own thread.
  */
 public final class OwnerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerWatch.class);
   private static final int INBOX = 4096;
-  private static final long LOAD_EVERY_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final int MAX_UNTOLD = 1024;
   private static final long SHORTEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
-  private static final int LEAST_SAMPLES_A_WINDOW = 4;
-  private static final long SURROUNDINGS_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
-  private final Platform platform;
   private final List<InputSource> sources;
   private final SettingsStore settings;
   private final Clock clock;
   private final NodeStep step;
+  private final Rounds rounds;
   private final BlockingQueue<NodeEvent> inbox = new ArrayBlockingQueue<>(INBOX);
   private final Map<String, Long> lastInputEpochMillis = new ConcurrentHashMap<>();
+  private final Unkilled unkilled = new Unkilled();
   private final Thread thread;
+
+  /** Held while a step is taken and acted upon. */
+  private final ReentrantLock stepping = new ReentrantLock();
+
+  /** Steps whose effects are done, and which nobody was told of yet; guarded by the lock. */
+  private final Deque<Stepped> untold = new ArrayDeque<>();
+
   private volatile NodeCore core;
   private volatile boolean closed;
-  private volatile @Nullable Double toldOwnerCpu;
-  private volatile @Nullable PowerState toldPower;
   private @Nullable GuestControl guests;
   private @Nullable OwnerListener listener;
-  private @Nullable LoadSample lastSample;
-  private @Nullable Object lastPublished;
+  private Chronicle chronicle = Chronicle.NONE;
+  private @Nullable Telling lastPublished;
+  private long loadToldNanos;
+
+  private record Stepped(Observed observed, List<NodeEffect> effects) {
+    NodeCore after() {
+      return observed.after();
+    }
+
+    /** Whether somebody should hear of it before the next look around. */
+    boolean matters() {
+      return !effects.isEmpty()
+          || observed.before().state() != after().state()
+          || observed.before().verdict().judgement().kind() != after().verdict().judgement().kind();
+    }
+  }
 
   /**
    * @param sources closed with the watch
@@ -66,19 +83,23 @@ public final class OwnerWatch implements AutoCloseable {
       SettingsStore settings,
       Clock clock,
       ZoneId zone) {
-    this.platform = platform;
     this.sources = List.copyOf(sources);
     this.settings = settings;
     this.clock = clock;
     this.step = new NodeStep(zone);
+    this.rounds = new Rounds(platform, settings, clock);
     this.core = NodeCore.beginning(Moment.now(clock));
+    this.loadToldNanos = core.last().nanos();
     this.thread = Thread.ofPlatform().name("owner-watch").daemon().unstarted(this::run);
   }
 
   /** Begins to watch. */
-  public void start(GuestControl guestControl, OwnerListener ownerListener) {
+  public void start(
+      GuestControl guestControl, OwnerListener ownerListener, Chronicle ownersRecord) {
     guests = guestControl;
     listener = ownerListener;
+    chronicle = ownersRecord;
+    Rehearsal.of(step, settings.settings(), Moment.now(clock));
     thread.start();
     sources.forEach(source -> source.start(this::hear));
   }
@@ -94,12 +115,12 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
-  /** As of the last event, two seconds ago at most. */
+  /** As of the last event, ten seconds ago at most. */
   public NodeCore core() {
     return core;
   }
 
-  /** As of the last event, two seconds ago at most. */
+  /** As of the last event, ten seconds ago at most. */
   public NodeStatus status() {
     return core.toWire();
   }
@@ -115,6 +136,20 @@ public final class OwnerWatch implements AutoCloseable {
                 .setLastInputEpochMillis(lastInputEpochMillis.getOrDefault(source.getKey(), 0L))
                 .build())
         .toList();
+  }
+
+  /** What was found when the watch last looked around. */
+  public OwnerConditions conditions() {
+    final Rounds.Seen seen = rounds.seen();
+    return OwnerConditions.newBuilder()
+        .setMains(seen.power().mains())
+        .setCharge(seen.power().charge())
+        .setPowerSaver(seen.power().saver())
+        .setCelsius(Double.isNaN(seen.heat().celsius()) ? 0 : seen.heat().celsius())
+        .setThrottled(seen.heat().throttled())
+        .setOwnerDisk(seen.traffic().ownerDisk())
+        .setOwnerNetwork(seen.traffic().ownerNetwork())
+        .build();
   }
 
   /** Ends the watch and its sources; guests are not touched. */
@@ -142,24 +177,23 @@ public final class OwnerWatch implements AutoCloseable {
   private void take(InputSignal signal) {
     switch (signal) {
       case InputSignal.Activity s -> {
-        final Moment now = Moment.now(clock);
-        lastInputEpochMillis.put(s.source(), now.epochMillisAt(s.nanos()));
-        tell(new NodeEvent.Input(s.source(), s.nanos(), s.movedPixels()));
+        tellAtOnce(new NodeEvent.Input(s.source(), s.nanos(), s.movedPixels()));
+        lastInputEpochMillis.put(s.source(), Moment.now(clock).epochMillisAt(s.nanos()));
       }
       case InputSignal.Working s -> {
-        LOG.info("input source {} works: {}", s.source(), s.detail());
         tell(
             new NodeEvent.SourceHealth(
                 s.source(), true, s.detail(), s.lastInputNanos(), s.coverage()));
+        LOG.info("input source {} works: {}", s.source(), s.detail());
       }
       case InputSignal.Lost s -> {
-        LOG.warn("input source {} is lost: {}", s.source(), s.why());
         tell(new NodeEvent.SourceHealth(s.source(), false, s.why(), clock.nanos()));
+        LOG.warn("input source {} is lost: {}", s.source(), s.why());
       }
       case InputSignal.Gone s -> {
-        LOG.info("input source {} is gone", s.source());
-        lastInputEpochMillis.remove(s.source());
         tell(new NodeEvent.SourceGone(s.source()));
+        lastInputEpochMillis.remove(s.source());
+        LOG.info("input source {} is gone", s.source());
       }
       case InputSignal.SessionSeen s -> tell(new NodeEvent.SessionSeen(s.session()));
       case InputSignal.SessionEnded s -> tell(new NodeEvent.SessionEnded(s.id()));
@@ -168,12 +202,13 @@ public final class OwnerWatch implements AutoCloseable {
       case InputSignal.Slept _ -> tell(new NodeEvent.Slept());
       case InputSignal.Locked s -> tell(s.locked() ? new NodeEvent.Lock() : new NodeEvent.Unlock());
       case InputSignal.OwnerLoad s -> {
-        toldOwnerCpu = s.share();
+        rounds.ownerCpu(s.share());
         tell(new NodeEvent.Tick());
       }
       case InputSignal.Power s -> {
-        toldPower = new PowerState(s.mains(), s.charge(), false);
-        tell(new NodeEvent.Power(new PowerState(s.mains(), s.charge(), false)));
+        final PowerState power = new PowerState(s.mains(), s.charge(), false);
+        rounds.power(power);
+        tell(new NodeEvent.Power(power));
       }
       case InputSignal.Quit s -> {
         LOG.info("the owner ends the agent ({})", s.source());
@@ -184,25 +219,38 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
+  /** What was told before is handled before: the watch's thread is at it then. */
+  private void tellAtOnce(NodeEvent.Input event) {
+    if (!inbox.isEmpty() || !stepping.tryLock()) {
+      tell(event);
+      return;
+    }
+    final boolean matters;
+    try {
+      if (untold.size() >= MAX_UNTOLD) {
+        throw new IllegalStateException("the owner's watch does not keep up");
+      }
+      matters = advance(event);
+    } finally {
+      stepping.unlock();
+    }
+    if (matters) {
+      tell(new NodeEvent.Tick());
+    }
+  }
+
   private void run() {
-    long loadDue = clock.nanos();
-    long surroundingsDue = loadDue;
     while (!closed) {
       try {
-        final long now = clock.nanos();
-        if (now - loadDue >= 0) {
-          loadDue = now + loadEvery();
-          measure();
+        final long wait = waitNanos(rounds.untilDueNanos(core));
+        final NodeEvent event = wait <= 0 ? null : inbox.poll(wait, TimeUnit.NANOSECONDS);
+        if (event != null) {
+          handle(event);
+        } else {
+          rounds.look(core, guests == null ? List.of() : guests.processes(), this::handle);
+          handle(new NodeEvent.Tick());
+          unkilled.check(core, clock.nanos(), chronicle);
         }
-        if (now - surroundingsDue >= 0) {
-          surroundingsDue = now + SURROUNDINGS_EVERY_NANOS;
-          lookAround();
-        }
-        final NodeEvent event =
-            inbox.poll(
-                Math.max(0, wait(now, Math.min(loadDue - now, surroundingsDue - now))),
-                TimeUnit.NANOSECONDS);
-        handle(event == null ? new NodeEvent.Tick() : event);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
@@ -213,67 +261,43 @@ public final class OwnerWatch implements AutoCloseable {
   }
 
   /** Until something is due, or changes by itself. */
-  private long wait(long now, long untilDue) {
+  private long waitNanos(long untilDue) {
+    final NodeCore now = core;
+    final long nanos = clock.nanos();
     long wait = untilDue;
-    final long deadline = core.deadlineNanos();
-    if (deadline != Long.MAX_VALUE && deadline - now > 0) {
-      wait = Math.min(wait, deadline - now);
+    final long deadline = now.deadlineNanos();
+    if (deadline != Long.MAX_VALUE && deadline - nanos > 0) {
+      wait = Math.min(wait, deadline - nanos);
     }
-    final Duration change = core.verdict().judgement().changesIn();
+    final Duration change = now.verdict().judgement().changesIn();
     if (change != null) {
-      final long changes = core.last().nanos() + change.toNanos() - now;
+      final long changes = now.last().nanos() + change.toNanos() - nanos;
       wait = Math.min(wait, Math.max(SHORTEST_WAIT_NANOS, changes));
     }
     return wait;
   }
 
-  private long loadEvery() {
-    return Math.min(
-        LOAD_EVERY_NANOS,
-        settings.settings().get(Setting.CPU_WINDOW).toNanos() / LEAST_SAMPLES_A_WINDOW);
-  }
-
-  private void measure() {
-    final LoadSample sample =
-        platform.load().sample(guests == null ? List.of() : guests.processes());
-    final LoadSample before = lastSample;
-    lastSample = sample;
-    if (before == null) {
-      return;
+  private void handle(NodeEvent event) {
+    stepping.lock();
+    try {
+      advance(event);
+    } finally {
+      stepping.unlock();
     }
-    final LoadShares shares = sample.since(before);
-    final Double told = toldOwnerCpu;
-    handle(new NodeEvent.Load(told == null ? shares.owner() : told, shares.guest()));
+    tellOfSteps();
   }
 
-  private void lookAround() {
-    if (toldPower == null) {
-      handle(new NodeEvent.Power(platform.power().state()));
-    }
-    final var exclusive = settings.settings().get(Setting.EXCLUSIVE_PROGRAMS);
-    final String running =
-        exclusive.isEmpty()
-            ? ""
-            : platform.processes().running().stream()
-                .filter(exclusive::contains)
-                .sorted()
-                .findFirst()
-                .orElse("");
-    handle(new NodeEvent.ExclusiveProgram(running));
-  }
-
-  private void handle(NodeEvent first) {
-    final Deque<NodeEvent> events = new ArrayDeque<>();
+  /** A step, its effects on guests, and the steps that follow from them; the lock is held. */
+  private boolean advance(NodeEvent first) {
+    boolean matters = false;
+    final Deque<NodeEvent> events = new ArrayDeque<>(4);
     events.add(first);
     while (!events.isEmpty()) {
       final NodeEvent event = events.remove();
       final NodeCore before = core;
-      final Settings inForce = settings.settings();
-      final NodeStep.Outcome outcome = step.on(before, event, inForce, Moment.now(clock));
+      final NodeStep.Outcome outcome =
+          step.on(before, event, settings.settings(), Moment.now(clock));
       core = outcome.core();
-      if (before.state() != core.state()) {
-        LOG.info("{} -> {}: {}", before.state().wire(), core.state().wire(), core.reason());
-      }
       for (final NodeEffect effect : outcome.effects()) {
         try {
           act(effect, events);
@@ -281,12 +305,16 @@ public final class OwnerWatch implements AutoCloseable {
           LOG.error("{} failed", effect, e);
         }
       }
+      final Stepped stepped =
+          new Stepped(new Observed(before, event, outcome.core()), outcome.effects());
+      untold.add(stepped);
+      matters |= stepped.matters();
     }
-    publish();
+    return matters;
   }
 
   private void act(NodeEffect effect, Deque<NodeEvent> then) {
-    if (guests == null || listener == null) {
+    if (guests == null) {
       return;
     }
     switch (effect) {
@@ -300,23 +328,71 @@ public final class OwnerWatch implements AutoCloseable {
         guests.suspend(e.worker());
         then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
       }
-      case NodeEffect.KillGuest e -> {
-        LOG.info("worker {} is ended: {}", e.worker(), e.reason());
-        guests.kill(e.worker(), e.reason());
+      case NodeEffect.KillGuest e -> guests.kill(e.worker(), e.reason());
+      case NodeEffect.ReportReclaimed _, NodeEffect.ReportVacated _ -> {
+        // Told by the watch's own thread.
       }
-      case NodeEffect.ReportReclaimed e -> {
-        LOG.info("reclaimed: {}", e.reason());
-        publish();
+    }
+  }
+
+  /** On the watch's own thread. */
+  private void tellOfSteps() {
+    while (true) {
+      final Stepped next;
+      stepping.lock();
+      try {
+        next = untold.poll();
+      } finally {
+        stepping.unlock();
       }
-      case NodeEffect.ReportVacated e -> listener.vacated(e.worker(), e.millis(), e.killed());
+      if (next == null) {
+        publish(core);
+        return;
+      }
+      tellOf(next);
+    }
+  }
+
+  private void tellOf(Stepped stepped) {
+    final NodeCore before = stepped.observed().before();
+    final NodeCore after = stepped.after();
+    if (before.state() != after.state()) {
+      LOG.info("{} -> {}: {}", before.state().wire(), after.state().wire(), after.reason());
+    }
+    for (final NodeEffect effect : stepped.effects()) {
+      switch (effect) {
+        case NodeEffect.KillGuest e -> {
+          LOG.info("worker {} is ended: {}", e.worker(), e.reason());
+          unkilled.killed(e.worker(), after.last().nanos());
+        }
+        case NodeEffect.ReportReclaimed e -> {
+          LOG.info("reclaimed: {}", e.reason());
+          publish(after);
+        }
+        case NodeEffect.ReportVacated e -> {
+          if (listener != null) {
+            listener.vacated(e.worker(), e.millis(), e.killed());
+          }
+        }
+        case NodeEffect.HoldGuest _,
+            NodeEffect.ReleaseGuest _,
+            NodeEffect.SuspendGuest _,
+            NodeEffect.ResumeGuest _ -> {}
+      }
+    }
+    stepped.observed().writeTo(chronicle);
+    if (stepped.observed().event() instanceof NodeEvent.Load load) {
+      if (before.hasGuests()) {
+        chronicle.ran((after.last().nanos() - loadToldNanos) / 1e9, load.guestCpu());
+      }
+      loadToldNanos = after.last().nanos();
     }
   }
 
   /** What the coordinator should know at once; numbers that merely run on go with heartbeats. */
   private record Telling(NodeStatus status, Judgement.Kind kind, List<String> leaving) {}
 
-  private void publish() {
-    final NodeCore now = core;
+  private void publish(NodeCore now) {
     final NodeStatus status = now.toWire();
     final Telling telling =
         new Telling(

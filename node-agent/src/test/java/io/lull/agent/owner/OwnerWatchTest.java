@@ -112,7 +112,8 @@ class OwnerWatchTest {
           public void quit() {
             done.add("quit");
           }
-        });
+        },
+        Chronicle.NONE);
   }
 
   @AfterEach
