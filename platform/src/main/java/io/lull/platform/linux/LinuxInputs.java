@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.input.BlindSource;
+import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.x11.X11Source;
@@ -9,6 +10,7 @@ import io.lull.protocol.time.Clock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Input of a Linux session: that of its X display. */
@@ -58,7 +60,7 @@ public final class LinuxInputs implements InputSources {
   }
 
   private InputSource x11() {
-    return new X11Source(display(), authority(), clock);
+    return new X11Source(display(), authority(), Set.of(new Coverage.Everything()), clock);
   }
 
   private @Nullable Path authority() {

@@ -10,9 +10,10 @@ import java.util.List;
 /**
  * What an X server answers to a client's first words.
  *
+ * @param resourceIds the number before the first that this client may give to what it creates
  * @param roots the root windows of its screens
  */
-record XGreeting(List<Integer> roots) {
+record XGreeting(int resourceIds, List<Integer> roots) {
   /** Before the part whose length it tells. */
   static final int HEAD = 8;
 
@@ -67,7 +68,7 @@ record XGreeting(List<Integer> roots) {
       if (roots.isEmpty()) {
         throw new IOException("the X server has no screen");
       }
-      return new XGreeting(List.copyOf(roots));
+      return new XGreeting(rest.getInt(4), List.copyOf(roots));
     } catch (IndexOutOfBoundsException e) {
       throw new IOException("the X server's greeting is not understood", e);
     }

@@ -5,13 +5,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /**
- * The X Input extension's raw events, whatever window has the focus, and the server's own count of
- * idle time. Of an event only its type is read, never which key it was. See the X Input Extension 2
- * and X Synchronization Extension protocols.
+ * The X Input extension's raw events, whatever window has the focus. Of an event only its type and
+ * its time are read, never which key it was. See the X Input Extension 2 protocol.
  */
 final class XInput {
   private static final int QUERY_VERSION = 47;
@@ -23,86 +21,43 @@ final class XInput {
   private static final int RAW_BUTTON = 15;
   private static final int RAW_MOTION = 17;
   private static final int RAW_TOUCH = 22;
-  private static final int EVENTS =
-      1 << RAW_KEY | 1 << RAW_BUTTON | 1 << RAW_MOTION | 1 << RAW_TOUCH;
   private static final int TOUCH_SINCE_MINOR = 2;
-
-  private static final int SYNC_INITIALIZE = 0;
-  private static final int SYNC_LIST_COUNTERS = 1;
-  private static final int SYNC_QUERY_COUNTER = 5;
+  private static final int TIME_AT = 12;
 
   private final XConnection connection;
-  private final Consumer<XPacket> events;
   private final int opcode;
   private final int minorVersion;
-  private final int sync;
-  private final int idleCounter;
 
-  private XInput(
-      XConnection connection, Consumer<XPacket> events, int opcode, int minorVersion, Idle idle) {
+  private XInput(XConnection connection, int opcode, int minorVersion) {
     this.connection = connection;
-    this.events = events;
     this.opcode = opcode;
     this.minorVersion = minorVersion;
-    this.sync = idle.sync;
-    this.idleCounter = idle.counter;
   }
 
-  private record Idle(int sync, int counter) {
-    static final Idle NONE = new Idle(0, 0);
-  }
-
-  /**
-   * @param events gets what comes while a reply is waited for
-   */
-  static XInput open(XConnection connection, Consumer<XPacket> events) throws IOException {
-    final int opcode =
-        connection
-            .extension("XInputExtension", events)
-            .orElseThrow(() -> new IOException("the X server has no X Input extension"));
+  /** Empty: the server has no such extension, or too old a one. */
+  static Optional<XInput> open(XConnection connection) throws IOException {
+    final Optional<XConnection.Extension> extension = connection.extension("XInputExtension");
+    if (extension.isEmpty()) {
+      return Optional.empty();
+    }
+    final int opcode = extension.get().major();
     final ByteBuffer request = XConnection.request(opcode, QUERY_VERSION, 8);
     request.putShort((short) 2).putShort((short) 2);
-    final ByteBuffer version = connection.ask(request, events);
-    if (version.getShort(8) < 2) {
-      throw new IOException("the X server's X Input extension is older than version 2");
+    try {
+      final ByteBuffer version = connection.ask(request);
+      return version.getShort(8) < 2
+          ? Optional.empty()
+          : Optional.of(new XInput(connection, opcode, version.getShort(10)));
+    } catch (XConnection.XError e) {
+      return Optional.empty();
     }
-    return new XInput(connection, events, opcode, version.getShort(10), idle(connection, events));
-  }
-
-  private static Idle idle(XConnection connection, Consumer<XPacket> events) throws IOException {
-    final Optional<Integer> sync = connection.extension("SYNC", events);
-    if (sync.isEmpty()) {
-      return Idle.NONE;
-    }
-    final ByteBuffer initialize = XConnection.request(sync.get(), SYNC_INITIALIZE, 8);
-    connection.ask(initialize.put((byte) 3).put((byte) 1), events);
-    final ByteBuffer counters =
-        connection.ask(XConnection.request(sync.get(), SYNC_LIST_COUNTERS, 4), events);
-    int at = 32;
-    for (int i = counters.getInt(8); i > 0 && at + 14 <= counters.limit(); i--) {
-      final int length = Short.toUnsignedInt(counters.getShort(at + 12));
-      if (text(counters, at + 14, length).equals("IDLETIME")) {
-        return new Idle(sync.get(), counters.getInt(at));
-      }
-      at += XGreeting.padded(14 + length);
-    }
-    return Idle.NONE;
-  }
-
-  private static String text(ByteBuffer from, int at, int length) throws IOException {
-    if (at + length > from.limit()) {
-      throw new IOException("the X server's reply is not understood");
-    }
-    final byte[] bytes = new byte[length];
-    from.get(at, bytes);
-    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
   /** A server that shows windows in a Wayland session, and hears only what is meant for these. */
   boolean isXwayland() throws IOException {
     final ByteBuffer request = XConnection.request(opcode, QUERY_DEVICE, 8);
     final ByteBuffer devices =
-        connection.ask(request.putShort((short) ALL_DEVICES).putShort((short) 0), events);
+        connection.ask(request.putShort((short) ALL_DEVICES).putShort((short) 0));
     int at = 32;
     for (int i = Short.toUnsignedInt(devices.getShort(8));
         i > 0 && at + 12 <= devices.limit();
@@ -120,27 +75,34 @@ final class XInput {
     return false;
   }
 
-  /** Whether events are wanted from now on; while they are not, a moving mouse costs nothing. */
-  void listen(boolean wanted) throws IOException {
-    final int mask =
-        !wanted ? 0 : minorVersion >= TOUCH_SINCE_MINOR ? EVENTS : EVENTS & ~(1 << RAW_TOUCH);
+  static String text(ByteBuffer from, int at, int length) throws IOException {
+    if (at + length > from.limit()) {
+      throw new IOException("the X server's reply is not understood");
+    }
+    final byte[] bytes = new byte[length];
+    from.get(at, bytes);
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Which events are wanted from now on; while motion is not, a moving mouse costs nothing. */
+  void listen(Set<InputSignal.Kind> wanted) throws IOException {
+    int mask = 0;
+    for (final InputSignal.Kind kind : wanted) {
+      mask |=
+          switch (kind) {
+            case KEY -> 1 << RAW_KEY;
+            case BUTTON -> 1 << RAW_BUTTON;
+            case MOTION -> 1 << RAW_MOTION;
+            case TOUCH -> minorVersion >= TOUCH_SINCE_MINOR ? 1 << RAW_TOUCH : 0;
+            case TERMINAL, UNKNOWN -> 0;
+          };
+    }
     for (final int root : connection.greeting().roots()) {
       final ByteBuffer request = XConnection.request(opcode, SELECT_EVENTS, 20);
       request.putInt(root).putShort((short) 1).putShort((short) 0);
       request.putShort((short) ALL_MASTER_DEVICES).putShort((short) 1).putInt(mask);
       connection.send(request);
     }
-  }
-
-  /** How long there was no input, of whatever kind; empty where the server does not count. */
-  OptionalLong idleMillis() throws IOException {
-    if (idleCounter == 0) {
-      return OptionalLong.empty();
-    }
-    final ByteBuffer request = XConnection.request(sync, SYNC_QUERY_COUNTER, 8);
-    final ByteBuffer reply = connection.ask(request.putInt(idleCounter), events);
-    return OptionalLong.of(
-        ((long) reply.getInt(8) << 32) | Integer.toUnsignedLong(reply.getInt(12)));
   }
 
   /** Empty for a packet that is no input. */
@@ -155,5 +117,10 @@ final class XInput {
       case RAW_TOUCH -> Optional.of(InputSignal.Kind.TOUCH);
       default -> Optional.empty();
     };
+  }
+
+  /** The server's time of an event, in its milliseconds. */
+  static int serverMillis(XPacket event) {
+    return event.bytes().getInt(TIME_AT);
   }
 }

@@ -1,5 +1,6 @@
 package io.lull.platform.linux.x11;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,13 @@ record XPacket(ByteBuffer bytes) {
   private static final int SENT = 0x80;
 
   /** Takes the next whole packet from a buffer that is ready to be read; null: not yet whole. */
-  static @Nullable XPacket take(ByteBuffer in) {
+  static @Nullable XPacket take(ByteBuffer in) throws IOException {
     if (in.remaining() < HEAD) {
       return null;
     }
     final long length = length(in);
     if (length > in.capacity()) {
-      throw new IllegalStateException("a packet of " + length + " bytes");
+      throw new IOException("the X server sends a packet of " + length + " bytes");
     }
     if (in.remaining() < length) {
       return null;
@@ -51,6 +52,11 @@ record XPacket(ByteBuffer bytes) {
 
   boolean isReply() {
     return code() == REPLY;
+  }
+
+  /** Of the core or an extension, and by the server itself: clients can send what looks like it. */
+  boolean isEvent(int code) {
+    return (bytes.get(0) & 0xff) == code;
   }
 
   int errorCode() {

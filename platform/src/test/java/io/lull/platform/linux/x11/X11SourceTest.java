@@ -2,7 +2,11 @@ package io.lull.platform.linux.x11;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSignal.Activity;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -10,73 +14,182 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class X11SourceTest {
-  private final BlockingQueue<InputSignal> signals = new LinkedBlockingQueue<>();
+  private static final Set<Coverage> ALL = Set.of(new Coverage.Everything());
+  private static final int FAR = 150;
 
-  private X11Source source(String display, @Nullable Path authority) {
-    final X11Source source = new X11Source(display, authority, SystemClock.INSTANCE);
-    source.start(signals::add);
+  private final Signals signals = new Signals();
+
+  private InputSource source(String display, @Nullable Path authority) {
+    return started(new X11Source(display, authority, ALL, SystemClock.INSTANCE));
+  }
+
+  private InputSource source(Xvfb server, XWatch.Way way) {
+    return started(
+        new X11Source(
+            new XEntrance(XDisplay.parse(server.display()), null, SystemClock.INSTANCE),
+            ALL,
+            SystemClock.INSTANCE,
+            List.of(way)));
+  }
+
+  private InputSource started(X11Source source) {
+    source.start(signals);
     return source;
-  }
-
-  private <S extends InputSignal> S await(Class<S> kind) throws InterruptedException {
-    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (System.nanoTime() < deadline) {
-      final InputSignal signal = signals.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (kind.isInstance(signal)) {
-        return kind.cast(signal);
-      }
-    }
-    throw new AssertionError("no " + kind.getSimpleName() + " came");
-  }
-
-  private void awaitActivity(InputSignal.Kind kind) throws InterruptedException {
-    InputSignal.Activity activity = await(InputSignal.Activity.class);
-    while (activity.kind() != kind) {
-      activity = await(InputSignal.Activity.class);
-    }
   }
 
   @Test
   void seesKeysButtonsAndMotion() throws Exception {
     try (Xvfb server = Xvfb.start();
-        X11Source _ = source(server.display(), null)) {
-      await(InputSignal.Working.class);
+        InputSource _ = source(server.display(), null)) {
+      final InputSignal.Working working = signals.await(InputSignal.Working.class);
+      assertThat(working.coverage()).isEqualTo(ALL);
+      assertThat(working.detail()).isEqualTo("the idle alarm of x11 " + server.display());
 
-      server.xdotool("key", "a");
-      awaitActivity(InputSignal.Kind.KEY);
-
-      // The burst's first event is told; the next one counts once the source listens again.
-      repeatUntil(server, InputSignal.Kind.BUTTON, "click", "1");
+      repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
+      repeatUntil(server, InputSignal.Kind.BUTTON, "mousedown", "1");
+      server.xdotool("mouseup", "1");
       repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4");
     }
   }
 
-  private void repeatUntil(Xvfb server, InputSignal.Kind kind, String... input) throws Exception {
-    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+  private Activity repeatUntil(Xvfb server, InputSignal.Kind kind, String... input)
+      throws Exception {
+    final long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (System.nanoTime() < deadline) {
+      signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
       server.xdotool(input);
-      final InputSignal signal = signals.poll(200, TimeUnit.MILLISECONDS);
-      if (signal instanceof InputSignal.Activity activity && activity.kind() == kind) {
-        return;
+      final Activity activity = signals.await(Activity.class);
+      if (activity.kind() == kind) {
+        return activity;
       }
     }
     throw new AssertionError("no " + kind + " came");
   }
 
   @Test
-  void noticesAPointerMovedByAProgramFromTheServersIdleTime() throws Exception {
+  void tellsHowFarThePointerWasMovedButOfAKeyOnlyThatItWasMore() throws Exception {
+    try (Xvfb server = Xvfb.start()) {
+      server.xdotool("mousemove", "50", "50");
+      try (InputSource _ = source(server.display(), null)) {
+        signals.await(InputSignal.Working.class);
+        assertThat(
+                repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4")
+                    .movedPixels())
+            .isEqualTo(5);
+        assertThat(repeatUntil(server, InputSignal.Kind.KEY, "key", "a").movedPixels())
+            .isEqualTo(Activity.MORE);
+      }
+    }
+  }
+
+  @Test
+  void aKnockIsToldOnceAndAKeyRightAfterItAtOnce() throws Exception {
+    try (Xvfb server = Xvfb.start()) {
+      server.xdotool("mousemove", "50", "50");
+      try (InputSource _ = source(server.display(), null)) {
+        signals.await(InputSignal.Working.class);
+        signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+
+        server.xdotool(
+            "mousemove_relative", "2", "0", "sleep", "0.05", "mousemove_relative", "2", "1");
+        assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
+        signals.assertNoneWithin(Duration.ofMillis(2_500), Activity.class);
+
+        server.xdotool("mousemove_relative", "2", "0", "sleep", "0.05", "key", "a");
+        final Activity first = signals.await(Activity.class);
+        assertThat(first.movedPixels()).isLessThan(8);
+        final Activity second = signals.await(Activity.class);
+        assertThat(second.movedPixels()).isEqualTo(Activity.MORE);
+        assertThat(second.nanos() - first.nanos()).isLessThan(Duration.ofMillis(800).toNanos());
+      }
+    }
+  }
+
+  @Test
+  void aMovementThatGrowsIsToldAgain() throws Exception {
+    try (Xvfb server = Xvfb.start()) {
+      server.xdotool("mousemove", "50", "50");
+      try (InputSource _ = source(server.display(), null)) {
+        signals.await(InputSignal.Working.class);
+        signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+        server.xdotool(
+            "mousemove_relative", "1", "0", "sleep", "0.1", "mousemove_relative", "" + FAR, "0");
+        assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
+        assertThat(signals.await(Activity.class).movedPixels()).isBetween(FAR, FAR + 5);
+      }
+    }
+  }
+
+  @Test
+  void activityThatGoesOnIsToldAtLeastEveryTwoSecondsAndAFewTimesASecondAtMost() throws Exception {
     try (Xvfb server = Xvfb.start();
-        X11Source _ = source(server.display(), null)) {
-      await(InputSignal.Working.class);
-      repeatUntil(server, InputSignal.Kind.UNKNOWN, "mousemove", "20", "30");
+        InputSource _ = source(server.display(), null)) {
+      signals.await(InputSignal.Working.class);
+      signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+      try (Xvfb.Typist _ = server.typing(Duration.ofMillis(100))) {
+        long last = signals.await(Activity.class).nanos();
+        final long until = last + Duration.ofSeconds(6).toNanos();
+        int told = 0;
+        while (last < until) {
+          final long next = signals.await(Activity.class).nanos();
+          assertThat(next - last).isLessThan(Duration.ofSeconds(2).toNanos());
+          last = next;
+          told++;
+        }
+        assertThat(told).isBetween(3, 30);
+      }
+    }
+  }
+
+  @Test
+  void theTimeOfAnInputIsTheServersOwn() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ = source(server.display(), null)) {
+      signals.await(InputSignal.Working.class);
+      signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+      final long before = System.nanoTime();
+      server.xdotool("key", "a");
+      // The server counts whole milliseconds.
+      assertThat(signals.await(Activity.class).nanos())
+          .isBetween(before - 1_000_000, System.nanoTime());
+    }
+  }
+
+  @Test
+  void noticesAPointerMovedByAProgram() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ = source(server.display(), null)) {
+      signals.await(InputSignal.Working.class);
+      repeatUntil(server, InputSignal.Kind.MOTION, "mousemove", "20", "30");
+    }
+  }
+
+  @Test
+  void hearsRawEventsWhereTheServerDoesNotCountIdleTime() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ = source(server, RawEventWatch::open)) {
+      assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
+      repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
+      repeatUntil(server, InputSignal.Kind.BUTTON, "click", "1");
+      repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4");
+    }
+  }
+
+  @Test
+  void asksTheScreenSaverWhereTheServerTellsNothingByItself() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ = source(server, ScreenSaverWatch::open)) {
+      assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("the idle time");
+      repeatUntil(server, InputSignal.Kind.UNKNOWN, "key", "a");
+      signals.assertNoneWithin(Duration.ofSeconds(2), Activity.class);
     }
   }
 
@@ -85,8 +198,8 @@ class X11SourceTest {
     try (Xvfb server = Xvfb.start()) {
       final long before = System.nanoTime();
       server.xdotool("key", "a");
-      try (X11Source first = source(server.display(), null)) {
-        final long last = await(InputSignal.Working.class).lastInputNanos();
+      try (InputSource first = source(server.display(), null)) {
+        final long last = signals.await(InputSignal.Working.class).lastInputNanos();
         assertThat(first.name()).isEqualTo("x11 " + server.display());
         // The server counts whole milliseconds.
         assertThat(last).isBetween(before - 5_000_000, System.nanoTime());
@@ -97,17 +210,14 @@ class X11SourceTest {
   @Test
   void saysLostWhenTheServerDiesAndWorksAgainWithTheNextOne() throws Exception {
     final Xvfb server = Xvfb.start();
-    try (X11Source source = source(server.display(), null)) {
-      await(InputSignal.Working.class);
+    try (InputSource source = source(server.display(), null)) {
+      signals.await(InputSignal.Working.class);
       server.close();
-      assertThat(await(InputSignal.Lost.class).source()).isEqualTo(source.name());
+      assertThat(signals.await(InputSignal.Lost.class).source()).isEqualTo(source.name());
 
-      try (Xvfb next = Xvfb.start()) {
-        // A free display is the lowest: the one that has just become free.
-        assertThat(next.display()).isEqualTo(server.display());
-        await(InputSignal.Working.class);
-        next.xdotool("key", "b");
-        await(InputSignal.Activity.class);
+      try (Xvfb next = Xvfb.start(server.display())) {
+        signals.await(InputSignal.Working.class);
+        repeatUntil(next, InputSignal.Kind.KEY, "key", "b");
       }
     } finally {
       server.close();
@@ -115,9 +225,23 @@ class X11SourceTest {
   }
 
   @Test
+  void saysLostWhenTheServerStandsStillWhileTheOwnerIsActive() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ = source(server.display(), null)) {
+      signals.await(InputSignal.Working.class);
+      repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
+      server.freeze();
+      assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 5 s");
+      server.thaw();
+      signals.await(InputSignal.Working.class);
+    }
+  }
+
+  @Test
   void isLostFromTheStartWithoutAServer() throws Exception {
-    try (X11Source _ = source(":987", null)) {
-      assertThat(await(InputSignal.Lost.class).why()).contains("no X server answers at :987");
+    try (InputSource _ = source(":987", null)) {
+      assertThat(signals.await(InputSignal.Lost.class).why())
+          .contains("no X server answers at :987");
     }
   }
 
@@ -129,13 +253,13 @@ class X11SourceTest {
     try (Xvfb server = Xvfb.start("-auth", serverFile.toString())) {
       final Path wrong = folder.resolve("wrong");
       Files.write(wrong, authority("", "ffffffffffffffff".getBytes(StandardCharsets.ISO_8859_1)));
-      try (X11Source _ = source(server.display(), wrong)) {
-        assertThat(await(InputSignal.Lost.class).why()).contains("refuses");
+      try (InputSource _ = source(server.display(), wrong)) {
+        assertThat(signals.await(InputSignal.Lost.class).why()).contains("refuses");
       }
       final Path right = folder.resolve("right");
       Files.write(right, authority(server.display().substring(1), cookie));
-      try (X11Source _ = source(server.display(), right)) {
-        await(InputSignal.Working.class);
+      try (InputSource _ = source(server.display(), right)) {
+        signals.await(InputSignal.Working.class);
       }
     }
   }

@@ -56,7 +56,7 @@ class XParsersTest {
   }
 
   @Test
-  void takesPacketsOnlyWhenTheyAreWhole() {
+  void takesPacketsOnlyWhenTheyAreWhole() throws IOException {
     final ByteBuffer bytes = ByteBuffer.allocate(80).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(0, (byte) 35).put(1, (byte) 131).putInt(4, 2).putShort(8, (short) 17);
     bytes.limit(39);

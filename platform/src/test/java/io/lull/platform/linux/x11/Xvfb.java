@@ -3,6 +3,7 @@ package io.lull.platform.linux.x11;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,45 @@ final class Xvfb implements AutoCloseable {
     if (!tool.waitFor(20, TimeUnit.SECONDS) || tool.exitValue() != 0) {
       tool.destroyForcibly();
       throw new IOException(command + " failed");
+    }
+  }
+
+  /** A key every so often, until closed. */
+  Typist typing(Duration every) throws IOException {
+    final ProcessBuilder builder =
+        new ProcessBuilder(
+            "xdotool", "type", "--delay", Long.toString(every.toMillis()), "a".repeat(1_000));
+    builder.environment().put("DISPLAY", display);
+    final Process tool =
+        builder
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return () -> {
+      tool.destroyForcibly();
+      tool.onExit().join();
+    };
+  }
+
+  interface Typist extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** It stands still, as a stopped process does. */
+  void freeze() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  void thaw() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    final Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+    if (kill.waitFor() != 0) {
+      throw new IOException("no signal " + name);
     }
   }
 

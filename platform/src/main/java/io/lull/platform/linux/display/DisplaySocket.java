@@ -1,0 +1,135 @@
+package io.lull.platform.linux.display;
+
+import io.lull.protocol.time.Clock;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/**
+ * The bytes to and from a display server. For one thread, but for {@link #close}. No wait is
+ * without an end: a server that stands still is as good as dead.
+ */
+public final class DisplaySocket implements Closeable {
+  private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(5);
+
+  private final SocketChannel channel;
+  private final Selector selector;
+  private final Clock clock;
+  private final String server;
+  private final ByteBuffer in;
+
+  private DisplaySocket(SocketAddress address, String server, int inBytes, Clock clock)
+      throws IOException {
+    this.clock = clock;
+    this.server = server;
+    this.in = ByteBuffer.allocate(inBytes).order(ByteOrder.nativeOrder()).flip();
+    this.selector = Selector.open();
+    try {
+      this.channel = connect(address);
+    } catch (IOException | RuntimeException e) {
+      selector.close();
+      throw e;
+    }
+  }
+
+  /**
+   * @param server for messages: {@code the X server}
+   * @param inBytes of the longest message that can be received
+   */
+  public static DisplaySocket open(SocketAddress address, String server, int inBytes, Clock clock)
+      throws IOException {
+    return new DisplaySocket(address, server, inBytes, clock);
+  }
+
+  private SocketChannel connect(SocketAddress address) throws IOException {
+    final boolean local = address instanceof UnixDomainSocketAddress;
+    final SocketChannel opened =
+        local ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+    try {
+      opened.configureBlocking(false);
+      if (!opened.connect(address)) {
+        // A Unix socket is connected at once or not at all: its server's queue is full.
+        if (local) {
+          throw new IOException(server + " takes no more connections");
+        }
+        final SelectionKey key = opened.register(selector, SelectionKey.OP_CONNECT);
+        selector.select(CONNECTED_WITHIN.toMillis());
+        if (!opened.finishConnect()) {
+          throw new IOException(server + " did not answer");
+        }
+        selector.selectedKeys().clear();
+        key.interestOps(0);
+      }
+      opened.register(selector, SelectionKey.OP_READ);
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /** What has been received and not yet been taken, ready to be read, in this machine's order. */
+  public ByteBuffer received() {
+    return in;
+  }
+
+  /**
+   * Receives what there is, waiting for it if need be.
+   *
+   * @return false when nothing came in time
+   */
+  public boolean receive(long deadlineNanos) throws IOException {
+    while (true) {
+      in.compact();
+      final int read;
+      try {
+        if (!in.hasRemaining()) {
+          throw new IOException(server + " sends a message that is too long");
+        }
+        read = channel.read(in);
+      } finally {
+        in.flip();
+      }
+      if (read > 0) {
+        return true;
+      }
+      if (read < 0) {
+        throw new EOFException(server + " has ended the connection");
+      }
+      final long left = deadlineNanos - clock.nanos();
+      if (left <= 0) {
+        return false;
+      }
+      selector.select(Math.max(1, left / 1_000_000));
+      selector.selectedKeys().clear();
+      if (!selector.isOpen()) {
+        throw new EOFException("the connection is closed");
+      }
+    }
+  }
+
+  /** Requests are tiny: a server that does not take one at once has stopped. */
+  public void send(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      if (channel.write(bytes) == 0) {
+        throw new IOException(server + " does not read");
+      }
+    }
+  }
+
+  /** From any thread; whoever waits is told by an exception. */
+  @Override
+  public void close() throws IOException {
+    selector.close();
+    channel.close();
+  }
+}

@@ -1,0 +1,177 @@
+package io.lull.platform.linux.x11;
+
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSignal.Activity;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told by the server when a silence ends, and sleeps through it. While the owner is active it
+ * asks the server's idle time now and then, whatever their mouse does.
+ *
+ * <p>A knock at the desk moves the pointer a little and then nothing follows: what follows a small
+ * movement within two questions is told only if it is more than that.
+ */
+final class AlarmWatch implements XWatch {
+  private static final Duration SILENCE = Duration.ofMillis(250);
+  private static final long SILENCE_MILLIS = SILENCE.toMillis();
+  private static final long ASK_AGAIN_NANOS = Duration.ofMillis(900).toNanos();
+
+  /** Tells a server that stands still from an owner who does. */
+  private static final long ASK_WHEN_IDLE_NANOS = Duration.ofSeconds(30).toNanos();
+
+  /** The server counts whole milliseconds, by a clock of its own. */
+  private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
+
+  private static final int SMALL_PIXELS = 32;
+
+  private final XConnection connection;
+  private final XSync sync;
+  private final @Nullable XInput input;
+  private final Telling telling;
+  private long lastInput;
+  private XPointer pointer;
+  private @Nullable Small small;
+
+  /**
+   * A small movement of which nobody knows yet whether it was all.
+   *
+   * @param from where it began
+   * @param latest the last input that belongs to it
+   */
+  private record Small(XPointer from, long latest, boolean asked) {}
+
+  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, Telling telling)
+      throws IOException {
+    this.connection = connection;
+    this.sync = sync;
+    this.input = input;
+    this.telling = telling;
+    this.pointer = XPointer.ask(connection);
+  }
+
+  static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+    final Optional<XSync> sync = XSync.open(connection);
+    return sync.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new AlarmWatch(connection, sync.get(), XInput.open(connection).orElse(null), telling));
+  }
+
+  @Override
+  public void watch() throws IOException {
+    sync.alarmAfter(SILENCE);
+    // From before the question: an answer that comes late must not look like new input.
+    final long asked = telling.clock().nanos();
+    final long idleMillis = sync.idleMillis();
+    lastInput = asked - idleMillis * 1_000_000;
+    telling.works("the idle alarm", lastInput);
+    long due = asked + untilNextQuestion(idleMillis);
+    while (true) {
+      final XPacket packet = connection.next(due - telling.clock().nanos());
+      final long now = telling.clock().nanos();
+      if (packet == null) {
+        due = now + untilNextQuestion(askAgain(now));
+      } else if (sync.isAlarm(packet)) {
+        silenceEnded(telling.time().nanos(XSync.serverMillis(packet), now));
+        due = now + ASK_AGAIN_NANOS;
+      } else if (small != null && input != null && input.kind(packet).isPresent()) {
+        tell(telling.time().nanos(XInput.serverMillis(packet), now), input.kind(packet).get());
+      } else if (packet.isError()) {
+        throw new XConnection.XError(packet.errorCode());
+      }
+    }
+  }
+
+  private static long untilNextQuestion(long idleMillis) {
+    return idleMillis > SILENCE_MILLIS ? ASK_WHEN_IDLE_NANOS : ASK_AGAIN_NANOS;
+  }
+
+  private void silenceEnded(long nanos) throws IOException {
+    final XPointer before = pointer;
+    final int where = XPointer.request(connection);
+    final int keyboard = sync.requestKeyboard();
+    pointer = XPointer.of(connection.reply(where));
+    final boolean key = XSync.millis(connection.reply(keyboard)) <= SILENCE_MILLIS;
+    final int moved = key ? Activity.MORE : moved(before);
+    final boolean first = small == null;
+    forgetSmall();
+    if (first && moved <= SMALL_PIXELS && input != null) {
+      small = new Small(before, nanos, false);
+      input.listen(
+          EnumSet.of(InputSignal.Kind.KEY, InputSignal.Kind.BUTTON, InputSignal.Kind.TOUCH));
+    }
+    lastInput = nanos;
+    telling.active(nanos, key ? sync.kindOfKeyboard() : kind(moved), moved);
+  }
+
+  /** How far the pointer has come since then, if that may be all that happened. */
+  private int moved(XPointer since) {
+    final int distance = since.distance(pointer);
+    return distance == 0 || pointer.pressed() ? Activity.MORE : distance;
+  }
+
+  private InputSignal.Kind kind(int moved) {
+    if (moved != Activity.MORE) {
+      return InputSignal.Kind.MOTION;
+    }
+    return pointer.pressed() ? InputSignal.Kind.BUTTON : InputSignal.Kind.UNKNOWN;
+  }
+
+  private void tell(long nanos, InputSignal.Kind kind) throws IOException {
+    forgetSmall();
+    lastInput = nanos;
+    telling.active(nanos, kind, Activity.MORE);
+  }
+
+  private void forgetSmall() throws IOException {
+    if (small != null && input != null) {
+      small = null;
+      input.listen(EnumSet.noneOf(InputSignal.Kind.class));
+    }
+  }
+
+  /**
+   * @return how long the server has counted no input
+   */
+  private long askAgain(long now) throws IOException {
+    final long idleMillis = sync.idleMillis();
+    final long counted = now - idleMillis * 1_000_000;
+    final Small perhaps = small;
+    if (perhaps != null) {
+      askWhetherItWasAll(perhaps, counted, idleMillis);
+    } else if (counted - lastInput > COUNT_SLACK_NANOS) {
+      final XPointer before = pointer;
+      pointer = XPointer.ask(connection);
+      lastInput = counted;
+      telling.active(counted, kind(moved(before)), moved(before));
+    } else {
+      // A server elsewhere has a clock that drifts from ours.
+      lastInput = Math.max(lastInput, counted);
+    }
+    return idleMillis;
+  }
+
+  private void askWhetherItWasAll(Small movement, long counted, long idleMillis)
+      throws IOException {
+    pointer = XPointer.ask(connection);
+    final int moved = moved(movement.from());
+    final boolean stillSmall = movement.from().distance(pointer) <= SMALL_PIXELS;
+    final boolean over =
+        counted - movement.latest() <= COUNT_SLACK_NANOS
+            || (stillSmall && !pointer.pressed() && idleMillis > SILENCE_MILLIS);
+    lastInput = Math.max(lastInput, counted);
+    if (over) {
+      forgetSmall();
+    } else if (movement.asked() || !stillSmall || pointer.pressed()) {
+      forgetSmall();
+      final int told = stillSmall ? Activity.MORE : moved;
+      telling.active(counted, kind(told), told);
+    } else {
+      small = new Small(movement.from(), counted, true);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.lull.platform.linux.x11;
+
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSignal.Activity;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Hears the first event of a burst at once, then asks for silence for a moment: a moving mouse
+ * would wake it a thousand times a second. For servers that do not count idle time.
+ */
+final class RawEventWatch implements XWatch {
+  private static final long SILENCE_NANOS = Duration.ofMillis(500).toNanos();
+
+  /** Tells a server that stands still from an owner who does. */
+  private static final long ASK_WHEN_IDLE_NANOS = Duration.ofSeconds(30).toNanos();
+
+  private static final Set<InputSignal.Kind> ALL =
+      EnumSet.of(
+          InputSignal.Kind.KEY,
+          InputSignal.Kind.BUTTON,
+          InputSignal.Kind.MOTION,
+          InputSignal.Kind.TOUCH);
+
+  private final XConnection connection;
+  private final XInput input;
+  private final Telling telling;
+
+  private RawEventWatch(XConnection connection, XInput input, Telling telling) {
+    this.connection = connection;
+    this.input = input;
+    this.telling = telling;
+  }
+
+  static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+    return XInput.open(connection).map(input -> new RawEventWatch(connection, input, telling));
+  }
+
+  @Override
+  public void watch() throws IOException {
+    input.listen(ALL);
+    boolean listening = true;
+    XPointer.ask(connection);
+    telling.works("events", telling.clock().nanos());
+    long due = telling.clock().nanos() + ASK_WHEN_IDLE_NANOS;
+    while (true) {
+      final XPacket packet = connection.next(due - telling.clock().nanos());
+      final long now = telling.clock().nanos();
+      if (packet == null) {
+        if (listening) {
+          XPointer.ask(connection);
+        } else {
+          input.listen(ALL);
+          listening = true;
+        }
+        due = now + ASK_WHEN_IDLE_NANOS;
+      } else if (packet.isError()) {
+        throw new XConnection.XError(packet.errorCode());
+      } else if (listening && input.kind(packet).isPresent()) {
+        final long nanos = telling.time().nanos(XInput.serverMillis(packet), now);
+        telling.active(nanos, input.kind(packet).get(), Activity.MORE);
+        input.listen(Set.of());
+        listening = false;
+        due = now + SILENCE_NANOS;
+      }
+    }
+  }
+}
