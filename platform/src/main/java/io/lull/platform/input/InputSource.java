@@ -13,8 +13,9 @@ public interface InputSource extends AutoCloseable {
 
   /**
    * Returns at once. Signals come on the source's thread, the first of each name {@link
-   * InputSignal.Working} or {@link InputSignal.Lost}; the sink must be quick. Activity that goes on
-   * is told a few times a second at most, and once in two seconds at least; its start at once.
+   * InputSignal.Working} or {@link InputSignal.Lost}, or the sessions that a list begins with; the
+   * sink must be quick. Activity that goes on is told a few times a second at most, and once in two
+   * seconds at least; its start at once.
    */
   void start(Consumer<InputSignal> sink);
 

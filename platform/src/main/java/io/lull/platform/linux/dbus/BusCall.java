@@ -1,0 +1,25 @@
+package io.lull.platform.linux.dbus;
+
+/**
+ * What is called: a method of an object of a service.
+ *
+ * @param type the interface of which the method is
+ */
+record BusCall(String service, String path, String type, String method) {
+  private static final String BUS = "org.freedesktop.DBus";
+
+  /** A method of the bus itself. */
+  static BusCall bus(String method) {
+    return new BusCall(BUS, "/org/freedesktop/DBus", BUS, method);
+  }
+
+  /** An object's properties, of which another interface tells. */
+  static BusCall properties(String service, String path, String method) {
+    return new BusCall(service, path, BUS + ".Properties", method);
+  }
+
+  @Override
+  public String toString() {
+    return service + " (" + method + ")";
+  }
+}

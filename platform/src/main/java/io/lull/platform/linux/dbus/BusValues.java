@@ -1,0 +1,60 @@
+package io.lull.platform.linux.dbus;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a service says, held to the types that it should have. */
+final class BusValues {
+  private BusValues() {}
+
+  static String text(Object value) throws BusRefusal {
+    if (value instanceof String s) {
+      return s;
+    }
+    throw wrong(value, "a text");
+  }
+
+  static long number(Object value) throws BusRefusal {
+    if (value instanceof Long n) {
+      return n;
+    }
+    throw wrong(value, "a number");
+  }
+
+  static boolean flag(Object value) throws BusRefusal {
+    if (value instanceof Boolean b) {
+      return b;
+    }
+    throw wrong(value, "yes or no");
+  }
+
+  @SuppressWarnings("unchecked") // Whatever it holds is an object.
+  static List<Object> list(Object value) throws BusRefusal {
+    if (value instanceof List<?> l) {
+      return (List<Object>) l;
+    }
+    throw wrong(value, "a list");
+  }
+
+  @SuppressWarnings("unchecked") // Whatever it holds is an object.
+  static Map<Object, Object> map(Object value) throws BusRefusal {
+    if (value instanceof Map<?, ?> m) {
+      return (Map<Object, Object>) m;
+    }
+    throw wrong(value, "a dictionary");
+  }
+
+  /** The one at the place, which a shorter list does not have. */
+  static Object at(List<Object> values, int index) throws BusRefusal {
+    if (index >= values.size()) {
+      throw BusRefusal.misunderstood(
+          "it says " + values.size() + " things where more were expected");
+    }
+    return values.get(index);
+  }
+
+  private static BusRefusal wrong(Object value, String expected) {
+    return BusRefusal.misunderstood(
+        "it says " + value.getClass().getSimpleName() + " where " + expected + " was expected");
+  }
+}
