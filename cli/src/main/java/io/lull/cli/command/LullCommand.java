@@ -61,6 +61,8 @@ public final class LullCommand {
     lull.addSubcommand(new AgentCommand(surroundings));
     lull.addSubcommand(new CoordinatorCommand(surroundings));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
+    lull.addSubcommand(
+        new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
     settle(lull, surroundings);
     if (arguments.length == 0) {
       lull.usage(surroundings.out(), ansi(surroundings));

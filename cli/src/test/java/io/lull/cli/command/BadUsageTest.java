@@ -59,6 +59,8 @@ class BadUsageTest {
           submit --app jacobi --jar a.jar       | --app and --jar exclude each other
           submit --app jacobi --main A          | --main goes with --jar
           submit --app jacobi --spec a          | --spec and --app exclude each other
+          bench                                 | bench measures out of a source tree
+          bench reclaim --events 3              | bench reclaim --events 3 measures out of a source tree
           submit --jar nowhere.jar --main A     | --jar: there is no file
           submit --spec nowhere.json            | --spec: there is no file
           """)
@@ -105,8 +107,8 @@ class BadUsageTest {
     final Terminal terminal = new Terminal(null, folder).type("");
     assertThat(terminal.code()).isZero();
     assertThat(terminal.out())
-        .contains("submit", "jobs", "nodes", "owner", "login", "token", "apps")
-        .doesNotContain("availability", "tray", "simulate", "explain", "bench");
+        .contains("submit", "jobs", "nodes", "owner", "login", "token", "apps", "bench")
+        .doesNotContain("availability", "tray", "simulate", "explain");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.lull.bench;
 
+import io.lull.bench.reclaim.Options;
+import io.lull.bench.reclaim.ReclaimFigures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,6 +12,9 @@ import java.util.List;
  * how.
  */
 public final class Figures {
+  private static final String NAMES =
+      "reclaim [OPTION…], kernel, start, or demo [ROUNDS [OPTION…]]";
+
   private Figures() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -22,10 +27,26 @@ public final class Figures {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;
         DemoFigures.print(launcher, rounds, rest.subList(Math.min(2, rest.size()), rest.size()));
       }
+      case "reclaim" -> System.exit(reclaim(rest.subList(1, rest.size())));
       default -> {
-        System.err.println("figures: say which: kernel, start, or demo [ROUNDS [OPTION…]]");
+        System.err.println("lull bench: say which: " + NAMES);
         System.exit(2);
       }
     }
+  }
+
+  private static int reclaim(List<String> words) throws IOException, InterruptedException {
+    if (words.contains("--help") || words.contains("-h")) {
+      System.out.println(ReclaimFigures.usage());
+      return 0;
+    }
+    final Options options;
+    try {
+      options = Options.parse(words);
+    } catch (IllegalArgumentException e) {
+      System.err.println("lull bench reclaim: " + e.getMessage());
+      return 2;
+    }
+    return ReclaimFigures.print(options);
   }
 }

@@ -10,27 +10,33 @@ import java.util.Locale;
  *
  * @param values in the order measured
  */
-record Sample(List<Double> values) {
-  static Sample of(double... values) {
+public record Sample(List<Double> values) {
+  public static Sample of(double... values) {
     return new Sample(Arrays.stream(values).boxed().toList());
   }
 
-  double median() {
+  public double median() {
     final double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
     final int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  double least() {
+  /** The least value that so great a part of all is not above. */
+  public double percentile(double part) {
+    final double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
+    return sorted[Math.clamp((int) Math.ceil(part * sorted.length) - 1, 0, sorted.length - 1)];
+  }
+
+  public double least() {
     return Collections.min(values);
   }
 
-  double most() {
+  public double most() {
     return Collections.max(values);
   }
 
   /** Median, and from least to most. */
-  String in(String unit) {
+  public String in(String unit) {
     return String.format(Locale.ROOT, "%.3g %s (%.3g to %.3g)", median(), unit, least(), most());
   }
 }

@@ -1,0 +1,25 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Known here so that it is listed; the launcher of a source tree never comes here with it. */
+@Command(
+    name = "bench",
+    description =
+        "Measure Lull on this computer: reclaim, kernel, start or demo (in a source tree).")
+final class BenchCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FIGURES", description = "Which, and their options.")
+  private List<String> words = List.of();
+
+  @Override
+  public Integer call() {
+    throw CommandFailure.badInput(
+        String.join(" ", "bench", String.join(" ", words)).strip()
+            + " measures out of a source tree of Lull, which this installation is not: run"
+            + " ./lull bench there");
+  }
+}

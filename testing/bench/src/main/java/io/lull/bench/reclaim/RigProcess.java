@@ -1,0 +1,164 @@
+package io.lull.bench.reclaim;
+
+import io.lull.cli.Programs;
+import io.lull.cli.Programs.Program;
+import io.lull.protocol.time.SystemClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A {@link Rig} with spinning guests in it, one at a time. */
+final class RigProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Child child;
+  private final Path folder;
+  private final int threads;
+  private int guests;
+  private Stamps stamps;
+
+  private RigProcess(Child child, Path folder, int threads) throws IOException {
+    this.child = child;
+    this.folder = folder;
+    this.threads = threads;
+    this.stamps = Stamps.create(folder.resolve("stamps-none"), threads);
+  }
+
+  /**
+   * One that watches.
+   *
+   * @param input as {@code --input} would have it
+   * @param settings of the owner
+   */
+  static RigProcess watching(
+      Path folder, Map<String, String> environment, String input, Map<String, String> settings)
+      throws IOException {
+    final StringBuilder text = new StringBuilder();
+    settings.forEach((key, value) -> text.append(key).append(" = \"").append(value).append("\"\n"));
+    Files.writeString(folder.resolve("agent.conf"), text);
+    return start(folder, environment, List.of(folder.toString(), input));
+  }
+
+  /** One in which guests are held when told so, and at no other time. */
+  static RigProcess obeying(Path folder) throws IOException {
+    return start(folder, Map.of(), List.of());
+  }
+
+  private static RigProcess start(
+      Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
+    return new RigProcess(
+        Child.start(
+            "rig",
+            folder,
+            environment,
+            Programs.command(Program.AGENT, Rig.class.getName(), arguments)),
+        folder,
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  /** How guests are kept out of the owner's way. */
+  String priority() throws IOException, InterruptedException {
+    return child.await("^guests run with ", PATIENCE).text();
+  }
+
+  void awaitState(String state) throws IOException, InterruptedException {
+    child.await("^state " + state + "$", PATIENCE);
+  }
+
+  /** Whether the node becomes something else within this time. */
+  boolean changes(Duration within) throws InterruptedException {
+    return child.says("^state ", within);
+  }
+
+  /**
+   * Returns when every thread of it runs.
+   *
+   * @param bytes that each thread goes through again and again
+   */
+  Stamps guest(int bytes) throws IOException, InterruptedException {
+    guests++;
+    final Path file = folder.resolve("stamps-" + guests);
+    stamps = Stamps.create(file, threads);
+    final List<String> order = new ArrayList<>();
+    order.addAll(List.of("start", worker(), folder.toString()));
+    order.add(Programs.java().toString());
+    order.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "-Xmx128m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            guestClassPath()));
+    order.addAll(
+        List.of(
+            SpinGuest.class.getName(),
+            file.toString(),
+            Integer.toString(threads),
+            Integer.toString(bytes)));
+    child.tell(order.toArray(String[]::new));
+    child.await("^started " + worker(), PATIENCE);
+    final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
+    while (!stamps.begun()) {
+      if (SystemClock.INSTANCE.nanos() > deadline) {
+        throw new IOException("the guest does not begin");
+      }
+      Pause.millis(1);
+    }
+    return stamps;
+  }
+
+  /** Of the monotonic clock: when the agent had held the guest; and to how many cores. */
+  Held awaitHeld() throws IOException, InterruptedException {
+    final String[] words = child.await("^held " + worker() + " ", PATIENCE).text().split(" ");
+    return new Held(Long.parseLong(words[2]), Double.parseDouble(words[3]));
+  }
+
+  /**
+   * @param cores 0: it stands still
+   */
+  record Held(long nanos, double cores) {}
+
+  void hold(double cores) throws IOException, InterruptedException {
+    child.tell("hold", worker(), Double.toString(cores));
+    awaitHeld();
+  }
+
+  /** Returns when nothing is left of it. */
+  void end() throws IOException, InterruptedException {
+    child.tell("kill", worker());
+    awaitGone();
+  }
+
+  void awaitGone() throws IOException, InterruptedException {
+    child.await("^gone " + worker() + "$", PATIENCE);
+    Files.deleteIfExists(folder.resolve("stamps-" + guests));
+  }
+
+  /** The fewer files, the sooner it begins. */
+  private static String guestClassPath() {
+    final List<String> all =
+        Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator));
+    return all.stream()
+        .filter(entry -> entry.equals(all.getFirst()) || entry.contains("lull-protocol-"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private String worker() {
+    return "B1-w" + guests;
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+}
