@@ -5,13 +5,15 @@ import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.output.OutputSender;
-import io.lull.agent.owner.Chronicle;
+import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.piece.PieceClient;
 import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.Dialler;
 import io.lull.agent.session.Fence;
@@ -57,6 +59,7 @@ final class NodeAgent implements AutoCloseable {
   private final WorkerTable workers;
   private final OwnerWatch watch;
   private final Reporting reporting;
+  private final OwnerLedger ledger;
   private final ControlServer control;
   private final ScheduledFuture<?> memoryChecks;
   private final ScheduledExecutorService housekeeping =
@@ -88,6 +91,7 @@ final class NodeAgent implements AutoCloseable {
             setup.settings(),
             clock,
             ZoneId.systemDefault());
+    ledger = new OwnerLedger(folder, setup.machine().facts().cores(), clock, housekeeping);
     final Sandbox sandbox = Sandbox.probe();
     final NodePresence presence =
         new NodePresence(
@@ -129,12 +133,24 @@ final class NodeAgent implements AutoCloseable {
             pieces,
             tickets,
             new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
-            new OutputSender(files, workers::folder, reporting::stored)),
+            new OutputSender(files, workers::folder, reporting::stored),
+            ledger),
         this::stop);
-    watch.start(workers, reporting, Chronicle.NONE);
+    final KeptPause pause = new KeptPause(folder, clock);
+    final long pausedUntil = pause.untilEpochMillis();
+    if (pausedUntil != 0) {
+      watch.tell(new NodeEvent.Pause(pausedUntil));
+    }
+    watch.start(workers, reporting, ledger);
     control =
         ControlServer.open(
-            folder, new OwnerAnswers(watch, setup.settings(), reporting.surroundings(), clock));
+            folder,
+            new OwnerAnswers(
+                watch,
+                setup.settings(),
+                new OwnerAnswers.Kept(ledger, pause),
+                reporting.surroundings(),
+                clock));
     memoryChecks =
         housekeeping.scheduleWithFixedDelay(
             this::checkMemory,
@@ -169,6 +185,7 @@ final class NodeAgent implements AutoCloseable {
       LOG.warn("the control socket is not cleared away: {}", e.getMessage());
     }
     watch.close();
+    ledger.close();
     files.close();
     pieceClient.close();
     pieceServer.close();

@@ -9,6 +9,7 @@ import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.session.Conversation;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.worker.WorkerListener;
@@ -57,7 +58,8 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       PieceStore pieces,
       PieceTickets tickets,
       PieceKeeper keeper,
-      OutputSender outputs) {}
+      OutputSender outputs,
+      OwnerLedger ledger) {}
 
   private final NodePresence presence;
   private final OwnerWatch watch;
@@ -97,6 +99,11 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       @Override
       public String coordinator() {
         return coordinator;
+      }
+
+      @Override
+      public String isolation() {
+        return presence.isolation();
       }
 
       @Override
@@ -182,6 +189,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       visitors.put(
           order.getWorker(),
           new Surroundings.Visitor(order.getJob(), order.getJobName(), order.getUser()));
+      parts().ledger().expect(order.getWorker(), order.getJob(), order.getUser());
       tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser()));
     }
     parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);

@@ -3,6 +3,8 @@ package io.lull.agent.control;
 import io.lull.agent.owner.NodeCore;
 import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.settings.Setting;
 import io.lull.agent.settings.Settings;
 import io.lull.agent.settings.SettingsStore;
@@ -14,6 +16,8 @@ import io.lull.protocol.wire.OwnerStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What each of the owner's questions does, and its answer. */
 public final class OwnerAnswers {
@@ -21,13 +25,18 @@ public final class OwnerAnswers {
 
   private final OwnerWatch watch;
   private final SettingsStore settings;
+  private final Kept kept;
   private final Surroundings surroundings;
   private final Clock clock;
 
+  /** What the agent keeps on its disk for its owner. */
+  public record Kept(OwnerLedger ledger, KeptPause pause) {}
+
   public OwnerAnswers(
-      OwnerWatch watch, SettingsStore settings, Surroundings surroundings, Clock clock) {
+      OwnerWatch watch, SettingsStore settings, Kept kept, Surroundings surroundings, Clock clock) {
     this.watch = watch;
     this.settings = settings;
+    this.kept = kept;
     this.surroundings = surroundings;
     this.clock = clock;
   }
@@ -38,6 +47,7 @@ public final class OwnerAnswers {
         case STATUS -> reply(status());
         case PAUSE -> reply(pause(request.getPause().getMillis()));
         case RESUME -> {
+          kept.pause().forget();
           watch.tell(new NodeEvent.Resume());
           yield reply(status().toBuilder().setPausedUntilEpochMillis(0).build());
         }
@@ -66,6 +76,7 @@ public final class OwnerAnswers {
     }
     final long until = millis == 0 ? Long.MAX_VALUE : clock.epochMillis() + millis;
     watch.tell(new NodeEvent.Pause(until));
+    kept.pause().keep(until);
     return status().toBuilder().setPausedUntilEpochMillis(until).build();
   }
 
@@ -74,7 +85,7 @@ public final class OwnerAnswers {
     final Surroundings.Visitor visitor = surroundings.visitor();
     return OwnerStatus.newBuilder()
         .setNode(surroundings.node())
-        .setStatus(core.toWire())
+        .setStatus(core.toWire().toBuilder().setIsolation(surroundings.isolation()))
         .addAllSources(watch.sourceHealth())
         .setNextChange(core.nextChange())
         .setNextChangeEpochMillis(core.nextChangeEpochMillis())
@@ -84,7 +95,16 @@ public final class OwnerAnswers {
         .setJobName(visitor.jobName())
         .setUser(visitor.user())
         .setPausedUntilEpochMillis(core.pausedUntilEpochMillis())
+        .setRecord(kept.ledger().record())
+        .setConditions(watch.conditions())
+        .addAllWarnings(warnings())
         .build();
+  }
+
+  private List<String> warnings() {
+    return Stream.of(kept.pause().warning(), kept.ledger().warning())
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private OwnerReply settings(List<Setting<?>> which) {

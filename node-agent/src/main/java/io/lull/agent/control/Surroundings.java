@@ -12,6 +12,9 @@ public interface Surroundings {
   /** HOST:PORT of the one connected to, or tried last. */
   String coordinator();
 
+  /** What holds a guest in: a sentence. */
+  String isolation();
+
   /** Whose worker is here; empty: none is. */
   Visitor visitor();
 

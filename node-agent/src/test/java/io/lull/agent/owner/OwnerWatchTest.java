@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.control.Surroundings;
+import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.Guest;
@@ -25,11 +27,13 @@ import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerGet;
 import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
 import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerStatusRequest;
+import io.lull.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +43,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -54,6 +60,9 @@ class OwnerWatchTest {
   private final BlockingQueue<NodeStatus> told = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> done = new LinkedBlockingQueue<>();
   private final Hand hand = new Hand();
+  private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+  private OwnerLedger ledger;
+  private KeptPause pause;
   private SettingsStore settings;
   private OwnerWatch watch;
 
@@ -62,6 +71,8 @@ class OwnerWatchTest {
     final Path file = folder.resolve("agent.conf");
     Files.writeString(file, "idle-after = 1s\ncpu-window = 1s\ngrace = 1h\n");
     settings = SettingsStore.open(file, folder);
+    ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, scheduler);
+    pause = new KeptPause(folder, SystemClock.INSTANCE);
     watch =
         new OwnerWatch(platform(), List.of(hand), settings, SystemClock.INSTANCE, ZoneOffset.UTC);
     watch.start(
@@ -113,12 +124,13 @@ class OwnerWatchTest {
             done.add("quit");
           }
         },
-        Chronicle.NONE);
+        ledger);
   }
 
   @AfterEach
   void close() {
     watch.close();
+    scheduler.shutdownNow();
   }
 
   /** A source that a test plays. */
@@ -203,6 +215,7 @@ class OwnerWatchTest {
   }
 
   private void guest(String worker) {
+    ledger.expect(worker, "J1", "ada");
     watch.tell(new NodeEvent.GuestClaimed(worker, "ada"));
     watch.tell(new NodeEvent.GuestStarted(worker));
     watch.tell(new NodeEvent.GuestReady(worker));
@@ -222,6 +235,10 @@ class OwnerWatchTest {
         .isNotNegative();
     watch.tell(new NodeEvent.GuestGone("J1-w1"));
     assertThat(nextDone()).isEqualTo("vacated J1-w1 false");
+    final OwnerReclaim reclaim = ledger.record().getRecent(0);
+    assertThat(reclaim.getSource()).isEqualTo("hand");
+    assertThat(reclaim.getJob()).isEqualTo("J1");
+    assertThat(reclaim.getHeldMillis()).isNotNegative();
     until(state("available"));
   }
 
@@ -235,6 +252,9 @@ class OwnerWatchTest {
     assertThat(nextDone()).isEqualTo("kill J1-w1");
     assertThat(nextDone()).isEqualTo("vacated J1-w1 true");
     until(s -> s.getLostReclaims() == 1 && s.getVacates().getCount() == 1);
+    Eventually.await(
+        "an incident", Duration.ofSeconds(60), () -> ledger.record().getIncidents() == 1);
+    assertThat(ledger.record().getEvicted()).isEqualTo(1);
   }
 
   @Test
@@ -273,13 +293,24 @@ class OwnerWatchTest {
           }
 
           @Override
+          public String isolation() {
+            return "a sandbox";
+          }
+
+          @Override
           public Visitor visitor() {
             return new Visitor("J1", "heat", "ada");
           }
         };
     try (ControlServer _ =
         ControlServer.open(
-            folder, new OwnerAnswers(watch, settings, surroundings, SystemClock.INSTANCE))) {
+            folder,
+            new OwnerAnswers(
+                watch,
+                settings,
+                new OwnerAnswers.Kept(ledger, pause),
+                surroundings,
+                SystemClock.INSTANCE))) {
       final OwnerReply status =
           ask(OwnerRequest.newBuilder().setStatus(OwnerStatusRequest.getDefaultInstance()).build());
       assertThat(status.getStatus().getNode()).isEqualTo("alpha");
@@ -290,8 +321,10 @@ class OwnerWatchTest {
       ask(OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build());
       assertThat(until(state("owner")).getReason())
           .isEqualTo("you paused Lull until you resume it");
+      assertThat(pause.untilEpochMillis()).isEqualTo(Long.MAX_VALUE);
       ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
       until(state("available"));
+      assertThat(pause.untilEpochMillis()).isZero();
 
       assertThat(ask(set("cpu-threshold", "7")).getRefused())
           .isEqualTo("cpu-threshold cannot be '7': it must be a share from 0.01 to 1.0");

@@ -1,0 +1,87 @@
+package io.lull.agent.record;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.agent.file.DurableFile;
+import io.lull.protocol.wire.KeptRecord;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The owner's record on disk: a checksum and the message. */
+final class RecordFile {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordFile.class);
+  private static final int MAX_BYTES = 1 << 20;
+  private static final String DAMAGED = ".damaged";
+
+  private final Path file;
+
+  RecordFile(Path file) {
+    this.file = file;
+  }
+
+  /** Empty when there is none; one that cannot be read is set aside. */
+  Optional<KeptRecord> read() {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(parse());
+    } catch (IOException e) {
+      LOG.warn(
+          "the owner's record {} cannot be read and is set aside as {}: {}",
+          file,
+          setAside(),
+          e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private KeptRecord parse() throws IOException {
+    if (Files.size(file) > MAX_BYTES) {
+      throw new IOException("it is over the limit of " + MAX_BYTES + " bytes");
+    }
+    final byte[] bytes = Files.readAllBytes(file);
+    if (bytes.length < Integer.BYTES) {
+      throw new IOException("it ends too early");
+    }
+    final ByteBuffer content =
+        ByteBuffer.wrap(bytes, Integer.BYTES, bytes.length - Integer.BYTES).slice();
+    if (ByteBuffer.wrap(bytes).getInt() != checksum(content.duplicate())) {
+      throw new IOException("its checksum is wrong");
+    }
+    try {
+      return KeptRecord.parseFrom(content);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException("it is no record: " + e.getMessage(), e);
+    }
+  }
+
+  private String setAside() {
+    final Path aside = file.resolveSibling(file.getFileName() + DAMAGED);
+    try {
+      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      return aside.toString();
+    } catch (IOException e) {
+      return "nothing, for that fails too (" + e.getMessage() + ")";
+    }
+  }
+
+  void write(KeptRecord record) throws IOException {
+    final byte[] content = record.toByteArray();
+    final ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + content.length);
+    bytes.putInt(checksum(ByteBuffer.wrap(content))).put(content);
+    DurableFile.replace(file, bytes.array());
+  }
+
+  private static int checksum(ByteBuffer content) {
+    final CRC32C sum = new CRC32C();
+    sum.update(content);
+    return (int) sum.getValue();
+  }
+}
