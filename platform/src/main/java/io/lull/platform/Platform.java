@@ -15,6 +15,7 @@ import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
+import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.media.MediaUse;
@@ -45,10 +46,11 @@ public record Platform(
    */
   public static Platform load(String osName, Map<String, String> environment, Clock clock) {
     if (osName.startsWith("Linux")) {
+      final ControlGroups groups = ControlGroups.probe(clock);
       return new Platform(
           new LinuxInputs(environment, clock),
-          new LinuxLoad(clock),
-          new LinuxGuests(clock),
+          new LinuxLoad(groups, clock),
+          new LinuxGuests(groups, clock),
           new OshiMachine(),
           new LinuxPower(),
           () -> Heat.UNKNOWN,

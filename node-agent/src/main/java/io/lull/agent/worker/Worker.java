@@ -3,6 +3,7 @@ package io.lull.agent.worker;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
+import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.End;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,6 +40,7 @@ final class Worker {
   /** A worker that is asked to end has so long before it is ended by force. */
   static final Duration POLITE = Duration.ofSeconds(2);
 
+  private static final Duration START_WITHIN = Duration.ofMinutes(1);
   private static final Duration KILL_WITHIN = Duration.ofSeconds(5);
   private static final int KILL_TRIES = 12;
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
@@ -131,7 +134,7 @@ final class Worker {
         .name(id() + "-end")
         .start(() -> {
           try {
-            asked.exit().get(POLITE.toMillis(), TimeUnit.MILLISECONDS);
+            asked.pipes().exit().get(POLITE.toMillis(), TimeUnit.MILLISECONDS);
           } catch (TimeoutException e) {
             kill(reason);
           } catch (ExecutionException | InterruptedException e) {
@@ -256,10 +259,13 @@ final class Worker {
   private int attend(Guest running, WorkerOrder welcome) throws InterruptedException {
     final Thread speaking = thread("orders", () -> passOrders(running, welcome));
     final Thread hearing = thread("reports", () -> passReports(running));
-    final Thread logging = thread("log", () -> log.copy(running.log()));
+    final Thread logging = thread("log", () -> log.copy(running.pipes().log()));
+    // One that is never ready gets no more than others for it.
+    CompletableFuture.delayedExecutor(START_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(running::settle);
     int exitCode = NEVER_STARTED;
     try {
-      exitCode = running.exit().get();
+      exitCode = running.pipes().exit().get();
     } catch (ExecutionException e) {
       LOG.warn("how {} ended is not known: {}", id(), e.getMessage());
     }
@@ -288,7 +294,7 @@ final class Worker {
   }
 
   private void passOrders(Guest running, WorkerOrder welcome) {
-    try (OutputStream out = new BufferedOutputStream(running.orders())) {
+    try (OutputStream out = new BufferedOutputStream(running.pipes().orders())) {
       Frames.write(out, welcome);
       while (true) {
         final WorkerOrder next = orders.take();
@@ -305,10 +311,11 @@ final class Worker {
   }
 
   private void passReports(Guest running) {
-    try (InputStream in = new BufferedInputStream(running.reports())) {
+    try (InputStream in = new BufferedInputStream(running.pipes().reports())) {
       WorkerReport report = Frames.read(in, WorkerReport.parser());
       while (report != null) {
         if (report.hasReady()) {
+          running.settle();
           synchronized (this) {
             ready = report.getReady();
           }
@@ -348,6 +355,9 @@ final class Worker {
     }
     if (exitCode == 0) {
       return "it ended by itself";
+    }
+    if (guest != null && guest.tookTooMuchMemory()) {
+      return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
     }
     if (exitCode == OUT_OF_MEMORY) {
       return "it ran out of memory";

@@ -81,6 +81,10 @@ public final class WorkerTable implements GuestControl {
       }
       LOG.info("nothing is left of {}, a worker of an earlier agent", left.getKey());
     }
+    if (!tools.starter().reapStrays(REAP_WITHIN)) {
+      throw new IOException(
+          "a worker of an earlier agent cannot be ended: end it by hand and start again");
+    }
     journal.clear();
     Files.createDirectories(tools.folder());
     try (Stream<Path> left = Files.list(tools.folder())) {

@@ -2,11 +2,9 @@ package io.lull.platform.fallback;
 
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestPipes;
 import io.lull.protocol.time.Clock;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
@@ -15,13 +13,13 @@ final class JavaGuest implements Guest {
   private final Process process;
   private final GuestId id;
   private final Clock clock;
-  private final CompletableFuture<Integer> exit;
+  private final GuestPipes pipes;
 
   JavaGuest(Process process, GuestId id, Clock clock) {
     this.process = process;
     this.id = id;
     this.clock = clock;
-    this.exit = process.onExit().thenApply(Process::exitValue);
+    this.pipes = new GuestPipes(process);
   }
 
   @Override
@@ -30,23 +28,8 @@ final class JavaGuest implements Guest {
   }
 
   @Override
-  public OutputStream orders() {
-    return process.getOutputStream();
-  }
-
-  @Override
-  public InputStream reports() {
-    return process.getInputStream();
-  }
-
-  @Override
-  public InputStream log() {
-    return process.getErrorStream();
-  }
-
-  @Override
-  public CompletableFuture<Integer> exit() {
-    return exit.copy();
+  public GuestPipes pipes() {
+    return pipes;
   }
 
   @Override

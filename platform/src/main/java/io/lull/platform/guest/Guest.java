@@ -1,27 +1,18 @@
 package io.lull.platform.guest;
 
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 
 /** A guest's process with all that it started. */
 public interface Guest {
   GuestId id();
 
-  /** To its standard input. */
-  OutputStream orders();
-
-  /** From its standard output. */
-  InputStream reports();
-
-  /** From its standard error. */
-  InputStream log();
+  GuestPipes pipes();
 
   /**
-   * Its exit code when its first process has ended: 128 and the signal's number if one ended it.
+   * Its start is over. Until it is, or the guest is held or suspended, it may have as much as any
+   * program has, of one core: where others compute it would never be ready otherwise.
    */
-  CompletableFuture<Integer> exit();
+  default void settle() {}
 
   /**
    * Makes sure that every thread of it has the lowest priority and, where the system can do that,
@@ -50,6 +41,11 @@ public interface Guest {
    * @return whether all was gone in time
    */
   boolean kill(Duration within);
+
+  /** Whether the system has ended it for taking more memory than its limit. */
+  default boolean tookTooMuchMemory() {
+    return false;
+  }
 
   /** Memory of all its processes that is not on disk; pages they share are counted once each. */
   long residentBytes();

@@ -18,4 +18,14 @@ public interface GuestStarter {
    * @return whether nothing of it is left
    */
   boolean reap(GuestId id, Duration within);
+
+  /**
+   * Ends what guests of agents that are no more left running, as far as the system tells whose they
+   * were.
+   *
+   * @return whether nothing of it is left
+   */
+  default boolean reapStrays(Duration within) {
+    return true;
+  }
 }

@@ -1,6 +1,5 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.guest.GuestId;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -17,18 +16,18 @@ final class GuestSignals {
   private static final int LOWEST_NICE = 19;
 
   private final ProcFiles proc;
-  private final GuestTree tree;
+  private final GuestMembers members;
   private final Clock clock;
 
-  GuestSignals(ProcFiles proc, GuestId id, Clock clock) {
+  GuestSignals(ProcFiles proc, GuestMembers members, Clock clock) {
     this.proc = proc;
-    this.tree = new GuestTree(proc, id);
+    this.members = members;
     this.clock = clock;
   }
 
   synchronized void hold() {
     final CLibrary.Priority priority = new CLibrary.Priority();
-    for (final ProcStat process : tree.quick()) {
+    for (final ProcStat process : members.quick()) {
       for (final long thread : proc.threads(process.pid())) {
         CLibrary.C.setpriority(CLibrary.PRIO_PROCESS, (int) thread, LOWEST_NICE);
         CLibrary.C.sched_setscheduler((int) thread, CLibrary.SCHED_IDLE, priority);
@@ -44,13 +43,13 @@ final class GuestSignals {
    */
   synchronized boolean suspend() {
     final long deadline = clock.nanos() + STOPPED_WITHIN.toNanos();
-    stop(tree.quick());
+    stop(members.quick());
     Set<Long> before = Set.of();
     while (true) {
-      final List<ProcStat> members = living(tree.all());
-      stop(members);
-      final Set<Long> now = members.stream().map(ProcStat::pid).collect(Collectors.toSet());
-      if (now.equals(before) && members.stream().allMatch(this::still)) {
+      final List<ProcStat> found = living(members.all());
+      stop(found);
+      final Set<Long> now = found.stream().map(ProcStat::pid).collect(Collectors.toSet());
+      if (now.equals(before) && found.stream().allMatch(this::still)) {
         return true;
       }
       before = now;
@@ -61,8 +60,8 @@ final class GuestSignals {
     }
   }
 
-  private void stop(List<ProcStat> members) {
-    for (final ProcStat process : members) {
+  private void stop(List<ProcStat> found) {
+    for (final ProcStat process : found) {
       for (final long thread : proc.threads(process.pid())) {
         CLibrary.C.tgkill((int) process.pid(), (int) thread, CLibrary.SIGSTOP);
       }
@@ -83,7 +82,7 @@ final class GuestSignals {
   }
 
   synchronized void resume() {
-    for (final ProcStat process : tree.all()) {
+    for (final ProcStat process : members.all()) {
       CLibrary.C.kill((int) process.pid(), CLibrary.SIGCONT);
     }
   }
@@ -98,11 +97,11 @@ final class GuestSignals {
   synchronized boolean kill(Duration within, Predicate<ProcStat> only) {
     final long deadline = clock.nanos() + within.toNanos();
     while (true) {
-      final List<ProcStat> members = living(tree.all()).stream().filter(only).toList();
-      if (members.isEmpty()) {
+      final List<ProcStat> found = living(members.all()).stream().filter(only).toList();
+      if (found.isEmpty()) {
         return true;
       }
-      for (final ProcStat process : members) {
+      for (final ProcStat process : found) {
         CLibrary.C.kill((int) process.pid(), CLibrary.SIGKILL);
         hurry(process);
       }
@@ -128,7 +127,7 @@ final class GuestSignals {
 
   synchronized long residentBytes() {
     final long page = CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
-    return tree.quick().stream()
+    return members.quick().stream()
         .mapToLong(process ->
             proc.text(process.pid() + "/statm")
                 .map(text -> Long.parseLong(text.split(" ")[1]) * page)
@@ -136,7 +135,7 @@ final class GuestSignals {
         .sum();
   }
 
-  private static List<ProcStat> living(List<ProcStat> members) {
-    return members.stream().filter(stat -> !stat.ended()).toList();
+  private static List<ProcStat> living(List<ProcStat> found) {
+    return found.stream().filter(stat -> !stat.ended()).toList();
   }
 }

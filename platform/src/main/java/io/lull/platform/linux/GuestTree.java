@@ -14,10 +14,9 @@ import java.util.Set;
 
 /**
  * Which processes belong to a guest: its leader, all of the leader's session or process group, all
- * descendants of these, and whatever was one of them before and still lives. Not safe for several
- * threads.
+ * descendants of these, and whatever was one of them before and still lives.
  */
-final class GuestTree {
+final class GuestTree implements GuestMembers {
   private final ProcFiles proc;
 
   private final GuestId leader;
@@ -29,12 +28,14 @@ final class GuestTree {
   }
 
   /** Looks at every process of the machine. */
-  List<ProcStat> all() {
+  @Override
+  public List<ProcStat> all() {
     return remember(members(proc.all(), leader, startTicksByKnownPid));
   }
 
   /** Only follows the leader and those known, down: misses a stray process until {@link #all}. */
-  List<ProcStat> quick() {
+  @Override
+  public List<ProcStat> quick() {
     startTicksByKnownPid.put(leader.pid(), leader.startTicks());
     final Set<Long> seen = new HashSet<>(startTicksByKnownPid.keySet());
     final Deque<Long> open = new ArrayDeque<>(seen);

@@ -2,29 +2,39 @@ package io.lull.platform.linux;
 
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestPipes;
+import io.lull.platform.linux.cgroup.GuestGroup;
+import io.lull.platform.linux.cgroup.Warden;
 import io.lull.protocol.time.Clock;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** A guest that this process started. */
+/** A guest that this process started: what its control group cannot do is done by signals. */
 final class LinuxGuest implements Guest {
-  private final Process process;
-  private final GuestId id;
-  private final GuestSignals signals;
-  private final Clock clock;
-  private final CompletableFuture<Integer> exit;
+  /** What there is to act by. */
+  record Reach(@Nullable GuestGroup group, @Nullable Warden warden, GuestSignals signals) {}
 
-  LinuxGuest(Process process, GuestId id, GuestSignals signals, Clock clock) {
-    this.process = process;
+  private final GuestPipes pipes;
+  private final GuestId id;
+  private final Reach reach;
+  private final boolean idles;
+  private final Clock clock;
+
+  /** Guarded by this: signals stopped it as well. */
+  private boolean signalled;
+
+  /**
+   * @param idles whether its group has the idle policy, so that its threads' own does not matter
+   */
+  LinuxGuest(GuestPipes pipes, GuestId id, Reach reach, boolean idles, Clock clock) {
+    this.pipes = pipes;
     this.id = id;
-    this.signals = signals;
+    this.reach = reach;
+    this.idles = idles;
     this.clock = clock;
-    this.exit = process.onExit().thenApply(Process::exitValue);
   }
 
   @Override
@@ -33,51 +43,67 @@ final class LinuxGuest implements Guest {
   }
 
   @Override
-  public OutputStream orders() {
-    return process.getOutputStream();
+  public GuestPipes pipes() {
+    return pipes;
   }
 
   @Override
-  public InputStream reports() {
-    return process.getInputStream();
+  public synchronized void settle() {
+    if (reach.group != null) {
+      reach.group.settle();
+    }
   }
 
   @Override
-  public InputStream log() {
-    return process.getErrorStream();
+  public synchronized void hold(double cores) {
+    if (reach.group != null) {
+      reach.group.hold(cores);
+    }
+    if (!idles) {
+      reach.signals.hold();
+    }
   }
 
   @Override
-  public CompletableFuture<Integer> exit() {
-    return exit.copy();
+  public synchronized void release() {
+    if (reach.group != null) {
+      reach.group.release();
+    }
   }
 
   @Override
-  public void hold(double cores) {
-    signals.hold();
+  public synchronized boolean suspend() {
+    if (reach.group != null && reach.group.freeze()) {
+      return true;
+    }
+    signalled = true;
+    return reach.signals.suspend();
   }
 
   @Override
-  public void release() {
-    // Priority is all that holds it, and that is always the lowest.
-  }
-
-  @Override
-  public boolean suspend() {
-    return signals.suspend();
-  }
-
-  @Override
-  public void resume() {
-    signals.resume();
+  public synchronized void resume() {
+    if (signalled) {
+      reach.signals.resume();
+      signalled = false;
+    }
+    if (reach.group != null) {
+      reach.group.thaw();
+    }
   }
 
   @Override
   public boolean kill(Duration within) {
     final long deadline = clock.nanos() + within.toNanos();
-    final boolean gone = signals.kill(within);
+    final GuestGroup group = reach.group;
+    boolean gone = (group != null && group.stops()) || reach.signals.kill(within);
+    if (gone && group != null) {
+      gone = group.kill(Duration.ofNanos(deadline - clock.nanos()));
+    }
+    if (gone && reach.warden != null) {
+      reach.warden.close();
+    }
     try {
-      exit.get(Math.max(0, deadline - clock.nanos()), TimeUnit.NANOSECONDS);
+      pipes.exit().get(Math.max(0, deadline - clock.nanos()), TimeUnit.NANOSECONDS);
       return gone;
     } catch (TimeoutException | ExecutionException e) {
       return false;
@@ -88,7 +114,12 @@ final class LinuxGuest implements Guest {
   }
 
   @Override
+  public boolean tookTooMuchMemory() {
+    return reach.group != null && reach.group.tookTooMuchMemory();
+  }
+
+  @Override
   public long residentBytes() {
-    return signals.residentBytes();
+    return reach.signals.residentBytes();
   }
 }

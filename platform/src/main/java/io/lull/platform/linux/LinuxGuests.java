@@ -2,25 +2,32 @@ package io.lull.platform.linux;
 
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.linux.cgroup.ControlGroups;
+import io.lull.platform.linux.cgroup.GuestGroup;
+import io.lull.platform.linux.cgroup.Warden;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Guests as sessions of their own. */
+/** Guests as sessions of their own, each in a control group of its own where there are any. */
 public final class LinuxGuests implements GuestStarter {
+  private static final Duration CLEAR_WITHIN = Duration.ofSeconds(2);
+
   private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+  private final ControlGroups groups;
   private final Clock clock;
   private final LowestPriority priority = LowestPriority.probe();
   private final String boot =
       proc.text("sys/kernel/random/boot_id").map(String::strip).orElse("unknown");
 
-  public LinuxGuests(Clock clock) {
+  public LinuxGuests(ControlGroups groups, Clock clock) {
+    this.groups = groups;
     this.clock = clock;
     // Loads what is native now, rather than while an owner waits.
     CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
@@ -28,24 +35,66 @@ public final class LinuxGuests implements GuestStarter {
 
   @Override
   public Guest start(GuestSpec spec) throws IOException {
-    final List<String> command = new ArrayList<>(priority.command());
-    command.addAll(spec.command());
-    final ProcessBuilder builder = new ProcessBuilder(command).directory(spec.directory().toFile());
+    final GuestGroup group = groups.make(spec.limits()).orElse(null);
+    Warden warden = null;
+    Process process = null;
+    try {
+      warden = group == null ? null : Warden.of(group).orElse(null);
+      process = launch(spec, group);
+      final long pid = process.pid();
+      final ProcStat stat =
+          proc.stat(pid)
+              .orElseThrow(
+                  () -> new IOException("the guest's process " + pid + " ended as it started"));
+      final GuestId id = new GuestId(pid, stat.startTicks(), boot);
+      if (group != null) {
+        groups.started(id, group);
+      }
+      return new LinuxGuest(
+          new GuestPipes(process),
+          id,
+          new LinuxGuest.Reach(group, warden, new GuestSignals(proc, members(id), clock)),
+          groups.idles(),
+          clock);
+    } catch (IOException e) {
+      if (process != null) {
+        process.destroyForcibly();
+      }
+      if (group != null) {
+        group.kill(CLEAR_WITHIN);
+      }
+      if (warden != null) {
+        warden.close();
+      }
+      throw e;
+    }
+  }
+
+  private Process launch(GuestSpec spec, @Nullable GuestGroup group) throws IOException {
+    final ProcessBuilder builder =
+        new ProcessBuilder(
+                priority.command(group == null ? List.of() : group.doors(), spec.command()))
+            .directory(spec.directory().toFile());
     builder.environment().clear();
     builder.environment().putAll(spec.environment());
-    final Process process = builder.start();
-    final Optional<ProcStat> stat = proc.stat(process.pid());
-    if (stat.isEmpty()) {
-      process.destroyForcibly();
-      throw new IOException("the guest's process " + process.pid() + " ended as it started");
-    }
-    final GuestId id = new GuestId(process.pid(), stat.get().startTicks(), boot);
-    return new LinuxGuest(process, id, new GuestSignals(proc, id, clock), clock);
+    return builder.start();
+  }
+
+  private GuestMembers members(GuestId id) {
+    return groups
+        .of(id)
+        .<GuestMembers>map(group -> new GroupMembers(proc, group))
+        .orElseGet(() -> new GuestTree(proc, id));
   }
 
   @Override
   public String priority() {
-    return priority.words();
+    return priority.words() + "; " + groups.words();
+  }
+
+  @Override
+  public boolean reapStrays(Duration within) {
+    return groups.sweep(within);
   }
 
   /**
@@ -59,6 +108,7 @@ public final class LinuxGuests implements GuestStarter {
     }
     final boolean leads =
         proc.stat(id.pid()).filter(stat -> stat.startTicks() == id.startTicks()).isPresent();
-    return new GuestSignals(proc, id, clock).kill(within, stat -> leads || stat.lowest());
+    return new GuestSignals(proc, members(id), clock).kill(within, stat -> leads || stat.lowest())
+        && groups.of(id).map(group -> group.kill(within)).orElse(true);
   }
 }

@@ -1,6 +1,7 @@
 package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
+import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.load.LoadSample;
 import io.lull.platform.load.LoadSource;
 import io.lull.protocol.time.Clock;
@@ -9,33 +10,53 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
- * Processor time by {@code /proc}. A guest's is that of its processes and of their ended children;
- * when a guest's leader has ended it counts as an ended child of this process.
+ * Processor time. A guest's is what its control group counts; where there is none, that of its
+ * processes and of their ended children by {@code /proc}, and when its leader has ended it counts
+ * as an ended child of this process.
  */
 public final class LinuxLoad implements LoadSource {
   /** To look at every process of the machine each time would itself be a load. */
   private static final int FULL_LOOK_EVERY = 10;
 
   private final ProcFiles proc;
+  private final ControlGroups groups;
   private final Clock clock;
   private final Map<GuestId, GuestTree> trees = new HashMap<>();
   private int samples;
   private long guestTicksBefore;
   private long guestTicks;
 
-  public LinuxLoad(Clock clock) {
-    this(new ProcFiles(Path.of("/proc")), clock);
-  }
-
-  LinuxLoad(ProcFiles proc, Clock clock) {
-    this.proc = proc;
+  public LinuxLoad(ControlGroups groups, Clock clock) {
+    this.proc = new ProcFiles(Path.of("/proc"));
+    this.groups = groups;
     this.clock = clock;
   }
 
   @Override
   public LoadSample sample(Collection<GuestId> guests) {
+    final ProcStat.Ticks agent =
+        proc.text("self/stat")
+            .flatMap(ProcStat::parse)
+            .map(ProcStat::ticks)
+            .orElse(new ProcStat.Ticks(0, 0));
+    final OptionalLong counted = groups.usedMicros();
+    final double guestSeconds =
+        counted.isPresent()
+            ? counted.getAsLong() / 1e6
+            : guestTicks(guests, agent.children()) / ProcStat.PER_SECOND;
+    final TotalTicks total = proc.text("stat").map(TotalTicks::parse).orElse(new TotalTicks(0, 1));
+    return new LoadSample(
+        clock.nanos(),
+        total.cores(),
+        total.busy() / ProcStat.PER_SECOND,
+        guestSeconds,
+        agent.own() / ProcStat.PER_SECOND);
+  }
+
+  private long guestTicks(Collection<GuestId> guests, long endedTicks) {
     trees.keySet().retainAll(guests);
     final boolean fullLook = samples++ % FULL_LOOK_EVERY == 0;
     long living = 0;
@@ -43,22 +64,11 @@ public final class LinuxLoad implements LoadSource {
       final GuestTree tree = trees.computeIfAbsent(guest, id -> new GuestTree(proc, id));
       living += ticks(fullLook ? tree.all() : tree.quick());
     }
-    final ProcStat.Ticks agent =
-        proc.text("self/stat")
-            .flatMap(ProcStat::parse)
-            .map(ProcStat::ticks)
-            .orElse(new ProcStat.Ticks(0, 0));
-    final long now = living + agent.children();
+    final long now = living + endedTicks;
     // What a stray process has used is lost when it ends; that is not time given back.
     guestTicks += Math.max(0, now - guestTicksBefore);
     guestTicksBefore = now;
-    final TotalTicks total = proc.text("stat").map(TotalTicks::parse).orElse(new TotalTicks(0, 1));
-    return new LoadSample(
-        clock.nanos(),
-        total.cores(),
-        total.busy() / ProcStat.PER_SECOND,
-        guestTicks / ProcStat.PER_SECOND,
-        agent.own() / ProcStat.PER_SECOND);
+    return guestTicks;
   }
 
   private static long ticks(List<ProcStat> members) {

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param words for people: what they do
  */
-record LowestPriority(List<String> command, String words) {
+record LowestPriority(List<String> session, List<String> tools, String words) {
   private static final Logger LOG = LoggerFactory.getLogger(LowestPriority.class);
   private static final List<Path> FOLDERS =
       Stream.of("/usr/bin", "/bin", "/usr/sbin", "/sbin").map(Path::of).toList();
@@ -27,10 +27,16 @@ record LowestPriority(List<String> command, String words) {
   /**
    * The kernel weighs sessions before it weighs processes: without a low weight of its own a
    * session of idle processes gets half of the machine. No core dumps: they would be the owner's
-   * disk.
+   * disk. The first arguments are the doors of control groups: a guest that cannot enter one must
+   * not run.
    */
   private static final String SESSION =
-      "ulimit -c 0; { echo 19 >/proc/self/autogroup; } 2>/dev/null; exec \"$@\"";
+      """
+      ulimit -c 0
+      while [ "$1" != -- ]; do echo 0 >"$1" || exit 71; shift; done; shift
+      { echo 19 >/proc/self/autogroup; } 2>/dev/null
+      exec "$@"
+      """;
 
   private record Tool(String name, List<String> arguments, String words) {}
 
@@ -39,13 +45,12 @@ record LowestPriority(List<String> command, String words) {
           new Tool("nice", List.of("-n", "19"), "nice 19"),
           new Tool("chrt", List.of("--idle", "0"), "idle scheduling"),
           new Tool("ionice", List.of("-c", "3"), "idle disk access"),
-          new Tool("choom", List.of("-n", "1000", "--"), "first to go when memory is short"));
+          new Tool("choom", List.of("-n", "1000", "--"), "first to go when memory is short"),
+          new Tool("setpriv", List.of("--pdeathsig", "KILL"), "gone when its agent is"));
 
   /** Tries each tool once. */
   static LowestPriority probe() {
-    final List<String> command = new ArrayList<>();
-    command.add(find("setsid").orElse("setsid"));
-    command.addAll(List.of("/bin/sh", "-c", SESSION, "lull-guest"));
+    final List<String> tools = new ArrayList<>();
     final List<Tool> working =
         TOOLS.stream()
             .filter(tool -> {
@@ -54,15 +59,28 @@ record LowestPriority(List<String> command, String words) {
                 LOG.info("guests do without {}: it does not work here", tool.name);
                 return false;
               }
-              command.add(path.get());
-              command.addAll(tool.arguments);
+              tools.add(path.get());
+              tools.addAll(tool.arguments);
               return true;
             })
             .toList();
     return new LowestPriority(
-        List.copyOf(command),
+        List.of(find("setsid").orElse("setsid"), "/bin/sh", "-c", SESSION, "lull-guest"),
+        List.copyOf(tools),
         Stream.concat(Stream.of("a session of its own"), working.stream().map(Tool::words))
             .collect(Collectors.joining(", ")));
+  }
+
+  /**
+   * @param doors where a process enters a control group
+   */
+  List<String> command(List<Path> doors, List<String> guest) {
+    final List<String> command = new ArrayList<>(session);
+    doors.forEach(door -> command.add(door.toString()));
+    command.add("--");
+    command.addAll(tools);
+    command.addAll(guest);
+    return command;
   }
 
   private static Optional<String> find(String tool) {

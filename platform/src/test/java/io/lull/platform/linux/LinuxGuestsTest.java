@@ -6,6 +6,7 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
+import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.load.LoadSample;
 import io.lull.platform.load.LoadShares;
 import io.lull.protocol.time.SystemClock;
@@ -29,14 +30,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class LinuxGuestsTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
+  static final Duration SOON = Duration.ofSeconds(60);
 
   @TempDir Path folder;
-  private final LinuxGuests guests = new LinuxGuests(SystemClock.INSTANCE);
-  private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+  final ControlGroups groups = groups();
+  final LinuxGuests guests = new LinuxGuests(groups, SystemClock.INSTANCE);
+  final ProcFiles proc = new ProcFiles(Path.of("/proc"));
   private @Nullable Guest guest;
 
-  private Guest start(String script) throws IOException {
+  ControlGroups groups() {
+    return ControlGroups.none(SystemClock.INSTANCE);
+  }
+
+  Guest start(String script) throws IOException {
     guest =
         guests.start(
             new GuestSpec(
@@ -54,11 +60,12 @@ class LinuxGuestsTest {
     }
   }
 
-  private static BufferedReader reports(Guest from) {
-    return new BufferedReader(new InputStreamReader(from.reports(), StandardCharsets.UTF_8));
+  static BufferedReader reports(Guest from) {
+    return new BufferedReader(
+        new InputStreamReader(from.pipes().reports(), StandardCharsets.UTF_8));
   }
 
-  private static void until(BooleanSupplier condition) {
+  static void until(BooleanSupplier condition) {
     final long deadline = System.nanoTime() + SOON.toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
@@ -66,7 +73,7 @@ class LinuxGuestsTest {
     }
   }
 
-  private ProcStat stat(long pid) {
+  ProcStat stat(long pid) {
     return proc.stat(pid).orElseThrow();
   }
 
@@ -84,10 +91,10 @@ class LinuxGuestsTest {
   @Test
   void keepsStandardInputAndOutputAndTheExitCode() throws Exception {
     final Guest started = start("read line; echo got $line; exit 7");
-    started.orders().write("this\n".getBytes(StandardCharsets.UTF_8));
-    started.orders().flush();
+    started.pipes().orders().write("this\n".getBytes(StandardCharsets.UTF_8));
+    started.pipes().orders().flush();
     assertThat(reports(started).readLine()).isEqualTo("got this");
-    assertThat(started.exit().get(60, TimeUnit.SECONDS)).isEqualTo(7);
+    assertThat(started.pipes().exit().get(60, TimeUnit.SECONDS)).isEqualTo(7);
   }
 
   @Test
@@ -105,11 +112,20 @@ class LinuxGuestsTest {
         start("(while :; do :; done) & (while :; do :; done) & echo started; wait");
     reports(started).readLine();
     assertThat(started.suspend()).isTrue();
-    final List<ProcStat> stopped = new GuestTree(proc, started.id()).all();
-    assertThat(stopped).hasSizeGreaterThanOrEqualTo(3);
-    until(() -> new GuestTree(proc, started.id()).all().stream().allMatch(ProcStat::stopped));
+    assertThat(new GuestTree(proc, started.id()).all()).hasSizeGreaterThanOrEqualTo(3);
+    until(() -> stands(started));
+    final long ticks = ticks(started);
     started.resume();
-    until(() -> new GuestTree(proc, started.id()).all().stream().noneMatch(ProcStat::stopped));
+    until(() -> !stands(started) && ticks(started) > ticks);
+  }
+
+  boolean stands(Guest started) {
+    return new GuestTree(proc, started.id()).all().stream().allMatch(ProcStat::stopped);
+  }
+
+  private long ticks(Guest started) {
+    return new GuestTree(proc, started.id())
+        .all().stream().mapToLong(stat -> stat.ticks().own()).sum();
   }
 
   @Test
@@ -120,7 +136,7 @@ class LinuxGuestsTest {
     assertThat(started.suspend()).isTrue();
     assertThat(started.kill(SOON)).isTrue();
     assertThat(proc.stat(stray).filter(s -> !s.ended())).isEmpty();
-    assertThat(started.exit().get(60, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+    assertThat(started.pipes().exit().get(60, TimeUnit.SECONDS)).isEqualTo(128 + 9);
   }
 
   @Test
@@ -134,14 +150,14 @@ class LinuxGuestsTest {
     assertThat(stat(id.pid()).ended()).isFalse();
 
     assertThat(guests.reap(GuestId.parse(id.toString()), SOON)).isTrue();
-    assertThat(started.exit().get(60, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+    assertThat(started.pipes().exit().get(60, TimeUnit.SECONDS)).isEqualTo(128 + 9);
   }
 
   @Test
   void reapsWhatALeaderThatIsGoneLeftInItsSession() throws Exception {
     final Guest started = start("tail -f /dev/null & echo $!; exit 0");
     final long left = Long.parseLong(reports(started).readLine());
-    started.exit().get(60, TimeUnit.SECONDS);
+    started.pipes().exit().get(60, TimeUnit.SECONDS);
     assertThat(stat(left).group().session()).isEqualTo(started.id().pid());
     assertThat(guests.reap(started.id(), SOON)).isTrue();
     assertThat(proc.stat(left).filter(s -> !s.ended())).isEmpty();
@@ -149,7 +165,7 @@ class LinuxGuestsTest {
 
   @Test
   void countsTheTimeOfAGuestThatKeepsForkingAsTheGuests() throws Exception {
-    final LinuxLoad load = new LinuxLoad(SystemClock.INSTANCE);
+    final LinuxLoad load = new LinuxLoad(groups, SystemClock.INSTANCE);
     final Guest started =
         start(
             "echo started; while :; do sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done';"

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Fails a test that leaves something behind: a child process of the test's JVM, a process that
- * belongs to a watched folder (by its working directory or its command line), or a network
- * namespace. A process that is already on its way out gets a moment for it.
+ * belongs to a watched folder (by its working directory or its command line), a network namespace,
+ * or the control groups of an agent that is no more. What is already on its way out gets a moment
+ * for it.
  */
 public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
   private static final Duration TIME_TO_GO = Duration.ofSeconds(10);
@@ -26,6 +27,7 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
   private final List<Path> folders = new ArrayList<>();
   private final Duration timeToGo;
   private Set<Long> children = Set.of();
+  private Set<Path> groups = Set.of();
 
   public Leftovers() {
     this(TIME_TO_GO);
@@ -48,6 +50,7 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
             .descendants()
             .map(ProcessHandle::pid)
             .collect(Collectors.toUnmodifiableSet());
+    groups = Set.copyOf(ControlGroupsLeft.groups());
   }
 
   @Override
@@ -68,6 +71,10 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
       left.forEach(ProcessHandle::destroyForcibly);
       throw new AssertionError(left.size() + " processes are left over:" + names, e);
     }
+    Eventually.await(
+        "the control groups are gone",
+        timeToGo,
+        () -> groups.containsAll(ControlGroupsLeft.groups()));
     final List<String> namespaces = namespaces();
     if (!namespaces.isEmpty()) {
       throw new AssertionError("network namespaces are left over: " + namespaces);

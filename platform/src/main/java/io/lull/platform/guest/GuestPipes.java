@@ -1,0 +1,38 @@
+package io.lull.platform.guest;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+
+/** How a guest's first process is spoken with. */
+public final class GuestPipes {
+  private final Process process;
+  private final CompletableFuture<Integer> exit;
+
+  public GuestPipes(Process process) {
+    this.process = process;
+    this.exit = process.onExit().thenApply(Process::exitValue);
+  }
+
+  /** To its standard input. */
+  public OutputStream orders() {
+    return process.getOutputStream();
+  }
+
+  /** From its standard output. */
+  public InputStream reports() {
+    return process.getInputStream();
+  }
+
+  /** From its standard error. */
+  public InputStream log() {
+    return process.getErrorStream();
+  }
+
+  /**
+   * Its exit code when its first process has ended: 128 and the signal's number if one ended it.
+   */
+  public CompletableFuture<Integer> exit() {
+    return exit.copy();
+  }
+}

@@ -1,0 +1,271 @@
+package io.lull.platform.linux.cgroup;
+
+import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestLimits;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The control groups of this agent's guests: one each, below one of the agent's own. A group that
+ * holds nothing is removed.
+ */
+public final class ControlGroups {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
+  private static final int MAKE_TRIES = 5;
+  private static final long LOOK_AGAIN_NANOS = 2_000_000;
+
+  private final GroupPlaces places;
+  private final GroupFiles files;
+  private final Clock clock;
+  private final AgentName agent;
+  private final AtomicInteger made = new AtomicInteger();
+  private final AtomicInteger haste = new AtomicInteger();
+  private final Map<GuestId, GuestGroup> groups = new ConcurrentHashMap<>();
+  private long endedMicros;
+  private long endedDiskBytes;
+
+  ControlGroups(GroupPlaces places, GroupFiles files, AgentName agent, Clock clock) {
+    this.places = places;
+    this.files = files;
+    this.agent = agent;
+    this.clock = clock;
+  }
+
+  /** What there is on this machine; finds nothing where nothing is granted. */
+  public static ControlGroups probe(Clock clock) {
+    final GroupFiles files = new GroupFiles();
+    final List<Hierarchy> hierarchies =
+        Hierarchy.parse(
+            files.read(Path.of("/proc/self/mountinfo")).orElse(""),
+            files.read(Path.of("/proc/self/cgroup")).orElse(""));
+    final AgentName agent = AgentName.self(files);
+    final GroupPlaces places = GroupPlaces.probe(hierarchies, files, agent);
+    LOG.debug("control groups: {}", places);
+    return new ControlGroups(places, files, agent, clock);
+  }
+
+  /** None, wherever this runs. */
+  public static ControlGroups none(Clock clock) {
+    return new ControlGroups(
+        new GroupPlaces(Map.of()), new GroupFiles(), new AgentName("", 0, 0), clock);
+  }
+
+  /** For people: what they do to a guest; part of a sentence. */
+  public String words() {
+    return places.tops().isEmpty()
+        ? "no control groups"
+        : "control groups ("
+            + Arrays.stream(Power.values())
+                .filter(power -> places.of(power).isPresent())
+                .map(Power::words)
+                .collect(Collectors.joining(", "))
+            + ")";
+  }
+
+  /** Whether a guest is stopped and ended as one, whatever it starts. */
+  public boolean stops() {
+    return can(Power.STOP);
+  }
+
+  /** Whether a guest runs only on what nobody else uses, whatever its threads' priorities. */
+  public boolean idles() {
+    return can(Power.IDLE);
+  }
+
+  GroupFiles files() {
+    return files;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  /** What can be removed when a guest is gone, each folder before the one that holds it. */
+  List<Path> clearable(GuestGroup group) {
+    return Stream.concat(
+            group.folders().stream(), places.distinct().stream().map(GroupPlaces.Top::folder))
+        .toList();
+  }
+
+  boolean can(Power power) {
+    return places.of(power).isPresent();
+  }
+
+  /** Makes the group of a guest that is about to be started; nothing where no group can be made. */
+  public Optional<GuestGroup> make(GuestLimits limits) throws IOException {
+    if (places.tops().isEmpty()) {
+      return Optional.empty();
+    }
+    final String name = "guest-" + made.incrementAndGet();
+    final GuestGroup group = new GuestGroup(this, folders(name), limits);
+    try {
+      for (int tries = 1; ; tries++) {
+        try {
+          for (final GroupPlaces.Top top : places.distinct()) {
+            GroupPlaces.prepare(top, files);
+            files.make(top.folder().resolve(name));
+          }
+          break;
+        } catch (IOException e) {
+          // The guest before it may have gone, and the agent's group with it, at just this moment.
+          if (tries == MAKE_TRIES) {
+            throw e;
+          }
+        }
+      }
+      idle();
+      group.open();
+      return Optional.of(group);
+    } catch (IOException e) {
+      removeFolders(group);
+      throw new IOException("a control group cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<Power, GuestGroup.Place> folders(String name) {
+    return places.tops().entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                entry ->
+                    new GuestGroup.Place(
+                        entry.getValue().folder().resolve(name), entry.getValue().unified())));
+  }
+
+  /** From now on the guest's use counts, and it is found by its name. */
+  public void started(GuestId id, GuestGroup group) {
+    groups.put(id, group);
+  }
+
+  public Optional<GuestGroup> of(GuestId id) {
+    return Optional.ofNullable(groups.get(id));
+  }
+
+  /** Processor time of all guests so far, those that have ended included, if it can be told. */
+  public OptionalLong usedMicros() {
+    if (!can(Power.USE)) {
+      return OptionalLong.empty();
+    }
+    synchronized (groups) {
+      return OptionalLong.of(
+          endedMicros + groups.values().stream().mapToLong(GuestGroup::usedMicros).sum());
+    }
+  }
+
+  /** Read and written by all guests so far, those that have ended included, if it can be told. */
+  public OptionalLong diskBytes() {
+    if (!can(Power.DISK)) {
+      return OptionalLong.empty();
+    }
+    synchronized (groups) {
+      return OptionalLong.of(
+          endedDiskBytes + groups.values().stream().mapToLong(GuestGroup::diskBytes).sum());
+    }
+  }
+
+  /**
+   * Whoever is in haste gets the usual weight for a moment, and with it all guests of this agent: a
+   * guest that starts, while no owner is there, would never be ready beside an owner's program that
+   * computes; one that dies, and runs no instruction of its program any more, needs the processor
+   * to give its memory back.
+   */
+  void haste(boolean begin) {
+    synchronized (haste) {
+      if (begin) {
+        haste.incrementAndGet();
+      } else {
+        haste.decrementAndGet();
+      }
+      idle();
+    }
+  }
+
+  private void idle() {
+    synchronized (haste) {
+      places.of(Power.IDLE).ifPresent(top -> GroupPlaces.idle(top, files, haste.get() == 0));
+    }
+  }
+
+  /**
+   * @return whether it is gone
+   */
+  boolean remove(GuestGroup group) {
+    synchronized (groups) {
+      final long micros = group.usedMicros();
+      final long bytes = group.diskBytes();
+      if (!removeFolders(group)) {
+        return false;
+      }
+      if (groups.values().remove(group)) {
+        endedMicros += micros;
+        endedDiskBytes += bytes;
+      }
+      return true;
+    }
+  }
+
+  private boolean removeFolders(GuestGroup group) {
+    boolean gone = true;
+    for (final Path folder : group.folders()) {
+      gone &= files.remove(folder);
+    }
+    places.distinct().forEach(top -> files.remove(top.folder()));
+    return gone;
+  }
+
+  /**
+   * Ends what guests of agents that are no more left running, and removes their groups.
+   *
+   * @return whether nothing is left
+   */
+  public boolean sweep(Duration within) {
+    final long deadline = clock.nanos() + within.toNanos();
+    boolean gone = true;
+    for (final GroupPlaces.Top top : places.distinct()) {
+      for (final Path folder : files.groupsIn(top.parent())) {
+        if (AgentName.parse(String.valueOf(folder.getFileName()))
+            .filter(name -> name.sameNamespace(agent) && !name.lives(files))
+            .isPresent()) {
+          for (final Path guest : files.groupsIn(folder)) {
+            gone &= end(guest, deadline);
+          }
+          gone &= files.remove(folder);
+        }
+      }
+    }
+    return gone;
+  }
+
+  private boolean end(Path guest, long deadline) {
+    LOG.info("ending what an agent that is no more left in {}", guest);
+    while (true) {
+      if (!files.tryWrite(guest.resolve("cgroup.kill"), "1")) {
+        files
+            .members(guest)
+            .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+      }
+      if (files.remove(guest) || !Files.exists(guest)) {
+        return true;
+      }
+      if (clock.nanos() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.lull.platform.linux.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where groups can be made on this machine, and what they can do there, found out by trying: the
+ * same kernel grants other powers to another user, in a container, or below another init.
+ *
+ * @param tops the agent's own folder in each hierarchy, in which its guests have theirs
+ */
+record GroupPlaces(Map<Power, Top> tops) {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupPlaces.class);
+
+  /** Made by the service manager from an installed unit: it stays. */
+  private static final String SLICE = "lull.slice";
+
+  private static final String TRIAL = "trial";
+  private static final List<String> CONTROLLERS = List.of("cpu", "memory", "io", "pids");
+  static final long PERIOD_MICROS = 20_000;
+
+  GroupPlaces {
+    tops = Map.copyOf(tops);
+  }
+
+  /**
+   * @param mount of its hierarchy
+   * @param folder the agent's own
+   * @param parent in which agents have theirs
+   */
+  record Top(Path mount, Path parent, Path folder, boolean unified) {
+    static Top in(Path mount, Path parent, AgentName agent, boolean unified) {
+      return new Top(mount, parent, parent.resolve(agent.toString()), unified);
+    }
+
+    /** The highest group that is Lull's: the one whose weight counts against the owner's. */
+    private Path highest() {
+      return parent.endsWith(SLICE) ? parent : folder;
+    }
+
+    /** Where a weight counts against everybody's. */
+    private boolean weighs() {
+      return mount.equals(highest().getParent());
+    }
+  }
+
+  Optional<Top> of(Power power) {
+    return Optional.ofNullable(tops.get(power));
+  }
+
+  Set<Top> distinct() {
+    return Set.copyOf(tops.values());
+  }
+
+  static GroupPlaces probe(List<Hierarchy> hierarchies, GroupFiles files, AgentName agent) {
+    final Map<Power, Top> tops = new EnumMap<>(Power.class);
+    for (final Hierarchy hierarchy : hierarchies) {
+      if (hierarchy.unified()
+          && candidates(hierarchy, agent).anyMatch(top -> tryOut(top, files, tops))) {
+        break;
+      }
+    }
+    for (final Hierarchy hierarchy : hierarchies) {
+      // Whoever bounds the agent in a hierarchy of version 1 bounds its guests as well: they stay.
+      if (!hierarchy.unified() && hierarchy.atTop()) {
+        tryOut(Top.in(hierarchy.mount(), hierarchy.mount(), agent, false), files, tops);
+      }
+    }
+    return new GroupPlaces(tops);
+  }
+
+  /** An idle weight is worth nothing below a group that has a weight: the highest place is best. */
+  private static Stream<Top> candidates(Hierarchy hierarchy, AgentName agent) {
+    final Path mount = hierarchy.mount();
+    return Stream.of(mount.resolve(SLICE), mount, hierarchy.own())
+        .filter(parent -> !parent.endsWith(SLICE) || Files.isDirectory(parent))
+        .map(parent -> Top.in(mount, parent, agent, true));
+  }
+
+  /**
+   * @return whether groups can be made there
+   */
+  private static boolean tryOut(Top top, GroupFiles files, Map<Power, Top> tops) {
+    final Path group = top.folder().resolve(TRIAL);
+    try {
+      prepare(top, files);
+      files.make(group);
+      final Map<Power, Boolean> can =
+          top.unified() ? tryUnified(top, group, files) : tryOld(top, group, files);
+      can.forEach((power, granted) -> {
+        if (granted) {
+          tops.putIfAbsent(power, top);
+        }
+      });
+      return true;
+    } catch (IOException e) {
+      LOG.debug("no control groups in {}: {}", top.folder(), e.getMessage());
+      return false;
+    } finally {
+      files.remove(group);
+      files.remove(top.folder());
+    }
+  }
+
+  /** Makes the agent's own group, and gives the groups in it what they need. */
+  static void prepare(Top top, GroupFiles files) throws IOException {
+    enable(top.mount(), files);
+    if (!top.parent().equals(top.mount())) {
+      enable(top.parent(), files);
+    }
+    files.make(top.folder());
+    enable(top.folder(), files);
+  }
+
+  /** What is missing stays missing: it is a power less. */
+  private static void enable(Path group, GroupFiles files) {
+    final Optional<String> enabled = files.read(group.resolve("cgroup.subtree_control"));
+    if (enabled.isEmpty()) {
+      return;
+    }
+    final String there = files.read(group.resolve("cgroup.controllers")).orElse("");
+    for (final String controller : CONTROLLERS) {
+      if (words(there).contains(controller) && !words(enabled.get()).contains(controller)) {
+        files.tryWrite(group.resolve("cgroup.subtree_control"), "+" + controller);
+      }
+    }
+  }
+
+  private static Set<String> words(String text) {
+    return Arrays.stream(text.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Map<Power, Boolean> tryUnified(Top top, Path group, GroupFiles files) {
+    return Map.of(
+        Power.STOP,
+        files.tryWrite(group.resolve("cgroup.freeze"), "0")
+            && Files.isWritable(group.resolve("cgroup.kill"))
+            && Files.isReadable(group.resolve("cgroup.events")),
+        Power.USE,
+        files.read(group.resolve("cpu.stat")).filter(s -> s.contains("usage_usec")).isPresent(),
+        Power.IDLE,
+        top.weighs() && idle(top, files, true),
+        Power.SHARE,
+        files.tryWrite(group.resolve("cpu.max"), "max " + PERIOD_MICROS),
+        Power.MEMORY,
+        files.tryWrite(group.resolve("memory.max"), "max"),
+        Power.DISK,
+        files.read(group.resolve("io.stat")).isPresent(),
+        Power.PROCESSES,
+        files.tryWrite(group.resolve("pids.max"), "max"));
+  }
+
+  private static Map<Power, Boolean> tryOld(Top top, Path group, GroupFiles files) {
+    return Map.of(
+        Power.USE,
+        files.read(group.resolve("cpuacct.usage")).isPresent(),
+        Power.IDLE,
+        idle(top, files, true),
+        Power.SHARE,
+        files.tryWrite(group.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROS)),
+        Power.MEMORY,
+        files.tryWrite(group.resolve("memory.limit_in_bytes"), "-1"),
+        Power.DISK,
+        files.read(group.resolve("blkio.throttle.io_service_bytes")).isPresent(),
+        Power.PROCESSES,
+        files.tryWrite(group.resolve("pids.max"), "max"));
+  }
+
+  /**
+   * The idle policy for all of Lull's, or the least weight in a kernel that has no such policy for
+   * groups; or the usual weight.
+   *
+   * @return whether the kernel took it
+   */
+  static boolean idle(Top top, GroupFiles files, boolean idle) {
+    final Path group = top.highest();
+    return files.tryWrite(group.resolve("cpu.idle"), idle ? "1" : "0")
+        || (top.unified()
+            ? files.tryWrite(group.resolve("cpu.weight"), idle ? "1" : "100")
+            : files.tryWrite(group.resolve("cpu.shares"), idle ? "2" : "1024"));
+  }
+}

@@ -1,0 +1,331 @@
+package io.lull.platform.linux.cgroup;
+
+import io.lull.platform.guest.GuestLimits;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The control group of one guest, in as many hierarchies as it takes. What an owner waits for is
+ * written to files that are open already.
+ */
+public final class GuestGroup {
+  private static final Logger LOG = LoggerFactory.getLogger(GuestGroup.class);
+
+  /** Beyond what it asked for: the kernel counts pages of files, too. */
+  private static final double MEMORY_TOLERANCE = 1.25;
+
+  /** From here on the kernel takes such pages back. */
+  private static final double MEMORY_PRESSURE = 1.125;
+
+  /** While it starts it has the usual weight, and should not be felt for it. */
+  private static final double STARTING_CORES = 1;
+
+  private static final int MAX_PROCESSES = 2048;
+  private static final Duration FROZEN_WITHIN = Duration.ofMillis(20);
+  private static final long LOOK_AGAIN_NANOS = 50_000;
+  private static final long LOOK_FOR_ENDED_NANOS = 500_000;
+  private static final int STATE_BYTES = 256;
+
+  /** The kernel refuses less. */
+  private static final long LEAST_QUOTA_MICROS = 1_000;
+
+  record Place(Path folder, boolean unified) {
+    Path file(String unifiedName, String oldName) {
+      return folder.resolve(unified ? unifiedName : oldName);
+    }
+  }
+
+  private final ControlGroups groups;
+  private final GroupFiles files;
+  private final Clock clock;
+  private final Map<Power, Place> places;
+  private final GuestLimits limits;
+  private @Nullable RandomAccessFile freeze;
+  private @Nullable RandomAccessFile events;
+  private @Nullable RandomAccessFile share;
+  private boolean starting;
+  private boolean removed;
+  private volatile boolean tooMuchMemory;
+
+  GuestGroup(ControlGroups groups, Map<Power, Place> places, GuestLimits limits) {
+    this.groups = groups;
+    this.files = groups.files();
+    this.clock = groups.clock();
+    this.places = Map.copyOf(places);
+    this.limits = limits;
+  }
+
+  List<Path> folders() {
+    return places.values().stream().map(Place::folder).distinct().toList();
+  }
+
+  List<Path> clearable() {
+    return groups.clearable(this);
+  }
+
+  /** Where a process that is to be in it writes a 0, in each. */
+  public List<Path> doors() {
+    return folders().stream().map(folder -> folder.resolve("cgroup.procs")).toList();
+  }
+
+  /** The one whose end is everybody's, if there is one. */
+  public Optional<Path> stopper() {
+    return Optional.ofNullable(places.get(Power.STOP)).map(Place::folder);
+  }
+
+  public boolean stops() {
+    return places.containsKey(Power.STOP);
+  }
+
+  public boolean shares() {
+    return places.containsKey(Power.SHARE);
+  }
+
+  /** Sets its limits. */
+  synchronized void open() throws IOException {
+    final Place stop = places.get(Power.STOP);
+    if (stop != null) {
+      freeze = new RandomAccessFile(stop.folder.resolve("cgroup.freeze").toFile(), "rw");
+      events = new RandomAccessFile(stop.folder.resolve("cgroup.events").toFile(), "r");
+    }
+    final Place cpu = places.get(Power.SHARE);
+    if (cpu != null) {
+      if (!cpu.unified) {
+        files.write(
+            cpu.folder.resolve("cpu.cfs_period_us"), Long.toString(GroupPlaces.PERIOD_MICROS));
+      }
+      share = new RandomAccessFile(cpu.file("cpu.max", "cpu.cfs_quota_us").toFile(), "rw");
+    }
+    starting = true;
+    groups.haste(true);
+    cap(Math.min(STARTING_CORES, limits.cores()));
+    final Place memory = places.get(Power.MEMORY);
+    if (memory != null && limits.memoryBytes() > 0) {
+      final String most = Long.toString((long) (limits.memoryBytes() * MEMORY_TOLERANCE));
+      files.write(memory.file("memory.max", "memory.limit_in_bytes"), most);
+      if (memory.unified) {
+        files.tryWrite(
+            memory.folder.resolve("memory.high"),
+            Long.toString((long) (limits.memoryBytes() * MEMORY_PRESSURE)));
+        files.tryWrite(memory.folder.resolve("memory.oom.group"), "1");
+        files.tryWrite(memory.folder.resolve("memory.swap.max"), "0");
+      }
+    }
+    final Place processes = places.get(Power.PROCESSES);
+    if (processes != null) {
+      files.write(processes.folder.resolve("pids.max"), Integer.toString(MAX_PROCESSES));
+    }
+    final Place disk = places.get(Power.DISK);
+    if (disk != null) {
+      files.tryWrite(disk.file("io.weight", "blkio.bfq.weight"), "1");
+    }
+  }
+
+  /** Its start is over: it may use all that is idle, up to its limit, and nothing else. */
+  public synchronized void settle() {
+    if (endHaste()) {
+      cap(limits.cores());
+    }
+  }
+
+  private boolean endHaste() {
+    if (!starting) {
+      return false;
+    }
+    starting = false;
+    groups.haste(false);
+    return true;
+  }
+
+  /** From now on all of it together gets no more processor time than this. */
+  public synchronized void hold(double cores) {
+    endHaste();
+    cap(Math.min(cores, limits.cores()));
+  }
+
+  /** Back to its limit. */
+  public synchronized void release() {
+    cap(limits.cores());
+  }
+
+  private void cap(double cores) {
+    final Place cpu = places.get(Power.SHARE);
+    if (cpu == null) {
+      return;
+    }
+    final boolean all = cores >= Runtime.getRuntime().availableProcessors();
+    final String quota =
+        all
+            ? cpu.unified ? "max" : "-1"
+            : Long.toString(
+                Math.max(LEAST_QUOTA_MICROS, Math.round(cores * GroupPlaces.PERIOD_MICROS)));
+    put(share, cpu.unified ? quota + " " + GroupPlaces.PERIOD_MICROS : quota);
+  }
+
+  /**
+   * No thread of it runs an instruction of its program after this.
+   *
+   * @return whether all were seen to stand still
+   */
+  public synchronized boolean freeze() {
+    endHaste();
+    if (!put(freeze, "1")) {
+      return false;
+    }
+    final long deadline = clock.nanos() + FROZEN_WITHIN.toNanos();
+    while (!state().contains("frozen 1")) {
+      if (clock.nanos() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+    return true;
+  }
+
+  public synchronized void thaw() {
+    put(freeze, "0");
+  }
+
+  /** Whether the kernel ended it for its memory. */
+  public boolean tookTooMuchMemory() {
+    return tooMuchMemory;
+  }
+
+  /**
+   * Ends all in it, frozen or not, waits until it is empty, and removes it.
+   *
+   * @return whether it is gone
+   */
+  public boolean kill(Duration within) {
+    final long deadline = clock.nanos() + within.toNanos();
+    synchronized (this) {
+      if (removed) {
+        return true;
+      }
+      endHaste();
+      noteMemory();
+    }
+    groups.haste(true);
+    try {
+      while (true) {
+        synchronized (this) {
+          stopper().ifPresent(folder -> files.tryWrite(folder.resolve("cgroup.kill"), "1"));
+          cap(Double.MAX_VALUE);
+          if (removed || (empty() && groups.remove(this))) {
+            close();
+            return true;
+          }
+        }
+        if (clock.nanos() - deadline >= 0) {
+          return false;
+        }
+        LockSupport.parkNanos(LOOK_FOR_ENDED_NANOS);
+      }
+    } finally {
+      groups.haste(false);
+    }
+  }
+
+  /** Numbers of all processes in it. */
+  public List<Long> members() {
+    return folders().stream().findFirst().map(files::members).orElse(List.of());
+  }
+
+  long usedMicros() {
+    final Place use = places.get(Power.USE);
+    if (use == null) {
+      return 0;
+    }
+    return files
+        .read(use.file("cpu.stat", "cpuacct.usage"))
+        .map(text -> use.unified ? number(text, "usage_usec") : Long.parseLong(text.strip()) / 1000)
+        .orElse(0L);
+  }
+
+  long diskBytes() {
+    final Place disk = places.get(Power.DISK);
+    if (disk == null) {
+      return 0;
+    }
+    return files
+        .read(disk.file("io.stat", "blkio.throttle.io_service_bytes"))
+        .map(text -> disk.unified ? DiskBytes.inUnified(text) : DiskBytes.inOld(text))
+        .orElse(0L);
+  }
+
+  private boolean empty() {
+    return stops() ? state().contains("populated 0") : members().isEmpty();
+  }
+
+  private void noteMemory() {
+    final Place memory = places.get(Power.MEMORY);
+    if (memory != null) {
+      tooMuchMemory |=
+          files
+                  .read(memory.file("memory.events", "memory.oom_control"))
+                  .map(text -> number(text, "oom_kill"))
+                  .orElse(0L)
+              > 0;
+    }
+  }
+
+  private static long number(String text, String name) {
+    return text.lines()
+        .filter(line -> line.startsWith(name + " "))
+        .map(line -> Long.parseLong(line.substring(name.length()).strip()))
+        .findFirst()
+        .orElse(0L);
+  }
+
+  private String state() {
+    if (events == null) {
+      return "";
+    }
+    try {
+      final byte[] bytes = new byte[STATE_BYTES];
+      events.seek(0);
+      final int length = events.read(bytes);
+      return new String(bytes, 0, Math.max(0, length), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static boolean put(@Nullable RandomAccessFile file, String text) {
+    if (file == null) {
+      return false;
+    }
+    try {
+      file.seek(0);
+      file.write(text.getBytes(StandardCharsets.ISO_8859_1));
+      return true;
+    } catch (IOException e) {
+      LOG.debug("{} is not taken: {}", text, e.getMessage());
+      return false;
+    }
+  }
+
+  private void close() {
+    removed = true;
+    for (final RandomAccessFile file : new RandomAccessFile[] {freeze, events, share}) {
+      if (file != null) {
+        try {
+          file.close();
+        } catch (IOException e) {
+          LOG.debug("a file of a group that is gone: {}", e.getMessage());
+        }
+      }
+    }
+  }
+}

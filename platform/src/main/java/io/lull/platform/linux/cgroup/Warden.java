@@ -1,0 +1,64 @@
+package io.lull.platform.linux.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A small process that notices the agent's death, by the end of its input, and then ends the guest:
+ * a guest that stands still, or that starts processes which care for nobody, could not be trusted
+ * to notice.
+ */
+public final class Warden implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Warden.class);
+
+  /** Arguments: the group to end, then all folders to be removed. Gives up after ten seconds. */
+  private static final String SCRIPT =
+      """
+      trap '' HUP INT TERM
+      read -r _
+      stop=$1; shift; tries=0
+      while [ -d "$stop" ] && [ $tries -lt 200 ]; do
+        echo 1 >"$stop/cgroup.kill"; rmdir "$@"; tries=$((tries + 1))
+        [ -d "$stop" ] && sleep 0.05
+      done 2>/dev/null
+      """;
+
+  private final Process process;
+
+  private Warden(Process process) {
+    this.process = process;
+  }
+
+  /** Of a guest's group that can be ended as one; others have none. */
+  public static Optional<Warden> of(GuestGroup group) throws IOException {
+    final Optional<Path> stopper = group.stopper();
+    if (stopper.isEmpty()) {
+      return Optional.empty();
+    }
+    final List<String> command =
+        new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "lull-warden", stopper.get().toString()));
+    group.clearable().forEach(folder -> command.add(folder.toString()));
+    final ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Path.of("/").toFile())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().clear();
+    return Optional.of(new Warden(builder.start()));
+  }
+
+  /** The guest is gone: it may go, too. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      LOG.debug("a warden has ended before: {}", e.getMessage());
+    }
+  }
+}
