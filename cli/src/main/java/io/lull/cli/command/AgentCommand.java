@@ -60,6 +60,14 @@ final class AgentCommand implements Callable<Integer> {
       description = "The owner's settings; lull owner get lists the keys.")
   private @Nullable String config;
 
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description =
+          "What an administrator allows the owner to set; by default the platform's place for it"
+              + " (/etc/lull/policy.conf), if there is such a file.")
+  private @Nullable String policy;
+
   AgentCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -75,13 +83,17 @@ final class AgentCommand implements Callable<Integer> {
     final Optional<String> node = Optional.ofNullable(name).map(Arguments::node);
     final Optional<Path> settings =
         Optional.ofNullable(config).map(file -> Arguments.path(surroundings, "--config", file));
-    settings.ifPresent(AgentCommand::readable);
-    return AgentProgram.run(new AgentOptions(coordinators, folder, token, node, input, settings));
+    settings.ifPresent(file -> readable("--config", file));
+    final Optional<Path> bounds =
+        Optional.ofNullable(policy).map(file -> Arguments.path(surroundings, "--policy", file));
+    bounds.ifPresent(file -> readable("--policy", file));
+    return AgentProgram.run(
+        new AgentOptions(coordinators, folder, token, node, input, settings, bounds));
   }
 
-  private static void readable(Path file) {
+  private static void readable(String option, Path file) {
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      throw CommandFailure.badInput("--config: " + file + " is not a file that can be read");
+      throw CommandFailure.badInput(option + ": " + file + " is not a file that can be read");
     }
   }
 }

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param name of the node; by default the machine's
  * @param input as in the contract: {@code auto}, {@code x11}, {@code script:FILE}, {@code none}...
  * @param config the owner's settings as a file
+ * @param policy what an administrator allows the owner to set, as a file; by default the system's
+ *     place for it, if there is one
  */
 public record AgentOptions(
     List<HostPort> coordinators,
@@ -21,7 +23,8 @@ public record AgentOptions(
     Optional<String> enrol,
     Optional<String> name,
     String input,
-    Optional<Path> config) {
+    Optional<Path> config,
+    Optional<Path> policy) {
   public AgentOptions {
     coordinators = List.copyOf(coordinators);
     if (coordinators.isEmpty()) {

@@ -3,6 +3,7 @@ package io.lull.agent.app;
 import io.lull.agent.enrolment.NodeEnrolment;
 import io.lull.agent.session.Backoff;
 import io.lull.agent.session.Refusal;
+import io.lull.agent.settings.AdminPolicy;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
@@ -14,6 +15,7 @@ import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.Identity;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -63,7 +65,8 @@ public final class AgentProgram {
   private static int run(AgentOptions options, Path folder)
       throws IOException, InterruptedException {
     final Optional<EnrolmentToken> token = options.enrol().map(EnrolmentToken::parse);
-    final SettingsStore settings = SettingsStore.open(options.config().orElse(null), folder);
+    final SettingsStore settings =
+        SettingsStore.open(options.config().orElse(null), folder, policy(options));
     final Platform platform =
         Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
     final MachineFacts facts = platform.machine().facts();
@@ -96,6 +99,14 @@ public final class AgentProgram {
     } finally {
       ended.countDown();
     }
+  }
+
+  private static AdminPolicy policy(AgentOptions options) throws IOException {
+    if (options.policy().isPresent()) {
+      return AdminPolicy.read(options.policy().get());
+    }
+    final Path usual = AdminPolicy.defaultFile(System.getProperty("os.name", ""), System.getenv());
+    return Files.exists(usual) ? AdminPolicy.read(usual) : AdminPolicy.NONE;
   }
 
   /** The system's wish that the agent ends: its guests are gone before it is. */

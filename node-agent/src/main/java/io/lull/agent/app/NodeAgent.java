@@ -19,6 +19,7 @@ import io.lull.agent.session.Dialler;
 import io.lull.agent.session.Fence;
 import io.lull.agent.session.Refusal;
 import io.lull.agent.settings.Setting;
+import io.lull.agent.settings.Settings;
 import io.lull.agent.worker.Sandbox;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
@@ -202,12 +203,8 @@ final class NodeAgent implements AutoCloseable {
   private WorkerLimits limits() {
     final int cores = setup.machine().facts().cores();
     return new WorkerLimits(
-        Math.min(cores, setup.settings().settings().get(Setting.MAX_CORES)),
-        setup
-            .settings()
-            .settings()
-            .get(Setting.MAX_MEMORY)
-            .of(setup.machine().facts().memoryBytes()));
+        Math.min(cores, inForce().get(Setting.MAX_CORES)),
+        inForce().get(Setting.MAX_MEMORY).of(setup.machine().facts().memoryBytes()));
   }
 
   private long pieceQuotaBytes() {
@@ -215,7 +212,11 @@ final class NodeAgent implements AutoCloseable {
   }
 
   private long maxDisk() {
-    return setup.settings().settings().get(Setting.MAX_DISK);
+    return inForce().get(Setting.MAX_DISK);
+  }
+
+  private Settings inForce() {
+    return setup.settings().at(SystemClock.INSTANCE, ZoneId.systemDefault());
   }
 
   private static String incarnation(SecureRandom random) {

@@ -164,13 +164,17 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
     final Parts parts = parts();
     switch (order.getOrderCase()) {
       case START_WORKER -> start(order.getStartWorker());
-      case END_WORKER ->
-          parts.workers().end(order.getEndWorker().getWorker(), order.getEndWorker().getReason());
+      case END_WORKER -> {
+        tell(new NodeEvent.HandOver(order.getEndWorker().getWorker(), true));
+        parts.workers().end(order.getEndWorker().getWorker(), order.getEndWorker().getReason());
+      }
       case TO_WORKER -> {
         parts.workers().tell(order.getToWorker());
         switch (order.getToWorker().getOrder().getOrderCase()) {
-          case PROPOSE, RECONFIGURE, PROCEED ->
-              tell(new NodeEvent.HandOver(order.getToWorker().getWorker()));
+          case PROPOSE, RECONFIGURE ->
+              tell(new NodeEvent.HandOver(order.getToWorker().getWorker(), false));
+          case PROCEED, CAPTURE, END ->
+              tell(new NodeEvent.HandOver(order.getToWorker().getWorker(), true));
           default -> {}
         }
       }

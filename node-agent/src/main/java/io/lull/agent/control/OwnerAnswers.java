@@ -5,8 +5,6 @@ import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.record.KeptPause;
 import io.lull.agent.record.OwnerLedger;
-import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.Settings;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerReply;
@@ -54,12 +52,9 @@ public final class OwnerAnswers {
         case SET -> {
           settings.set(request.getSet().getKey(), request.getSet().getValue());
           watch.tell(new NodeEvent.SettingsChanged());
-          yield settings(List.of(Setting.of(request.getSet().getKey())));
+          yield settings(request.getSet().getKey());
         }
-        case GET -> {
-          final String key = request.getGet().getKey();
-          yield settings(key.isEmpty() ? Setting.ALL : List.of(Setting.of(key)));
-        }
+        case GET -> settings(request.getGet().getKey());
         case REQUEST_NOT_SET -> refused("this agent does not know that question: is it older?");
       };
     } catch (IllegalArgumentException | IllegalStateException e) {
@@ -87,6 +82,9 @@ public final class OwnerAnswers {
         .setNode(surroundings.node())
         .setStatus(core.toWire().toBuilder().setIsolation(surroundings.isolation()))
         .addAllSources(watch.sourceHealth())
+        .addAllSessions(core.sessions())
+        .addAllEngagements(core.engagements())
+        .setProfile(core.profile())
         .setNextChange(core.nextChange())
         .setNextChangeEpochMillis(core.nextChangeEpochMillis())
         .setConnected(surroundings.connected())
@@ -107,15 +105,17 @@ public final class OwnerAnswers {
         .toList();
   }
 
-  private OwnerReply settings(List<Setting<?>> which) {
-    final Settings inForce = settings.settings();
+  private OwnerReply settings(String key) {
     final OwnerReply.Builder reply = OwnerReply.newBuilder();
-    for (final Setting<?> setting : which) {
+    for (final SettingsStore.View view : settings.views(key)) {
       reply.addSettings(
           OwnerSetting.newBuilder()
-              .setKey(setting.key())
-              .setValue(inForce.text(setting))
-              .setRange(setting.range()));
+              .setKey(view.key())
+              .setValue(view.value())
+              .setRange(view.range())
+              .setDefaultValue(view.defaultText())
+              .setLocked(view.locked())
+              .setPolicy(view.policy()));
     }
     return reply.build();
   }

@@ -1,24 +1,82 @@
 package io.lull.agent.owner;
 
+import io.lull.platform.heat.Heat;
+import io.lull.platform.power.PowerState;
+import java.time.Duration;
+
 /**
  * What besides the owner's activity decides whether guests may run.
  *
+ * @param slowedUntilNanos the system slows its processors down for their heat, and is taken to do
+ *     so until then; meaningless unless slowed
  * @param exclusiveProgram that runs; empty: none
  * @param pausedUntilEpochMillis 0: not paused; {@link Long#MAX_VALUE}: until resumed
+ * @param disk how busy the owner's programs keep the disks
+ * @param network how busy they keep the links
  */
 record Conditions(
-    boolean mains, double charge, String exclusiveProgram, long pausedUntilEpochMillis) {
-  static final Conditions NORMAL = new Conditions(true, 1, "", 0);
+    PowerState power,
+    Heat heat,
+    boolean slowed,
+    long slowedUntilNanos,
+    ShareWindow disk,
+    ShareWindow network,
+    String exclusiveProgram,
+    long pausedUntilEpochMillis) {
+  static final Conditions NORMAL =
+      new Conditions(
+          PowerState.MAINS, Heat.UNKNOWN, false, 0, ShareWindow.EMPTY, ShareWindow.EMPTY, "", 0);
 
-  Conditions power(boolean nowMains, double nowCharge) {
-    return new Conditions(nowMains, nowCharge, exclusiveProgram, pausedUntilEpochMillis);
+  /** Heat that was once too much for the machine does not leave it within a moment. */
+  private static final long SLOWED_FOR_NANOS = Duration.ofSeconds(60).toNanos();
+
+  Conditions power(PowerState now) {
+    return new Conditions(
+        now,
+        heat,
+        slowed,
+        slowedUntilNanos,
+        disk,
+        network,
+        exclusiveProgram,
+        pausedUntilEpochMillis);
+  }
+
+  Conditions heat(Heat now, long nowNanos) {
+    return new Conditions(
+        power,
+        now,
+        now.throttled() || tooHotFor(nowNanos),
+        now.throttled() ? nowNanos + SLOWED_FOR_NANOS : slowedUntilNanos,
+        disk,
+        network,
+        exclusiveProgram,
+        pausedUntilEpochMillis);
+  }
+
+  boolean tooHotFor(long nowNanos) {
+    return slowed && nowNanos - slowedUntilNanos < 0;
+  }
+
+  Conditions traffic(ShareWindow nowDisk, ShareWindow nowNetwork) {
+    return new Conditions(
+        power,
+        heat,
+        slowed,
+        slowedUntilNanos,
+        nowDisk,
+        nowNetwork,
+        exclusiveProgram,
+        pausedUntilEpochMillis);
   }
 
   Conditions exclusive(String program) {
-    return new Conditions(mains, charge, program, pausedUntilEpochMillis);
+    return new Conditions(
+        power, heat, slowed, slowedUntilNanos, disk, network, program, pausedUntilEpochMillis);
   }
 
   Conditions pausedUntil(long epochMillis) {
-    return new Conditions(mains, charge, exclusiveProgram, epochMillis);
+    return new Conditions(
+        power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, epochMillis);
   }
 }

@@ -32,10 +32,14 @@ final class Narrator {
         judgement,
         lingering,
         reason(core, state, judgement, lingering, settings),
-        foreseen(core, judgement, settings));
+        foreseen(core, judgement, settings),
+        settings.profile());
   }
 
   private static NodeState state(NodeCore core, Judgement judgement) {
+    if (core.guests().values().stream().anyMatch(Narrator::standsStill)) {
+      return NodeState.SUSPENDED;
+    }
     if (leaving(core).isPresent()) {
       return NodeState.VACATING;
     }
@@ -46,6 +50,11 @@ final class Narrator {
       return NodeState.CLAIMED;
     }
     return judgement.away() ? NodeState.AVAILABLE : NodeState.OWNER;
+  }
+
+  /** One that is being ended is on its way out, frozen or not. */
+  private static boolean standsStill(Guest guest) {
+    return guest.frozen() && (guest.leave() == null || !guest.leave().killed());
   }
 
   private static Optional<String> first(NodeCore core, Phase phase) {
@@ -74,6 +83,10 @@ final class Narrator {
       @Nullable Moment lingering,
       Settings settings) {
     return switch (state) {
+      case SUSPENDED ->
+          leaving(core)
+              .map(entry -> leaving(core, entry) + "; it stands still until its data is asked for")
+              .orElse("guests stand still: " + judgement.reason());
       case VACATING -> leaving(core).map(entry -> leaving(core, entry)).orElseThrow();
       case RUNNING -> {
         final String worker = first(core, Phase.READY).orElseThrow();
@@ -112,6 +125,10 @@ final class Narrator {
       final long at = now.epochMillisAt(leaving.get().getValue().deadlineNanos());
       return new Foreseen("the computer is yours alone", Math.max(at, now.epochMillis()));
     }
+    return unlessProfileComes(byItself(judgement, settings, now), settings, now);
+  }
+
+  private Foreseen byItself(Judgement judgement, Settings settings, Moment now) {
     if (!judgement.away()) {
       final Duration wait = judgement.changesIn();
       return wait == null
@@ -124,6 +141,23 @@ final class Narrator {
         .map(at ->
             foreseen("your schedule takes the computer back", at.toInstant().toEpochMilli(), now))
         .orElse(Foreseen.NOTHING);
+  }
+
+  /** Under other settings nothing that was foreseen may come. */
+  private Foreseen unlessProfileComes(Foreseen foreseen, Settings settings, Moment now) {
+    return settings
+        .nextProfileChange(Instant.ofEpochMilli(now.epochMillis()).atZone(zone))
+        .map(change -> Map.entry(change.at().toInstant().toEpochMilli(), change.profile()))
+        .filter(
+            change -> foreseen.atEpochMillis() == 0 || change.getKey() < foreseen.atEpochMillis())
+        .map(change ->
+            foreseen(
+                change.getValue().isEmpty()
+                    ? "the profile " + settings.profile() + " ends"
+                    : "the profile " + change.getValue() + " begins",
+                change.getKey(),
+                now))
+        .orElse(foreseen);
   }
 
   private Foreseen foreseen(String what, long atEpochMillis, Moment now) {

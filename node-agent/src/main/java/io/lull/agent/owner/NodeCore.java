@@ -2,7 +2,11 @@ package io.lull.agent.owner;
 
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OwnerEngagement;
+import io.lull.protocol.wire.OwnerSession;
 import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -10,8 +14,9 @@ import java.util.stream.LongStream;
 /** All that the judgement of a node remembers. */
 public record NodeCore(
     Inputs inputs,
-    LoadWindow load,
+    ShareWindow load,
     Conditions conditions,
+    Latches latches,
     SortedMap<String, Guest> guests,
     Records records,
     Verdict verdict,
@@ -26,8 +31,9 @@ public record NodeCore(
     final String unknown = "Lull has only begun to watch";
     return new NodeCore(
         Inputs.watchingSince(now.nanos()),
-        LoadWindow.EMPTY,
+        ShareWindow.EMPTY,
         Conditions.NORMAL,
+        Latches.OPEN,
         new TreeMap<>(),
         Records.NONE,
         new Verdict(
@@ -36,7 +42,8 @@ public record NodeCore(
             new Judgement(Judgement.Kind.BLIND, unknown, unknown, null),
             null,
             unknown,
-            Verdict.Foreseen.NOTHING),
+            Verdict.Foreseen.NOTHING,
+            ""),
         now);
   }
 
@@ -69,6 +76,39 @@ public record NodeCore(
     return conditions.pausedUntilEpochMillis();
   }
 
+  /** Of the settings, which is in force; empty: none. */
+  public String profile() {
+    return verdict.profile();
+  }
+
+  /** Who is logged in, and who sees them. */
+  public List<OwnerSession> sessions() {
+    return inputs.sight().sessions().values().stream()
+        .map(session ->
+            OwnerSession.newBuilder()
+                .setId(session.id())
+                .setUser(session.user())
+                .setKind(session.kind().name().toLowerCase(Locale.ROOT))
+                .setSeat(session.seat())
+                .setRemote(session.remote())
+                .setLocked(inputs.locked(session))
+                .addAllSeenBy(inputs.sight().seenBy(session))
+                .build())
+        .toList();
+  }
+
+  /** What keeps the owner busy, also what their settings ignore. */
+  public List<OwnerEngagement> engagements() {
+    return inputs.engagements().stream()
+        .map(each ->
+            OwnerEngagement.newBuilder()
+                .setHow(each.how().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .setBy(each.by())
+                .setSource(each.source())
+                .build())
+        .toList();
+  }
+
   public boolean hasGuests() {
     return !guests.isEmpty();
   }
@@ -88,6 +128,26 @@ public record NodeCore(
         .orElse(Long.MAX_VALUE);
   }
 
+  /** When something is to be done if nothing happens; {@link Long#MAX_VALUE}: nothing is known. */
+  long nextDueNanos() {
+    long due = Long.MAX_VALUE;
+    for (final Guest guest : guests.values()) {
+      final Guest.Leave leave = guest.leave();
+      if (leave != null && !leave.killed()) {
+        due = earlier(due, leave.deadlineNanos());
+        if (!guest.frozen() && !guest.asked()) {
+          due = earlier(due, leave.freezeNanos());
+        }
+      }
+    }
+    final Knock knock = inputs.knock();
+    return knock == null ? due : earlier(due, knock.endNanos());
+  }
+
+  private static long earlier(long due, long nanos) {
+    return due == Long.MAX_VALUE || nanos - due < 0 ? nanos : due;
+  }
+
   /** As the coordinator and the owner's programs are told. */
   public NodeStatus toWire() {
     final NodeStatus.Builder status =
@@ -96,12 +156,12 @@ public record NodeCore(
             .setReason(verdict.reason())
             .setSinceEpochMillis(verdict.sinceEpochMillis())
             .setOwnerIdleMillis(Math.max(0, last.nanos() - inputs.lastInputNanos()) / 1_000_000)
-            .setOwnerCpu(load.lastOwnerCpu())
-            .setGuestCpu(load.lastGuestCpu())
+            .setOwnerCpu(load.lastOwner())
+            .setGuestCpu(load.lastGuest())
             .setReclaims(records.reclaims().toWire())
             .setVacates(records.vacates().toWire())
             .setLostReclaims(records.lostReclaims())
-            .setInputSource(inputs.describe())
+            .setInputSource(inputs.sight().describe())
             .setWilling(willing());
     final long deadline = deadlineNanos();
     if (deadline != Long.MAX_VALUE) {
@@ -111,38 +171,42 @@ public record NodeCore(
   }
 
   NodeCore with(Inputs now) {
-    return new NodeCore(now, load, conditions, guests, records, verdict, last);
+    return new NodeCore(now, load, conditions, latches, guests, records, verdict, last);
   }
 
-  NodeCore with(LoadWindow now) {
-    return new NodeCore(inputs, now, conditions, guests, records, verdict, last);
+  NodeCore with(ShareWindow now) {
+    return new NodeCore(inputs, now, conditions, latches, guests, records, verdict, last);
   }
 
   NodeCore with(Conditions now) {
-    return new NodeCore(inputs, load, now, guests, records, verdict, last);
+    return new NodeCore(inputs, load, now, latches, guests, records, verdict, last);
+  }
+
+  NodeCore with(Latches now) {
+    return new NodeCore(inputs, load, conditions, now, guests, records, verdict, last);
   }
 
   NodeCore with(Records now) {
-    return new NodeCore(inputs, load, conditions, guests, now, verdict, last);
+    return new NodeCore(inputs, load, conditions, latches, guests, now, verdict, last);
   }
 
   NodeCore with(Verdict now) {
-    return new NodeCore(inputs, load, conditions, guests, records, now, last);
+    return new NodeCore(inputs, load, conditions, latches, guests, records, now, last);
   }
 
   NodeCore at(Moment now) {
-    return new NodeCore(inputs, load, conditions, guests, records, verdict, now);
+    return new NodeCore(inputs, load, conditions, latches, guests, records, verdict, now);
   }
 
   NodeCore with(String worker, Guest guest) {
     final SortedMap<String, Guest> changed = new TreeMap<>(guests);
     changed.put(worker, guest);
-    return new NodeCore(inputs, load, conditions, changed, records, verdict, last);
+    return new NodeCore(inputs, load, conditions, latches, changed, records, verdict, last);
   }
 
   NodeCore without(String worker) {
     final SortedMap<String, Guest> changed = new TreeMap<>(guests);
     changed.remove(worker);
-    return new NodeCore(inputs, load, conditions, changed, records, verdict, last);
+    return new NodeCore(inputs, load, conditions, latches, changed, records, verdict, last);
   }
 }

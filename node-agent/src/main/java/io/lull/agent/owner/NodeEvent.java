@@ -40,11 +40,17 @@ public sealed interface NodeEvent {
   /** There is nothing left to see for it. */
   record SourceGone(String source) implements NodeEvent {}
 
-  record SessionSeen(UserSession session) implements NodeEvent {}
+  /** Told by a source that lists sessions. */
+  record SessionSeen(String source, UserSession session) implements NodeEvent {}
 
-  record SessionEnded(String id) implements NodeEvent {}
+  record SessionEnded(String source, String id) implements NodeEvent {}
 
-  /** The owner is busy with the machine though their hands are still, or no longer. */
+  /**
+   * The owner is busy with the machine though their hands are still, or no longer.
+   *
+   * @param by with on false: of that alone, if it was told before, else of all of this kind that
+   *     the source told of
+   */
   record Engaged(String source, InputSignal.Engagement how, String by, boolean on)
       implements NodeEvent {}
 
@@ -54,9 +60,9 @@ public sealed interface NodeEvent {
   /** Shares of all cores since the last such event. */
   record Load(double ownerCpu, double guestCpu) implements NodeEvent {}
 
-  record Lock() implements NodeEvent {}
+  record Lock(String source) implements NodeEvent {}
 
-  record Unlock() implements NodeEvent {}
+  record Unlock(String source) implements NodeEvent {}
 
   record Power(PowerState state) implements NodeEvent {}
 
@@ -79,8 +85,12 @@ public sealed interface NodeEvent {
   /** Nothing of it runs beyond what the owner allows, since this moment. */
   record GuestHeld(String worker, long nanos) implements NodeEvent {}
 
-  /** A worker that leaves is asked to hand over its data now. */
-  record HandOver(String worker) implements NodeEvent {}
+  /**
+   * A worker is asked to take part in a change or a checkpoint, as it must to hand over its data.
+   *
+   * @param last with this the change is over, or given up
+   */
+  record HandOver(String worker, boolean last) implements NodeEvent {}
 
   /** Its processes have ended and its memory is free, or it was never started. */
   record GuestGone(String worker) implements NodeEvent {}

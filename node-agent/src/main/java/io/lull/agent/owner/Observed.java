@@ -56,6 +56,7 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
     if (leave.killed()
         && left != null
         && !left.killed()
+        && after.last().nanos() - leave.deadlineNanos() >= 0
         && !(event instanceof NodeEvent.LeaseLost)) {
       incident(worker, "had not left when its grace period was over", chronicle);
     }

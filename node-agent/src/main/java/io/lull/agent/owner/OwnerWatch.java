@@ -87,7 +87,7 @@ public final class OwnerWatch implements AutoCloseable {
     this.settings = settings;
     this.clock = clock;
     this.step = new NodeStep(zone);
-    this.rounds = new Rounds(platform, settings, clock);
+    this.rounds = new Rounds(platform, () -> settings.at(clock, zone), clock);
     this.core = NodeCore.beginning(Moment.now(clock));
     this.loadToldNanos = core.last().nanos();
     this.thread = Thread.ofPlatform().name("owner-watch").daemon().unstarted(this::run);
@@ -195,12 +195,13 @@ public final class OwnerWatch implements AutoCloseable {
         lastInputEpochMillis.remove(s.source());
         LOG.info("input source {} is gone", s.source());
       }
-      case InputSignal.SessionSeen s -> tell(new NodeEvent.SessionSeen(s.session()));
-      case InputSignal.SessionEnded s -> tell(new NodeEvent.SessionEnded(s.id()));
+      case InputSignal.SessionSeen s -> tell(new NodeEvent.SessionSeen(s.source(), s.session()));
+      case InputSignal.SessionEnded s -> tell(new NodeEvent.SessionEnded(s.source(), s.id()));
       case InputSignal.Engaged s ->
           tell(new NodeEvent.Engaged(s.source(), s.how(), s.by(), s.on()));
       case InputSignal.Slept _ -> tell(new NodeEvent.Slept());
-      case InputSignal.Locked s -> tell(s.locked() ? new NodeEvent.Lock() : new NodeEvent.Unlock());
+      case InputSignal.Locked s ->
+          tell(s.locked() ? new NodeEvent.Lock(s.source()) : new NodeEvent.Unlock(s.source()));
       case InputSignal.OwnerLoad s -> {
         rounds.ownerCpu(s.share());
         tell(new NodeEvent.Tick());
@@ -265,9 +266,9 @@ public final class OwnerWatch implements AutoCloseable {
     final NodeCore now = core;
     final long nanos = clock.nanos();
     long wait = untilDue;
-    final long deadline = now.deadlineNanos();
-    if (deadline != Long.MAX_VALUE && deadline - nanos > 0) {
-      wait = Math.min(wait, deadline - nanos);
+    final long due = now.nextDueNanos();
+    if (due != Long.MAX_VALUE && due - nanos > 0) {
+      wait = Math.min(wait, due - nanos);
     }
     final Duration change = now.verdict().judgement().changesIn();
     if (change != null) {

@@ -1,7 +1,7 @@
 package io.lull.agent.owner;
 
 import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.SettingsStore;
+import io.lull.agent.settings.Settings;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.heat.Heat;
@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ final class Rounds {
   private static final String MEDIA = "media";
 
   private final Platform platform;
-  private final SettingsStore settings;
+  private final Supplier<Settings> settings;
   private final Clock clock;
   private final Set<String> failing = new HashSet<>();
   private volatile @Nullable Double toldOwnerCpu;
@@ -45,7 +46,10 @@ final class Rounds {
   /** What was found at the last look. */
   record Seen(PowerState power, Heat heat, Traffic traffic) {}
 
-  Rounds(Platform platform, SettingsStore settings, Clock clock) {
+  /**
+   * @param settings those in force now
+   */
+  Rounds(Platform platform, Supplier<Settings> settings, Clock clock) {
     this.platform = platform;
     this.settings = settings;
     this.clock = clock;
@@ -71,7 +75,7 @@ final class Rounds {
     if (!began) {
       return 0;
     }
-    final Pace pace = Pace.of(core, settings.settings());
+    final Pace pace = Pace.of(core, settings.get());
     final long now = clock.nanos();
     return Math.max(
         0,
@@ -84,7 +88,7 @@ final class Rounds {
 
   /** Whatever is due or nearly so: looks that fall together wake the machine once. */
   void look(NodeCore core, Collection<GuestId> guests, Consumer<NodeEvent> to) {
-    final Pace pace = Pace.of(core, settings.settings());
+    final Pace pace = Pace.of(core, settings.get());
     final long soon = clock.nanos() + pace.load().toNanos() / 4;
     final boolean first = !began;
     began = true;
@@ -149,7 +153,7 @@ final class Rounds {
   }
 
   private void exclusive(Consumer<NodeEvent> to) {
-    final Set<String> exclusive = settings.settings().get(Setting.EXCLUSIVE_PROGRAMS);
+    final Set<String> exclusive = settings.get().get(Setting.EXCLUSIVE_PROGRAMS);
     final String running =
         exclusive.isEmpty()
             ? ""

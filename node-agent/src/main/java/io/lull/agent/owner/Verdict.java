@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lingeringSince when the owner came back and the guest was let stay for a while
  * @param reason a sentence for people, without its full stop
+ * @param profile of the settings, which is in force; empty: none
  */
 record Verdict(
     NodeState state,
@@ -15,7 +16,8 @@ record Verdict(
     Judgement judgement,
     @Nullable Moment lingeringSince,
     String reason,
-    Foreseen foreseen) {
+    Foreseen foreseen,
+    String profile) {
 
   /**
    * What will change if nothing happens.
@@ -29,6 +31,6 @@ record Verdict(
 
   /** A worker may be started or kept. */
   boolean willing() {
-    return judgement.away() || lingeringSince != null;
+    return judgement.willing() || lingeringSince != null;
   }
 }

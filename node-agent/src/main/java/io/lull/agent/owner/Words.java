@@ -1,5 +1,6 @@
 package io.lull.agent.owner;
 
+import io.lull.platform.input.InputSignal.Engagement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -32,6 +33,23 @@ final class Words {
     final var at = Instant.ofEpochMilli(epochMillis).atZone(zone);
     final var now = Instant.ofEpochMilli(nowEpochMillis).atZone(zone);
     return (at.toLocalDate().equals(now.toLocalDate()) ? TODAY : OTHER_DAY).format(at);
+  }
+
+  /** {@code Firefox keeps the screen on (playing a video)}. */
+  static String engaged(Engagement how, String by) {
+    final int colon = by.indexOf(": ");
+    final String who = by.isEmpty() ? "a program" : colon < 0 ? by : by.substring(0, colon);
+    final String why = colon < 0 ? "" : " (" + by.substring(colon + 2) + ")";
+    return switch (how) {
+      case SCREEN_KEPT_ON -> who + " keeps the screen on" + why;
+      case FULL_SCREEN -> who + " fills the screen" + why;
+      case MICROPHONE -> who + " uses the microphone" + why;
+      case CAMERA -> who + " uses the camera" + why;
+      case REMOTE_DESKTOP ->
+          by.isEmpty()
+              ? "somebody works here from another machine"
+              : who + " works here from another machine" + why;
+    };
   }
 
   static String percent(double share) {

@@ -1,6 +1,7 @@
 package io.lull.agent.settings;
 
 import io.lull.protocol.text.Sizes;
+import java.util.Comparator;
 
 /**
  * @param bytes 0: the share counts
@@ -8,6 +9,11 @@ import io.lull.protocol.text.Sizes;
  */
 public record MemoryLimit(long bytes, double share) {
   static final String FORM = "a size of at least 64M, or a percentage from 1% to 95%";
+
+  /** Any share is more than any size: how large the machine's memory is, nobody knows here. */
+  static final Comparator<MemoryLimit> ORDER =
+      Comparator.comparingDouble(MemoryLimit::share).thenComparingLong(MemoryLimit::bytes);
+
   private static final long LEAST_BYTES = 64L << 20;
 
   static MemoryLimit parse(String text) {

@@ -1,27 +1,38 @@
 package io.lull.agent.settings;
 
+import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that an owner may choose.
  *
  * @param range what it may be: for people, after "must be"
  * @param reader of a value's text; refuses by {@link IllegalArgumentException}
+ * @param order null: no value is more than another
  */
-public record Setting<T>(String key, String defaultText, String range, Function<String, T> reader) {
+public record Setting<T>(
+    String key,
+    String defaultText,
+    String range,
+    Function<String, T> reader,
+    @Nullable Comparator<T> order) {
+
+  /** No machine has more. */
+  private static final double ALL_CORES = 4096;
 
   public static final Setting<Duration> IDLE_AFTER =
       duration("idle-after", "5m", Duration.ofMillis(250), Duration.ofHours(24));
-  public static final Setting<Double> CPU_THRESHOLD =
-      new Setting<>("cpu-threshold", "0.10", "a share from 0.01 to 1.0", t -> number(t, 0.01, 1));
+  public static final Setting<Double> CPU_THRESHOLD = share("cpu-threshold", "0.10", 0.01);
   public static final Setting<Duration> CPU_WINDOW =
       duration("cpu-window", "20s", Duration.ofSeconds(1), Duration.ofMinutes(10));
   public static final Setting<Duration> GRACE =
@@ -31,35 +42,86 @@ public record Setting<T>(String key, String defaultText, String range, Function<
           "policy",
           "gentle",
           "gentle, strict or linger",
-          t -> Policy.valueOf(t.strip().toUpperCase(Locale.ROOT)));
+          t -> Policy.valueOf(t.strip().toUpperCase(Locale.ROOT)),
+          null);
+  public static final Setting<Duration> HOLD_LIMIT =
+      duration("hold-limit", "2s", Duration.ZERO, Duration.ofHours(1));
+  public static final Setting<Double> HOLD_SHARE = share("hold-share", "0.25", 0.01);
   public static final Setting<Duration> LINGER_TIME =
       duration("linger-time", "2m", Duration.ZERO, Duration.ofHours(1));
+  public static final Setting<Double> LINGER_LOAD = share("linger-load", "0.25", 0.01);
+  public static final Setting<Double> LINGER_SHARE =
+      new Setting<>(
+          "linger-share",
+          "1",
+          "all, or a number of cores from 0.01 to 4096",
+          t -> t.strip().equals("all") ? ALL_CORES : number(t, 0.01, ALL_CORES),
+          Comparator.<Double>naturalOrder());
+  public static final Setting<Boolean> IGNORE_KNOCKS =
+      new Setting<>("ignore-knocks", "off", "on or off", Setting::onOrOff, null);
+  public static final Setting<Set<Engagement>> IGNORE_ENGAGEMENT =
+      new Setting<>(
+          "ignore-engagement",
+          "none",
+          "none, or some of screen-kept-on, full-screen, microphone, camera and remote-desktop"
+              + " separated by commas",
+          t -> t.strip().equals("none") ? Set.of() : engagements(t),
+          null);
+  public static final Setting<Double> BUSY_DISK = share("busy-disk", "0.5", 0.05);
+  public static final Setting<Double> BUSY_NETWORK = share("busy-network", "0.5", 0.05);
+  public static final Setting<Double> MAX_TEMPERATURE =
+      new Setting<>(
+          "max-temperature",
+          "90",
+          "any, or a number of degrees Celsius from 40 to 110",
+          t -> t.strip().equals("any") ? Double.POSITIVE_INFINITY : number(t, 40, 110),
+          Comparator.<Double>naturalOrder());
   public static final Setting<Integer> MAX_CORES =
       new Setting<>(
           "max-cores",
           "all",
           "all, or a whole number from 1 to 4096",
-          t -> t.strip().equals("all") ? Integer.MAX_VALUE : (int) whole(t, 1, 4096));
+          t -> t.strip().equals("all") ? Integer.MAX_VALUE : (int) whole(t, 1, 4096),
+          Comparator.<Integer>naturalOrder());
   public static final Setting<MemoryLimit> MAX_MEMORY =
-      new Setting<>("max-memory", "50%", MemoryLimit.FORM, MemoryLimit::parse);
+      new Setting<>("max-memory", "50%", MemoryLimit.FORM, MemoryLimit::parse, MemoryLimit.ORDER);
   public static final Setting<Long> MAX_DISK =
-      new Setting<>("max-disk", "10G", "a size from 1M to 1024T", Setting::disk);
+      new Setting<>(
+          "max-disk",
+          "10G",
+          "a size from 1M to 1024T",
+          Setting::disk,
+          Comparator.<Long>naturalOrder());
   public static final Setting<OnBattery> ON_BATTERY =
-      new Setting<>("on-battery", "never", OnBattery.FORM, OnBattery::parse);
+      new Setting<>(
+          "on-battery",
+          "never",
+          OnBattery.FORM,
+          OnBattery::parse,
+          Comparator.comparingDouble(OnBattery::above));
+  public static final Setting<OnPowerSaver> ON_POWER_SAVER =
+      new Setting<>(
+          "on-power-saver",
+          "never",
+          "never or always",
+          t -> OnPowerSaver.valueOf(t.strip().toUpperCase(Locale.ROOT)),
+          null);
   public static final Setting<Schedule> SCHEDULE =
-      new Setting<>("schedule", "always", Schedule.FORM, Schedule::parse);
+      new Setting<>("schedule", "always", Schedule.FORM, Schedule::parse, null);
   public static final Setting<Set<String>> EXCLUSIVE_PROGRAMS =
       new Setting<>(
           "exclusive-programs",
           "none",
           "none, or at most 64 program names separated by commas",
-          t -> t.strip().equals("none") ? Set.of() : names(t.toLowerCase(Locale.ROOT)));
+          t -> t.strip().equals("none") ? Set.of() : names(t.toLowerCase(Locale.ROOT)),
+          null);
   public static final Setting<Set<String>> WELCOME =
       new Setting<>(
           "welcome",
           "everyone",
           "everyone, or at most 64 user names separated by commas",
-          t -> t.strip().equals("everyone") ? Set.of() : names(t));
+          t -> t.strip().equals("everyone") ? Set.of() : names(t),
+          null);
 
   public static final List<Setting<?>> ALL =
       List.of(
@@ -68,11 +130,21 @@ public record Setting<T>(String key, String defaultText, String range, Function<
           CPU_WINDOW,
           GRACE,
           POLICY,
+          HOLD_LIMIT,
+          HOLD_SHARE,
           LINGER_TIME,
+          LINGER_LOAD,
+          LINGER_SHARE,
+          IGNORE_KNOCKS,
+          IGNORE_ENGAGEMENT,
+          BUSY_DISK,
+          BUSY_NETWORK,
+          MAX_TEMPERATURE,
           MAX_CORES,
           MAX_MEMORY,
           MAX_DISK,
           ON_BATTERY,
+          ON_POWER_SAVER,
           SCHEDULE,
           EXCLUSIVE_PROGRAMS,
           WELCOME);
@@ -92,7 +164,8 @@ public record Setting<T>(String key, String defaultText, String range, Function<
                 "there is no setting '"
                     + key
                     + "': it is one of "
-                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))));
+                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))
+                    + ", or profile.NAME.when or profile.NAME. and one of these"));
   }
 
   /**
@@ -144,6 +217,29 @@ public record Setting<T>(String key, String defaultText, String range, Function<
     return Set.copyOf(names);
   }
 
+  private static boolean onOrOff(String text) {
+    return switch (text.strip()) {
+      case "on" -> true;
+      case "off" -> false;
+      default -> throw new IllegalArgumentException("neither");
+    };
+  }
+
+  private static Set<Engagement> engagements(String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(word -> Engagement.valueOf(word.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Setting<Double> share(String key, String defaultText, double least) {
+    return new Setting<>(
+        key,
+        defaultText,
+        "a share from " + least + " to 1.0",
+        t -> number(t, least, 1),
+        Comparator.<Double>naturalOrder());
+  }
+
   private static Setting<Duration> duration(
       String key, String defaultText, Duration least, Duration greatest) {
     return new Setting<>(
@@ -156,6 +252,7 @@ public record Setting<T>(String key, String defaultText, String range, Function<
             throw new IllegalArgumentException("out of range");
           }
           return value;
-        });
+        },
+        Comparator.<Duration>naturalOrder());
   }
 }

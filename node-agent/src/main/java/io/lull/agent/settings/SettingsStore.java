@@ -1,11 +1,10 @@
 package io.lull.agent.settings;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigRenderOptions;
-import com.typesafe.config.ConfigResolveOptions;
-import com.typesafe.config.ConfigValueType;
+import com.typesafe.config.ConfigValue;
+import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,46 +13,82 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The settings in force: the defaults, over them a configuration file, over that what the owner has
- * set while the agent ran, which is kept in the agent's data folder.
+ * set while the agent ran, which is kept in the agent's data folder; all of it within what the
+ * administrator allows.
  */
 public final class SettingsStore {
-  private static final long MAX_FILE_BYTES = 64 << 10;
+  private static final Logger LOG = LoggerFactory.getLogger(SettingsStore.class);
 
   private final Path kept;
+  private final AdminPolicy policy;
   private final Settings fromFile;
   private Settings fromOwner;
   private volatile Settings inForce;
 
-  private SettingsStore(Path kept, Settings fromFile, Settings fromOwner) {
+  private SettingsStore(Path kept, AdminPolicy policy, Settings fromFile, Settings fromOwner) {
     this.kept = kept;
+    this.policy = policy;
     this.fromFile = fromFile;
     this.fromOwner = fromOwner;
-    this.inForce = fromFile.overriddenBy(fromOwner);
+    final Settings wanted = fromFile.overriddenBy(fromOwner);
+    this.inForce = policy.within(wanted);
+    wanted
+        .chosen()
+        .forEach((key, text) -> {
+          final String allowed = inForce.chosen().getOrDefault(key, text);
+          if (!allowed.equals(text)) {
+            LOG.warn(
+                "{} was chosen to be {}, and is {}: {} wants it so",
+                key,
+                text,
+                allowed,
+                policy.of(key).map(policy::said).orElse(""));
+          }
+        });
+  }
+
+  /** Where no administrator limits anything. */
+  public static SettingsStore open(@Nullable Path file, Path folder) throws IOException {
+    return open(file, folder, AdminPolicy.NONE);
   }
 
   /**
    * @param file as given by {@code --config}, or null
    * @param folder of the agent
-   * @throws IllegalArgumentException with one line that says what is wrong in which file
+   * @throws IllegalArgumentException with one line that says what is wrong in which file: choices
+   *     that cannot be read are never taken for none, since none may allow more
    */
-  public static SettingsStore open(@Nullable Path file, Path folder) throws IOException {
+  public static SettingsStore open(@Nullable Path file, Path folder, AdminPolicy policy)
+      throws IOException {
     final Path kept = folder.resolve("owner.conf");
     return new SettingsStore(
         kept,
+        policy,
         file == null ? Settings.DEFAULTS : read(file),
         Files.exists(kept) ? read(kept) : Settings.DEFAULTS);
   }
 
+  /** With all their profiles. */
   public Settings settings() {
     return inForce;
+  }
+
+  /** Under the profile whose time it is, if any. */
+  public Settings at(Clock clock, ZoneId zone) {
+    return inForce.at(Instant.ofEpochMilli(clock.epochMillis()).atZone(zone));
   }
 
   /**
@@ -64,48 +99,80 @@ public final class SettingsStore {
    */
   public synchronized Settings set(String key, String text) throws IOException {
     final Settings changed = fromOwner.with(key, text);
+    final Settings wanted = fromFile.overriddenBy(changed);
+    policy.check(key, text);
     write(changed);
     fromOwner = changed;
-    inForce = fromFile.overriddenBy(changed);
+    inForce = policy.within(wanted);
     return inForce;
   }
 
+  /**
+   * A setting as the owner is shown it.
+   *
+   * @param range what it may be: for people, after "must be"
+   * @param locked by the administrator
+   * @param policy who limits it, and why; empty: nobody
+   */
+  public record View(
+      String key, String value, String range, String defaultText, boolean locked, String policy) {}
+
+  /**
+   * @param key empty: all, and what profiles there are
+   * @throws IllegalArgumentException with one line that names the keys there are
+   */
+  public List<View> views(String key) {
+    final Settings now = inForce;
+    if (!key.isEmpty()) {
+      return List.of(view(now, key));
+    }
+    return Stream.concat(
+            Setting.ALL.stream().map(Setting::key),
+            now.chosen().keySet().stream().filter(k -> ProfileKey.of(k).isPresent()).sorted())
+        .map(each -> view(now, each))
+        .toList();
+  }
+
+  private View view(Settings now, String key) {
+    final Optional<ProfileKey> profile = ProfileKey.of(key);
+    if (profile.isPresent() && profile.get().when()) {
+      return new View(key, now.chosen().getOrDefault(key, ""), Schedule.FORM, "", false, "");
+    }
+    final Setting<?> setting = Setting.of(profile.map(ProfileKey::key).orElse(key));
+    final Optional<AdminBound<?>> bound = policy.of(key);
+    return new View(
+        key,
+        profile.isPresent() ? now.chosen().getOrDefault(key, "") : now.text(setting),
+        bound
+            .map(b -> b.locked() ? b.range() : setting.range() + ", and " + b.range())
+            .orElse(setting.range()),
+        profile.isPresent() ? "" : setting.defaultText(),
+        bound.map(AdminBound::locked).orElse(false),
+        bound.map(policy::said).orElse(""));
+  }
+
   private static Settings read(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException("there is no configuration file " + file);
-    }
-    if (Files.size(file) > MAX_FILE_BYTES) {
-      throw new IllegalArgumentException(
-          "the configuration file " + file + " is over the limit of " + MAX_FILE_BYTES + " bytes");
-    }
+    final var config = ConfigFile.read(file, "configuration file");
     try {
-      final Config config =
-          ConfigFactory.parseString(Files.readString(file))
-              .resolve(ConfigResolveOptions.noSystem());
       final Map<String, String> chosen = new TreeMap<>();
-      config.root().forEach((key, value) -> chosen.put(key, text(key, value)));
+      config.root().forEach((key, value) -> flatten(key, value, chosen));
       return Settings.of(chosen);
-    } catch (ConfigException e) {
-      throw new IllegalArgumentException(
-          "the configuration file " + file + " cannot be read: " + oneLine(e.getMessage()), e);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("in " + file + ": " + e.getMessage(), e);
     }
   }
 
-  private static String text(String key, com.typesafe.config.ConfigValue value) {
-    if (value.valueType() == ConfigValueType.OBJECT) {
+  /** Profiles are the only settings that have parts. */
+  private static void flatten(String key, ConfigValue value, Map<String, String> chosen) {
+    final boolean inProfile = (key + ".").startsWith(ProfileKey.PREFIX);
+    if (inProfile && value instanceof ConfigObject parts && key.split("\\.").length < 3) {
+      parts.forEach((part, inner) -> flatten(key + "." + part, inner, chosen));
+      return;
+    }
+    if (!inProfile) {
       Setting.of(key);
-      throw new IllegalArgumentException(key + " must be a single value");
     }
-    if (value.unwrapped() instanceof List<?> list) {
-      return list.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    }
-    return String.valueOf(value.unwrapped());
-  }
-
-  private static String oneLine(@Nullable String message) {
-    return message == null ? "it is damaged" : message.lines().findFirst().orElse("");
+    chosen.put(key, ConfigFile.text(key, value));
   }
 
   private void write(Settings settings) throws IOException {

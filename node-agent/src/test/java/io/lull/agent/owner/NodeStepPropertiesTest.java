@@ -92,7 +92,7 @@ class NodeStepPropertiesTest {
       case 6 -> new NodeEvent.ExclusiveProgram(random.nextBoolean() ? "" : "obs");
       case 7 -> new NodeEvent.Pause(node.now().epochMillis() + random.nextInt(100_000));
       case 8 -> new NodeEvent.Resume();
-      case 9 -> random.nextBoolean() ? new NodeEvent.Lock() : new NodeEvent.Unlock();
+      case 9 -> random.nextBoolean() ? new NodeEvent.Lock(source) : new NodeEvent.Unlock(source);
       case 10 -> new NodeEvent.GuestStarted(worker);
       case 11 -> new NodeEvent.GuestReady(worker);
       case 12 -> new NodeEvent.GuestHeld(worker, node.nanos());

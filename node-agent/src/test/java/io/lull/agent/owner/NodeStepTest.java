@@ -139,6 +139,7 @@ class NodeStepTest {
     assertThat(node.core().reason())
         .isEqualTo("worker J1-w1 leaves within 30 s, because you used the keyboard or mouse");
     node.tell(new NodeEvent.GuestHeld(W, node.nanos() + 3_000_000));
+    node.tell(new NodeEvent.HandOver(W, false));
     assertThat(node.pass(4)).isEmpty();
     assertThat(node.input()).isEmpty();
     assertThat(node.tell(new NodeEvent.GuestGone(W)))
@@ -156,8 +157,11 @@ class NodeStepTest {
     final Node node = Node.available(Map.of("grace", "10s"));
     node.guest(W);
     node.input();
+    node.tell(new NodeEvent.HandOver(W, false));
     assertThat(node.pass(9)).isEmpty();
-    assertThat(node.pass(1)).containsExactly(new KillGuest(W, "its grace period of 10 s was over"));
+    assertThat(node.pass(1))
+        .containsExactly(
+            new SuspendGuest(W), new KillGuest(W, "its grace period of 10 s was over"));
     assertThat(node.pass(5)).isEmpty();
     assertThat(node.tell(new NodeEvent.GuestGone(W)))
         .containsExactly(new ReportVacated(W, 15_000, true));
@@ -169,6 +173,7 @@ class NodeStepTest {
     final Node node = Node.available(Map.of("idle-after", "2s", "grace", "10s"));
     node.guest(W);
     node.input();
+    node.tell(new NodeEvent.HandOver(W, false));
     assertThat(node.pass(9)).isEmpty();
     assertThat(node.core().willing()).isTrue();
     assertThat(node.core().state()).isEqualTo(VACATING);
@@ -192,11 +197,15 @@ class NodeStepTest {
   void letsAGuestLingerWhileItsOwnerNeedsLittle() {
     final Node node = Node.available(Map.of("policy", "linger", "linger-time", "60s"));
     node.guest(W);
-    assertThat(node.input()).containsExactly(new HoldGuest(W, 0.25));
+    assertThat(node.input()).containsExactly(new HoldGuest(W, 1));
     assertThat(node.core().state()).isEqualTo(RUNNING);
     node.tell(new NodeEvent.GuestHeld(W, node.nanos() + 1_000_000));
     assertThat(node.pass(59)).isEmpty();
-    assertThat(node.pass(1)).hasSize(1).first().isInstanceOf(ReportReclaimed.class);
+    assertThat(node.pass(1))
+        .hasSize(2)
+        .startsWith(new HoldGuest(W, 0.25))
+        .last()
+        .isInstanceOf(ReportReclaimed.class);
     assertThat(node.core().state()).isEqualTo(VACATING);
     assertThat(node.core().toWire().getReclaims().getCount()).isEqualTo(1);
   }
@@ -207,7 +216,7 @@ class NodeStepTest {
     node.guest(W);
     node.input();
     node.ownerCpu = 0.9;
-    node.pass(5);
+    node.pass(2);
     assertThat(node.core().state()).isEqualTo(VACATING);
   }
 
@@ -315,12 +324,12 @@ class NodeStepTest {
   void waitsLessWhenTheOwnerLocksTheScreenAndCountsUnlockingAsInput() {
     final Node node = Node.available(Map.of());
     node.input();
-    node.tell(new NodeEvent.Lock());
+    node.tell(new NodeEvent.Lock(Node.SOURCE));
     node.pass(59);
     assertThat(node.core().state()).isEqualTo(OWNER);
     node.pass(1);
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
-    node.tell(new NodeEvent.Unlock());
+    node.tell(new NodeEvent.Unlock(Node.SOURCE));
     assertThat(node.core().state()).isEqualTo(OWNER);
     assertThat(node.core().reason()).contains("available in 5 min");
   }

@@ -21,7 +21,7 @@ final class AlarmWatch implements XWatch {
   private static final long ASK_AGAIN_NANOS = Duration.ofMillis(900).toNanos();
 
   /** Tells a server that stands still from an owner who does. */
-  private static final Duration ASK_WHEN_IDLE = Duration.ofSeconds(30);
+  private static final long ASK_WHEN_IDLE_NANOS = Duration.ofSeconds(30).toNanos();
 
   /** The server counts whole milliseconds, by a clock of its own. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
@@ -32,7 +32,6 @@ final class AlarmWatch implements XWatch {
   private final XSync sync;
   private final @Nullable XInput input;
   private final Telling telling;
-  private final Duration askWhenIdle;
   private long lastInput;
   private XPointer pointer;
   private @Nullable Small small;
@@ -45,37 +44,21 @@ final class AlarmWatch implements XWatch {
    */
   private record Small(XPointer from, long latest, boolean asked) {}
 
-  private AlarmWatch(
-      XConnection connection,
-      XSync sync,
-      @Nullable XInput input,
-      Telling telling,
-      Duration askWhenIdle)
+  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, Telling telling)
       throws IOException {
     this.connection = connection;
     this.sync = sync;
     this.input = input;
     this.telling = telling;
-    this.askWhenIdle = askWhenIdle;
     this.pointer = XPointer.ask(connection);
   }
 
   static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
-    return open(connection, telling, ASK_WHEN_IDLE);
-  }
-
-  static Optional<XWatch> open(XConnection connection, Telling telling, Duration askWhenIdle)
-      throws IOException {
     final Optional<XSync> sync = XSync.open(connection);
     return sync.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AlarmWatch(
-                connection,
-                sync.get(),
-                XInput.open(connection).orElse(null),
-                telling,
-                askWhenIdle));
+            new AlarmWatch(connection, sync.get(), XInput.open(connection).orElse(null), telling));
   }
 
   @Override
@@ -103,8 +86,8 @@ final class AlarmWatch implements XWatch {
     }
   }
 
-  private long untilNextQuestion(long idleMillis) {
-    return idleMillis > SILENCE_MILLIS ? askWhenIdle.toNanos() : ASK_AGAIN_NANOS;
+  private static long untilNextQuestion(long idleMillis) {
+    return idleMillis > SILENCE_MILLIS ? ASK_WHEN_IDLE_NANOS : ASK_AGAIN_NANOS;
   }
 
   private void silenceEnded(long nanos) throws IOException {
