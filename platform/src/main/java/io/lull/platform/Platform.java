@@ -11,10 +11,13 @@ import io.lull.platform.heat.Heat;
 import io.lull.platform.heat.HeatSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.LinuxGuests;
+import io.lull.platform.linux.LinuxHeat;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
+import io.lull.platform.linux.LinuxMedia;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
+import io.lull.platform.linux.LinuxTraffic;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
@@ -52,10 +55,10 @@ public record Platform(
           new LinuxLoad(groups, clock),
           new LinuxGuests(groups, clock),
           new OshiMachine(),
-          new LinuxPower(),
-          () -> Heat.UNKNOWN,
-          _ -> Traffic.NONE,
-          () -> MediaUse.InUse.NONE,
+          new LinuxPower(environment, clock),
+          new LinuxHeat(),
+          new LinuxTraffic(groups, clock),
+          new LinuxMedia(),
           new LinuxProcesses());
     }
     return new Platform(

@@ -2,6 +2,7 @@ package io.lull.platform.linux;
 
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.power.PowerState;
+import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -9,21 +10,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** Mains or battery by {@code /sys/class/power_supply}; a mouse's battery is not the computer's. */
 public final class LinuxPower implements PowerSource {
   private final Path root;
+  private final BooleanSupplier saver;
 
-  public LinuxPower() {
-    this(Path.of("/sys/class/power_supply"));
+  public LinuxPower(Map<String, String> environment, Clock clock) {
+    this(Path.of("/sys/class/power_supply"), new PowerSaver(Path.of("/sys"), environment, clock));
   }
 
-  LinuxPower(Path root) {
+  LinuxPower(Path root, BooleanSupplier saver) {
     this.root = root;
+    this.saver = saver;
   }
 
   @Override
   public PowerState state() {
+    final PowerState supply = supply();
+    return new PowerState(supply.mains(), supply.charge(), saver.getAsBoolean());
+  }
+
+  private PowerState supply() {
     boolean mains = false;
     boolean discharging = false;
     final List<Double> charges = new ArrayList<>();

@@ -98,15 +98,17 @@ class ProcParsersTest {
   @Test
   void knowsBatteryFromMains(@TempDir Path supplies) throws IOException {
     supply(supplies, "hidpp", "Battery", "scope", "Device", "status", "Discharging");
-    assertThat(new LinuxPower(supplies).state()).isEqualTo(PowerState.MAINS);
+    assertThat(new LinuxPower(supplies, () -> false).state()).isEqualTo(PowerState.MAINS);
     supply(supplies, "BAT0", "Battery", "status", "Discharging", "capacity", "40");
     supply(supplies, "BAT1", "Battery", "status", "Unknown", "capacity", "80");
     supply(supplies, "AC", "Mains", "online", "0");
-    assertThat(new LinuxPower(supplies).state().mains()).isFalse();
-    assertThat(new LinuxPower(supplies).state().charge()).isBetween(0.599, 0.601);
+    assertThat(new LinuxPower(supplies, () -> false).state().mains()).isFalse();
+    assertThat(new LinuxPower(supplies, () -> false).state().charge()).isBetween(0.599, 0.601);
     supply(supplies, "AC", "Mains", "online", "1");
-    assertThat(new LinuxPower(supplies).state()).isEqualTo(PowerState.MAINS);
-    assertThat(new LinuxPower(supplies.resolve("none")).state()).isEqualTo(PowerState.MAINS);
+    assertThat(new LinuxPower(supplies, () -> false).state()).isEqualTo(PowerState.MAINS);
+    assertThat(new LinuxPower(supplies.resolve("none"), () -> false).state())
+        .isEqualTo(PowerState.MAINS);
+    assertThat(new LinuxPower(supplies, () -> true).state().saver()).isTrue();
   }
 
   private static void supply(Path root, String name, String type, String... values)

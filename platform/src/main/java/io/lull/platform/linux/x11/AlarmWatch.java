@@ -21,7 +21,7 @@ final class AlarmWatch implements XWatch {
   private static final long ASK_AGAIN_NANOS = Duration.ofMillis(900).toNanos();
 
   /** Tells a server that stands still from an owner who does. */
-  private static final long ASK_WHEN_IDLE_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final Duration ASK_WHEN_IDLE = Duration.ofSeconds(30);
 
   /** The server counts whole milliseconds, by a clock of its own. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
@@ -32,6 +32,7 @@ final class AlarmWatch implements XWatch {
   private final XSync sync;
   private final @Nullable XInput input;
   private final Telling telling;
+  private final Duration askWhenIdle;
   private long lastInput;
   private XPointer pointer;
   private @Nullable Small small;
@@ -44,21 +45,37 @@ final class AlarmWatch implements XWatch {
    */
   private record Small(XPointer from, long latest, boolean asked) {}
 
-  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, Telling telling)
+  private AlarmWatch(
+      XConnection connection,
+      XSync sync,
+      @Nullable XInput input,
+      Telling telling,
+      Duration askWhenIdle)
       throws IOException {
     this.connection = connection;
     this.sync = sync;
     this.input = input;
     this.telling = telling;
+    this.askWhenIdle = askWhenIdle;
     this.pointer = XPointer.ask(connection);
   }
 
   static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+    return open(connection, telling, ASK_WHEN_IDLE);
+  }
+
+  static Optional<XWatch> open(XConnection connection, Telling telling, Duration askWhenIdle)
+      throws IOException {
     final Optional<XSync> sync = XSync.open(connection);
     return sync.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AlarmWatch(connection, sync.get(), XInput.open(connection).orElse(null), telling));
+            new AlarmWatch(
+                connection,
+                sync.get(),
+                XInput.open(connection).orElse(null),
+                telling,
+                askWhenIdle));
   }
 
   @Override
@@ -86,8 +103,8 @@ final class AlarmWatch implements XWatch {
     }
   }
 
-  private static long untilNextQuestion(long idleMillis) {
-    return idleMillis > SILENCE_MILLIS ? ASK_WHEN_IDLE_NANOS : ASK_AGAIN_NANOS;
+  private long untilNextQuestion(long idleMillis) {
+    return idleMillis > SILENCE_MILLIS ? askWhenIdle.toNanos() : ASK_AGAIN_NANOS;
   }
 
   private void silenceEnded(long nanos) throws IOException {

@@ -238,6 +238,23 @@ class X11SourceTest {
   }
 
   @Test
+  void saysLostWhenTheServerStandsStillWhileTheOwnerIsAway() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        InputSource _ =
+            source(
+                server,
+                (connection, telling) ->
+                    AlarmWatch.open(connection, telling, Duration.ofSeconds(1)))) {
+      signals.await(InputSignal.Working.class);
+      signals.awaitSilence(Duration.ofMillis(2_500), Activity.class);
+      server.freeze();
+      assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 5 s");
+      server.thaw();
+      signals.await(InputSignal.Working.class);
+    }
+  }
+
+  @Test
   void isLostFromTheStartWithoutAServer() throws Exception {
     try (InputSource _ = source(":987", null)) {
       assertThat(signals.await(InputSignal.Lost.class).why())

@@ -1,0 +1,119 @@
+package io.lull.platform.linux;
+
+import io.lull.platform.media.MediaUse;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a sound card records and a camera is open. The card's driver says so; of a camera, whose
+ * driver counts only how often it is open, the processes that have it open are looked for, and only
+ * while there is a count.
+ */
+public final class LinuxMedia implements MediaUse {
+  private final Path root;
+  private final ProcFiles proc;
+
+  public LinuxMedia() {
+    this(Path.of("/"));
+  }
+
+  LinuxMedia(Path root) {
+    this.root = root;
+    this.proc = new ProcFiles(root.resolve("proc"));
+  }
+
+  @Override
+  public InUse inUse() {
+    return new InUse(microphone(), camera());
+  }
+
+  private boolean microphone() {
+    for (final Path card : list(root.resolve("proc/asound"), "card[0-9]*")) {
+      for (final Path device : list(card, "pcm*c")) {
+        for (final Path stream : list(device, "sub*")) {
+          if (read(stream.resolve("status")).contains("state: RUNNING")) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean camera() {
+    final List<Path> cameras =
+        list(root.resolve("dev"), "video*").stream().filter(this::mayBeOpen).toList();
+    return !cameras.isEmpty() && anyOpen(Set.copyOf(cameras));
+  }
+
+  private boolean mayBeOpen(Path camera) {
+    final Path module =
+        root.resolve("sys/class/video4linux")
+            .resolve(String.valueOf(camera.getFileName()))
+            .resolve("device/driver/module");
+    // A driver that is built in has no count.
+    return !read(module.resolve("refcnt")).equals("0");
+  }
+
+  /** Where not every process may be looked at, one of the others has it: the driver says so. */
+  private boolean anyOpen(Set<Path> cameras) {
+    final Set<String> names =
+        cameras.stream()
+            .map(camera -> "/dev/" + camera.getFileName())
+            .collect(Collectors.toUnmodifiableSet());
+    boolean allSeen = true;
+    for (final long pid : proc.processes()) {
+      final Path files = root.resolve("proc").resolve(pid + "/fd");
+      if (!Files.isReadable(files)) {
+        allSeen &= !Files.exists(files);
+        continue;
+      }
+      for (final Path file : list(files, "*")) {
+        if (names.contains(target(file))) {
+          return true;
+        }
+      }
+    }
+    return !allSeen && cameras.stream().anyMatch(this::counted);
+  }
+
+  private boolean counted(Path camera) {
+    return Files.exists(
+        root.resolve("sys/class/video4linux")
+            .resolve(String.valueOf(camera.getFileName()))
+            .resolve("device/driver/module/refcnt"));
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static List<Path> list(Path folder, String glob) {
+    final List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+      entries.forEach(found::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return found;
+    }
+    return found;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
