@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -88,8 +89,8 @@ final class Child implements AutoCloseable {
                 + expression
                 + "' within "
                 + within.toSeconds()
-                + " s; its log is "
-                + log);
+                + " s; the end of its log: "
+                + lastWords());
       }
       if (pattern.matcher(line.text()).find()) {
         return line;
@@ -105,6 +106,11 @@ final class Child implements AutoCloseable {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private String lastWords() throws IOException {
+    final List<String> all = Files.readAllLines(log);
+    return String.join(" / ", all.subList(Math.max(0, all.size() - 5), all.size()));
   }
 
   private void read() {

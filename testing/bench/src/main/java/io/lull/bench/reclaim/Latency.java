@@ -64,6 +64,7 @@ final class Latency {
   private int kept;
   private int done;
   private int voided;
+  private int off;
 
   Latency(RigProcess rig, Hand hand, Policy policy, RandomGenerator random) {
     this.rig = rig;
@@ -112,15 +113,17 @@ final class Latency {
   }
 
   private String remark() {
-    final String again = voided == 0 ? "" : voided + " events had to be repeated";
-    return policy == Policy.STRICT || kept == done
-        ? again
-        : "kept to its share after "
-            + kept
-            + " of "
-            + done
-            + " events"
-            + (again.isEmpty() ? "" : ", " + again);
+    final List<String> remarks = new ArrayList<>();
+    if (voided > 0) {
+      remarks.add(voided + " events had to be repeated");
+    }
+    if (off > 0) {
+      remarks.add("at " + off + " of " + done + " the guest had no processor anyway");
+    }
+    if (kept < done) {
+      remarks.add("kept to its share after " + kept + " of " + done);
+    }
+    return String.join(", ", remarks);
   }
 
   /** False if the node was taken back by something else than the gesture. */
@@ -138,13 +141,15 @@ final class Latency {
     if (policy == Policy.STRICT) {
       rig.awaitGone();
       last = stamps.last();
+      kept++;
+      off += last < done ? 1 : 0;
     } else {
       Pause.until(held.nanos() + WATCHED_NANOS);
       last = lastBeyondShare(stamps, held);
-      this.done++;
       kept += last == held.nanos() ? 1 : 0;
       rig.end();
     }
+    this.done++;
     millis.computeIfAbsent(gesture, _ -> new ArrayList<>()).add(Math.max(0, last - done) / 1e6);
     rig.awaitState("available");
     Pause.millis(STAYS.toMillis());

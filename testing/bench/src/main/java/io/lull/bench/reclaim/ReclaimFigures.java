@@ -93,6 +93,8 @@ public final class ReclaimFigures {
   private Measurement measurement(Part part, Path own) {
     return switch (part) {
       case X11 -> new X11Latency(options, own);
+      case SLOWDOWN -> new Slowdown(own);
+      case AGENT -> new AgentCost(options, own);
     };
   }
 

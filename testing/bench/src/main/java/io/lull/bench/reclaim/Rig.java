@@ -1,5 +1,6 @@
 package io.lull.bench.reclaim;
 
+import io.lull.agent.owner.Chronicle;
 import io.lull.agent.owner.GuestControl;
 import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
@@ -63,7 +64,7 @@ public final class Rig implements GuestControl, OwnerListener {
               SystemClock.INSTANCE,
               ZoneId.systemDefault());
       rig.watch = watch;
-      watch.start(rig, rig);
+      watch.start(rig, rig, Chronicle.NONE);
     }
     rig.say("guests run with " + platform.guests().priority());
     try (BufferedReader orders =
@@ -96,6 +97,8 @@ public final class Rig implements GuestControl, OwnerListener {
       }
       case "hold" -> hold(worker, Double.parseDouble(order[2]));
       case "release" -> release(worker);
+      case "suspend" -> suspend(worker);
+      case "resume" -> resume(worker);
       case "kill" -> kill(worker, "told so");
       default -> throw new IllegalArgumentException(order[0]);
     }
@@ -152,8 +155,8 @@ public final class Rig implements GuestControl, OwnerListener {
         .start(() -> {
           with(worker, guest -> guest.kill(KILL_WITHIN));
           guests.remove(worker);
-          tell(new NodeEvent.GuestGone(worker));
           say("gone " + worker);
+          tell(new NodeEvent.GuestGone(worker));
         });
   }
 

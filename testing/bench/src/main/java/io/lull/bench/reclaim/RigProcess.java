@@ -92,12 +92,12 @@ final class RigProcess implements AutoCloseable {
     order.addAll(
         List.of(
             "-XX:+UseSerialGC",
-            "-Xmx128m",
+            "-Xmx" + (64 + (long) threads * bytes / (1 << 20)) + "m",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
-            guestClassPath()));
+            leanClassPath()));
     order.addAll(
         List.of(
             SpinGuest.class.getName(),
@@ -127,6 +127,17 @@ final class RigProcess implements AutoCloseable {
    */
   record Held(long nanos, double cores) {}
 
+  /** Takes back {@link #hold} and {@link #suspend}. */
+  void release() throws IOException {
+    child.tell("resume", worker());
+    child.tell("release", worker());
+  }
+
+  void suspend() throws IOException, InterruptedException {
+    child.tell("suspend", worker());
+    awaitHeld();
+  }
+
   void hold(double cores) throws IOException, InterruptedException {
     child.tell("hold", worker(), Double.toString(cores));
     awaitHeld();
@@ -144,7 +155,7 @@ final class RigProcess implements AutoCloseable {
   }
 
   /** The fewer files, the sooner it begins. */
-  private static String guestClassPath() {
+  static String leanClassPath() {
     final List<String> all =
         Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator));
     return all.stream()

@@ -46,6 +46,13 @@ final class X11Latency implements Measurement {
           rows.addAll(new Latency(rig, hand, policy, random).rows("X11", options.events(), TARGET));
         }
       }
+      rows.addAll(
+          BoincPeer.rows(
+              Files.createDirectory(folder.resolve("boinc")),
+              display.name(),
+              hand,
+              options.events(),
+              random));
     }
     return rows;
   }

@@ -1,0 +1,120 @@
+package io.lull.bench.reclaim;
+
+import io.lull.cli.Programs;
+import io.lull.cli.Programs.Program;
+import io.lull.testkit.process.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A coordinator and agents, each a process as users start it. */
+final class SmallGrid implements AutoCloseable {
+  private static final Duration STARTS = Duration.ofSeconds(90);
+  private static final Duration ANSWERS = Duration.ofSeconds(90);
+
+  private final Path folder;
+  private final Map<String, String> home;
+  private final String address;
+  private final List<Child> children = new ArrayList<>();
+
+  private SmallGrid(Path folder, Child coordinator, String address) {
+    this.folder = folder;
+    this.address = address;
+    this.home = Map.of("LULL_HOME", folder.resolve("home").toString());
+    children.add(coordinator);
+  }
+
+  /**
+   * @param host where the coordinator listens
+   * @param placed what puts its command on that host
+   */
+  static SmallGrid start(Path folder, String host, UnaryOperator<List<String>> placed)
+      throws IOException, InterruptedException {
+    final Path data = folder.resolve("coordinator");
+    final Child coordinator =
+        Child.start(
+            "coordinator",
+            folder,
+            Map.of(),
+            placed.apply(
+                Programs.command(
+                    Program.COORDINATOR,
+                    List.of("coordinator", "--data", data.toString(), "--listen", host + ":0"))));
+    try {
+      coordinator.await("^listening on", STARTS);
+      final SmallGrid grid =
+          new SmallGrid(folder, coordinator, Files.readString(data.resolve("address")).strip());
+      grid.lull(
+          placed,
+          "login",
+          "--coordinator",
+          grid.address,
+          "--enroll",
+          "@" + data.resolve("admin.token"));
+      return grid;
+    } catch (IOException | InterruptedException | AssertionError e) {
+      coordinator.close();
+      throw e;
+    }
+  }
+
+  /** A new agent, enrolled and ready. */
+  Child agent(
+      String name,
+      String input,
+      Map<String, String> settings,
+      Map<String, String> environment,
+      UnaryOperator<List<String>> placed)
+      throws IOException, InterruptedException {
+    final Path token = folder.resolve(name + ".token");
+    Files.writeString(token, lull(placed, "token", "create"));
+    final StringBuilder text = new StringBuilder();
+    settings.forEach((key, value) -> text.append(key).append(" = \"").append(value).append("\"\n"));
+    final Path config = folder.resolve(name + ".conf");
+    Files.writeString(config, text);
+    final Child agent =
+        Child.start(
+            name,
+            folder,
+            environment,
+            placed.apply(
+                Programs.command(
+                    Program.AGENT,
+                    List.of(
+                        "agent",
+                        "--coordinator",
+                        address,
+                        "--data",
+                        folder.resolve(name).toString(),
+                        "--enroll",
+                        "@" + token,
+                        "--name",
+                        name,
+                        "--input",
+                        input,
+                        "--config",
+                        config.toString()))));
+    children.add(agent);
+    agent.await("ready$", STARTS);
+    return agent;
+  }
+
+  /** What the command prints. */
+  String lull(UnaryOperator<List<String>> placed, String... words) {
+    return Tools.run(
+        ANSWERS,
+        new HashMap<>(home),
+        placed.apply(Programs.command(Program.CLIENT, List.of(words))));
+  }
+
+  @Override
+  public void close() {
+    children.reversed().forEach(Child::close);
+  }
+}
