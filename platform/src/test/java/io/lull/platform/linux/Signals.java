@@ -47,6 +47,11 @@ public final class Signals implements Consumer<InputSignal> {
     }
   }
 
+  public boolean comesWithin(Duration howLong, Class<? extends InputSignal> kind)
+      throws InterruptedException {
+    return within(howLong, kind) != null;
+  }
+
   private <S extends InputSignal> @Nullable S within(Duration howLong, Class<S> kind)
       throws InterruptedException {
     final long deadline = System.nanoTime() + howLong.toNanos();

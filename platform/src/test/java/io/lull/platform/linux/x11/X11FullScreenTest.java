@@ -1,0 +1,167 @@
+package io.lull.platform.linux.x11;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lull.platform.input.InputSignal.Engaged;
+import io.lull.platform.input.InputSignal.Engagement;
+import io.lull.platform.input.InputSignal.Lost;
+import io.lull.platform.input.InputSignal.Working;
+import io.lull.platform.linux.Signals;
+import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.process.RunningProgram;
+import io.lull.testkit.process.Tools;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class X11FullScreenTest {
+  private static final String FULL = "_NET_WM_STATE_FULLSCREEN";
+  private static final Duration MOMENT = Duration.ofMillis(500);
+
+  @RegisterExtension final Leftovers leftovers = new Leftovers();
+
+  private final Signals signals = new Signals();
+
+  private X11FullScreen source(Xvfb server) {
+    final X11FullScreen source = new X11FullScreen(server.display(), null, SystemClock.INSTANCE);
+    source.start(signals);
+    return source;
+  }
+
+  private void assertEngaged(String program, boolean on) throws InterruptedException {
+    final Engaged engaged = signals.await(Engaged.class);
+    assertThat(engaged.how()).isEqualTo(Engagement.FULL_SCREEN);
+    assertThat(engaged.by()).isEqualTo(program);
+    assertThat(engaged.on()).isEqualTo(on);
+  }
+
+  @Test
+  void tellsWhenTheActiveWindowFillsTheScreenAndWhenNoLonger() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      assertThat(signals.await(Working.class).coverage()).isEmpty();
+      final int film = client.window("Film");
+      final int text = client.window("Text");
+      client.activate(film);
+      signals.assertNoneWithin(MOMENT, Engaged.class);
+      client.setState(film, "_NET_WM_STATE_FOCUSED", FULL);
+      assertEngaged("Film", true);
+      client.activate(text);
+      assertEngaged("Film", false);
+      client.setState(text, FULL);
+      assertEngaged("Text", true);
+      client.activate(film);
+      assertEngaged("Text", false);
+      assertEngaged("Film", true);
+      client.setState(film, "_NET_WM_STATE_FOCUSED");
+      assertEngaged("Film", false);
+    }
+  }
+
+  @Test
+  void aWindowThatVanishesFillsTheScreenNoMore() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      final int film = client.window("Film");
+      client.setState(film, FULL);
+      client.activate(film);
+      assertEngaged("Film", true);
+      client.destroy(film);
+      client.activate(0);
+      assertEngaged("Film", false);
+      client.activate(film);
+      final int next = client.window("Next");
+      client.setState(next, FULL);
+      client.activate(next);
+      assertEngaged("Next", true);
+    }
+  }
+
+  @Test
+  void theDesktopAndAScreenLockFillTheScreenWithNobodyThere() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      final int desktop = client.window("Desktop");
+      client.setType(desktop, "_NET_WM_WINDOW_TYPE_DESKTOP");
+      client.setState(desktop, FULL);
+      client.activate(desktop);
+      final int lock = client.window("Gnome-screensaver");
+      client.setState(lock, FULL);
+      client.activate(lock);
+      signals.assertNoneWithin(MOMENT, Engaged.class);
+    }
+  }
+
+  @Test
+  void whatFillsAScreenThatIsSavedIsSeenByNobody() throws Exception {
+    try (Xvfb server = Xvfb.start();
+        XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      final int film = client.window("Film");
+      client.setState(film, FULL);
+      client.activate(film);
+      assertEngaged("Film", true);
+      client.save(true);
+      assertEngaged("Film", false);
+      client.save(false);
+      assertEngaged("Film", true);
+    }
+  }
+
+  @Test
+  void isLostWhenTheServerDiesAndTellsAnewWhatTheNextOneShows() throws Exception {
+    final Xvfb server = Xvfb.start();
+    try (XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      final int film = client.window("Film");
+      client.setState(film, FULL);
+      client.activate(film);
+      assertEngaged("Film", true);
+      server.close();
+      signals.await(Lost.class);
+      try (Xvfb next = Xvfb.start(server.display());
+          XClient again = new XClient(next.display())) {
+        signals.await(Working.class);
+        final int game = again.window("Game");
+        again.setState(game, FULL);
+        again.activate(game);
+        assertEngaged("Game", true);
+      }
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void understandsAWindowManager() throws Exception {
+    final Optional<String> why = Tools.missing("openbox");
+    assumeTrue(why.isEmpty(), () -> "no window manager: " + why.orElse(""));
+    try (Xvfb server = Xvfb.start();
+        RunningProgram _ =
+            RunningProgram.named("openbox")
+                .command(List.of("openbox", "--sm-disable"))
+                .environment("DISPLAY", server.display())
+                .toleratingAnyLog()
+                .start();
+        XClient client = new XClient(server.display());
+        X11FullScreen _ = source(server)) {
+      final int game = client.window("Game");
+      boolean engaged = false;
+      // The window manager may not have begun yet: then it does not hear what is asked of it.
+      for (int i = 0; i < 50 && !engaged; i++) {
+        client.ask(game, true);
+        engaged = signals.comesWithin(MOMENT, Engaged.class);
+      }
+      assertThat(engaged).isTrue();
+      client.ask(game, false);
+      assertEngaged("Game", false);
+    }
+  }
+}
