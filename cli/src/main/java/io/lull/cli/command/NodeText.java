@@ -1,7 +1,6 @@
 package io.lull.cli.command;
 
-import io.lull.cli.text.Screen;
-import io.lull.cli.text.Tone;
+import io.lull.cli.text.Page;
 import io.lull.cli.text.Words;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.NodeView;
@@ -11,6 +10,8 @@ import java.util.Locale;
 
 /** A node as people read it. */
 final class NodeText {
+  private static final int LABEL_WIDTH = 9;
+
   private NodeText() {}
 
   static String job(NodeView node) {
@@ -25,37 +26,26 @@ final class NodeText {
   }
 
   static String full(Surroundings surroundings, NodeView node) {
-    final Screen screen = surroundings.screen();
-    final StringBuilder out = new StringBuilder();
-    out.append(Tone.STRONG.on(screen, node.getName()))
-        .append("  ")
-        .append(Tone.ofState(node.getState()).on(screen, node.getState()))
-        .append('\n');
-    line(out, screen, "reason", node.getReason());
+    final Page page = new Page(surroundings.screen(), LABEL_WIDTH);
+    page.title(node.getName(), node.getState(), node.getReason());
     if (node.getSince() != 0) {
-      line(
-          out,
-          screen,
+      page.line(
           "since",
           Words.moment(node.getSince(), surroundings.zone())
               + " ("
               + Words.duration(surroundings.since(node.getSince()))
               + ")");
     }
-    line(out, screen, "job", job(node));
-    line(
-        out,
-        screen,
+    page.line("job", job(node));
+    page.line(
         "owner",
         "last seen "
             + Words.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())))
             + " ago, "
             + Words.percent(node.getOwnerCpu())
             + " of the CPU");
-    line(out, screen, "guest", Words.percent(node.getGuestCpu()) + " of the CPU");
-    line(
-        out,
-        screen,
+    page.line("guest", Words.percent(node.getGuestCpu()) + " of the CPU");
+    page.line(
         "machine",
         Words.count(node.getCores(), "core")
             + ", "
@@ -64,18 +54,15 @@ final class NodeText {
             + speed(node)
             + ", "
             + node.getOs());
-    line(out, screen, "input", node.getInputSource());
-    line(out, screen, "isolation", node.getIsolation());
-    line(out, screen, "reclaimed", record(node.getReclaims()));
-    line(out, screen, "vacated", record(node.getVacate()));
+    page.line("input", node.getInputSource());
+    page.line("isolation", node.getIsolation());
+    page.line("reclaimed", record(node.getReclaims()));
+    page.line("vacated", record(node.getVacate()));
     if (node.getLostReclaims() > 0) {
-      line(
-          out,
-          screen,
-          "evicted",
-          Words.count(node.getLostReclaims(), "time") + ", the grace period being over");
+      page.line(
+          "evicted", Words.count(node.getLostReclaims(), "time") + ", the grace period being over");
     }
-    return out.toString();
+    return page.toString();
   }
 
   private static String record(RecordView record) {
@@ -90,15 +77,5 @@ final class NodeText {
         + ", at most "
         + Words.millis(record.getMaxMillis())
         + ")";
-  }
-
-  private static void line(StringBuilder out, Screen screen, String name, String value) {
-    if (!value.isEmpty()) {
-      out.append("  ")
-          .append(Tone.QUIET.on(screen, String.format(Locale.ROOT, "%-10s", name)))
-          .append(' ')
-          .append(value)
-          .append('\n');
-    }
   }
 }

@@ -91,7 +91,7 @@ final class OwnerCommand {
     @Override
     void show(OwnerReply reply) {
       if (json.wanted) {
-        surroundings.print(OwnerText.status(reply.getStatus()));
+        surroundings.print(OwnerJson.status(reply.getStatus()));
       } else {
         surroundings.out().print(OwnerText.page(surroundings, reply.getStatus()));
       }
@@ -108,7 +108,7 @@ final class OwnerCommand {
     void show(OwnerReply reply) {
       final List<OwnerSetting> settings = reply.getSettingsList();
       if (json.wanted) {
-        surroundings.print(OwnerText.settings(settings));
+        surroundings.print(OwnerJson.settings(settings));
       } else {
         surroundings.out().print(OwnerText.table(settings).render(surroundings.screen()));
       }

@@ -1,127 +1,76 @@
 package io.lull.cli.command;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.json.Views;
-import io.lull.cli.text.Screen;
+import io.lull.cli.text.Page;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OwnerConditions;
+import io.lull.protocol.wire.OwnerEngagement;
+import io.lull.protocol.wire.OwnerReclaim;
+import io.lull.protocol.wire.OwnerRecord;
+import io.lull.protocol.wire.OwnerSession;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.protocol.wire.SourceHealth;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** What the agent tells its owner, for people and as JSON. */
+/** What the agent tells its owner, for people. */
 final class OwnerText {
-  /** The greatest number means: until resumed. */
-  private static final long FOR_GOOD = Long.MAX_VALUE;
+  private static final int LABEL_WIDTH = 11;
+  private static final int RETURNS_SHOWN = 8;
+
+  /** Less is not worth a word. */
+  private static final double NOTED_SHARE = 0.05;
 
   private OwnerText() {}
 
-  static ObjectNode status(OwnerStatus owner) {
-    final NodeStatus status = owner.getStatus();
-    final ObjectNode o = JsonNodeFactory.instance.objectNode();
-    o.put("node", owner.getNode());
-    o.put("state", status.getState());
-    o.put("reason", status.getReason());
-    o.set("since", Views.time(status.getSinceEpochMillis()));
-    o.put("ownerIdleSeconds", status.getOwnerIdleMillis() / 1000.0);
-    o.put("ownerCpu", status.getOwnerCpu());
-    o.put("guestCpu", status.getGuestCpu());
-    o.put("inputSource", status.getInputSource());
-    o.put("isolation", status.getIsolation());
-    o.put("nextChange", orNull(owner.getNextChange()));
-    o.set("nextChangeAt", Views.time(owner.getNextChangeEpochMillis()));
-    o.put("connected", owner.getConnected());
-    o.put("coordinator", orNull(owner.getCoordinator()));
-    o.put("job", orNull(owner.getJob()));
-    o.put("jobName", orNull(owner.getJobName()));
-    o.put("user", orNull(owner.getUser()));
-    final boolean forGood = owner.getPausedUntilEpochMillis() == FOR_GOOD;
-    o.put("paused", owner.getPausedUntilEpochMillis() != 0);
-    o.set("pausedUntil", Views.time(forGood ? 0 : owner.getPausedUntilEpochMillis()));
-    final ArrayNode sources = o.putArray("sources");
-    for (final SourceHealth source : owner.getSourcesList()) {
-      final ObjectNode s = sources.addObject();
-      s.put("name", source.getName());
-      s.put("working", source.getWorking());
-      s.put("detail", orNull(source.getDetail()));
-      s.set("lastInputAt", Views.time(source.getLastInputEpochMillis()));
-    }
-    return o;
-  }
-
-  @SuppressWarnings("NullAway") // a null value is what the document then has
-  private static String orNull(String text) {
-    return text.isEmpty() ? null : text;
-  }
-
-  static ArrayNode settings(List<OwnerSetting> settings) {
-    final ArrayNode array = JsonNodeFactory.instance.arrayNode();
-    settings.forEach(setting ->
-        array
-            .addObject()
-            .put("key", setting.getKey())
-            .put("value", setting.getValue())
-            .put("range", setting.getRange()));
-    return array;
-  }
-
   static Table table(List<OwnerSetting> settings) {
     final Table table = new Table().left("KEY").left("VALUE").left("MAY BE");
-    settings.forEach(
-        s -> table.row().cell(s.getKey(), Tone.STRONG).cell(s.getValue()).cell(s.getRange()));
+    settings.forEach(s ->
+        table
+            .row()
+            .cell(s.getKey(), Tone.STRONG)
+            .cell(s.getValue())
+            .cell(
+                (s.getLocked() ? "fixed" : s.getRange())
+                    + (s.getPolicy().isEmpty() ? "" : " (" + s.getPolicy() + ")")));
     return table;
   }
 
   static String page(Surroundings surroundings, OwnerStatus owner) {
-    final Screen screen = surroundings.screen();
     final NodeStatus status = owner.getStatus();
-    final StringBuilder out = new StringBuilder();
-    out.append(Tone.STRONG.on(screen, owner.getNode()))
-        .append("  ")
-        .append(Tone.ofState(status.getState()).on(screen, status.getState()))
-        .append("  ")
-        .append(status.getReason())
-        .append('\n');
-    line(out, screen, "next", owner.getNextChange());
-    line(out, screen, "paused", paused(surroundings, owner.getPausedUntilEpochMillis()));
-    line(out, screen, "job", job(owner));
-    line(
-        out,
-        screen,
-        "CPU",
+    final Page page = new Page(surroundings.screen(), LABEL_WIDTH);
+    page.title(owner.getNode(), status.getState(), status.getReason());
+    owner.getWarningsList().forEach(warning -> page.line("warning", warning, Tone.CARE));
+    page.line("next", owner.getNextChange());
+    page.line("paused", paused(surroundings, owner.getPausedUntilEpochMillis()));
+    page.line("job", job(owner));
+    page.line(
+        "processors",
         "you "
             + Words.percent(status.getOwnerCpu())
-            + ", the guest "
+            + ", guests "
             + Words.percent(status.getGuestCpu()));
-    line(
-        out,
-        screen,
-        "coordinator",
-        owner.getCoordinator() + (owner.getConnected() ? "" : " (not connected)"));
-    for (final SourceHealth source : owner.getSourcesList()) {
-      line(
-          out,
-          screen,
-          "input",
-          source.getName()
-              + (source.getWorking() ? "" : ", not working")
-              + (source.getDetail().isEmpty() ? "" : ": " + source.getDetail()));
-    }
-    line(out, screen, "isolation", status.getIsolation());
-    return out.toString();
+    page.line("machine", machine(owner.getConditions()));
+    page.line("profile", owner.getProfile());
+    page.line(
+        "coordinator", owner.getCoordinator() + (owner.getConnected() ? "" : " (not connected)"));
+    page.line("isolation", status.getIsolation());
+    seen(page, surroundings, owner);
+    record(page, surroundings, owner.getRecord());
+    return page.toString();
   }
 
   private static String paused(Surroundings surroundings, long until) {
     if (until == 0) {
       return "";
     }
-    return until == FOR_GOOD
+    return until == OwnerJson.FOR_GOOD
         ? "until lull owner resume"
         : "until " + Words.moment(until, surroundings.zone());
   }
@@ -133,13 +82,145 @@ final class OwnerText {
     return owner.getJob() + " " + owner.getJobName() + ", of " + owner.getUser();
   }
 
-  private static void line(StringBuilder out, Screen screen, String name, String value) {
-    if (!value.isBlank()) {
-      out.append("  ")
-          .append(Tone.QUIET.on(screen, String.format(Locale.ROOT, "%-12s", name)))
-          .append(' ')
-          .append(value)
-          .append('\n');
+  private static String machine(OwnerConditions now) {
+    final List<String> words = new ArrayList<>();
+    words.add(now.getMains() ? "on mains" : "battery at " + Words.percent(now.getCharge()));
+    if (now.getPowerSaver()) {
+      words.add("saving power");
     }
+    if (now.getCelsius() != 0) {
+      words.add(String.format(Locale.ROOT, "%.0f °C", now.getCelsius()));
+    }
+    if (now.getThrottled()) {
+      words.add("slowed down for its heat");
+    }
+    if (now.getOwnerDisk() >= NOTED_SHARE) {
+      words.add("your disk use " + Words.percent(now.getOwnerDisk()));
+    }
+    if (now.getOwnerNetwork() >= NOTED_SHARE) {
+      words.add("your network use " + Words.percent(now.getOwnerNetwork()));
+    }
+    return String.join(", ", words);
+  }
+
+  /** How the owner is seen: by which sources, in which sessions, busy with what. */
+  private static void seen(Page page, Surroundings surroundings, OwnerStatus owner) {
+    page.section("How you are seen");
+    if (owner.getSourcesCount() == 0) {
+      page.line("", "by nothing: you count as present", Tone.BAD);
+    }
+    for (final SourceHealth source : owner.getSourcesList()) {
+      final String last =
+          source.getLastInputEpochMillis() == 0
+              ? ""
+              : "; last input "
+                  + Words.duration(surroundings.since(source.getLastInputEpochMillis()))
+                  + " ago";
+      page.line(
+          source.getWorking() ? "sees" : "blind",
+          source.getName() + (source.getDetail().isEmpty() ? "" : ": " + source.getDetail()) + last,
+          source.getWorking() ? Tone.PLAIN : Tone.BAD);
+    }
+    for (final OwnerSession session : owner.getSessionsList()) {
+      final boolean unseen = session.getSeenByCount() == 0;
+      page.line("session", session(session), unseen ? Tone.BAD : Tone.PLAIN);
+    }
+    for (final OwnerEngagement engagement : owner.getEngagementsList()) {
+      page.line("busy", engaged(engagement));
+    }
+  }
+
+  private static String session(OwnerSession session) {
+    return session.getId()
+        + " of "
+        + session.getUser()
+        + ", "
+        + session.getKind()
+        + (session.getSeat().isEmpty() ? "" : " at " + session.getSeat())
+        + (session.getRemote() ? ", from afar" : "")
+        + (session.getLocked() ? ", locked" : "")
+        + (session.getSeenByCount() == 0
+            ? ", seen by nothing"
+            : ", seen by " + String.join(" and ", session.getSeenByList()));
+  }
+
+  private static String engaged(OwnerEngagement engagement) {
+    final String by = engagement.getBy();
+    return switch (engagement.getHow()) {
+      case "screen-kept-on" -> (by.isEmpty() ? "a program" : by) + " keeps the screen on";
+      case "full-screen" -> (by.isEmpty() ? "a program" : by) + " fills the screen";
+      case "microphone" -> "a microphone is in use" + with(by);
+      case "camera" -> "a camera is in use" + with(by);
+      case "remote-desktop" -> "the desktop is used from afar" + with(by);
+      default -> engagement.getHow() + with(by);
+    };
+  }
+
+  private static String with(String by) {
+    return by.isEmpty() ? "" : " by " + by;
+  }
+
+  private static void record(Page page, Surroundings surroundings, OwnerRecord record) {
+    page.section("Your record");
+    page.line("since", Words.moment(record.getSinceEpochMillis(), surroundings.zone()));
+    page.line(
+        "given",
+        Words.duration(duration(record.getGuestSeconds()))
+            + " of your computer, "
+            + Words.duration(duration(record.getGuestCoreSeconds()))
+            + " of one core, to "
+            + Words.count(record.getJobs(), "job")
+            + " of "
+            + Words.count(record.getUsers(), "user"));
+    page.line(
+        "taken back",
+        Words.count(record.getVacated() + record.getEvicted(), "time")
+            + (record.getEvicted() == 0 ? "" : ", " + record.getEvicted() + " of them by force"));
+    page.line(
+        "incidents",
+        record.getIncidents() == 0 ? "none" : Long.toString(record.getIncidents()),
+        record.getIncidents() == 0 ? Tone.PLAIN : Tone.BAD);
+    if (record.getRecentCount() == 0) {
+      return;
+    }
+    final List<OwnerReclaim> held = measured(record);
+    if (!held.isEmpty()) {
+      page.line("out of way", median(held));
+    }
+    page.section("Your last returns");
+    final Table table =
+        new Table().left("WHEN").right("HELD").right("FREE").left("JOB").left("BECAUSE");
+    record.getRecentList().stream()
+        .limit(RETURNS_SHOWN)
+        .forEach(r ->
+            table
+                .row()
+                .cell(Words.moment(r.getAtEpochMillis(), surroundings.zone()), Tone.QUIET)
+                .cell(r.getHeldMillis() < 0 ? "–" : Words.millis(r.getHeldMillis()))
+                .cell(
+                    r.getFreeMillis() < 0 ? "–" : Words.millis(r.getFreeMillis()),
+                    r.getKilled() ? Tone.CARE : Tone.PLAIN)
+                .cell(r.getJob().isEmpty() ? "–" : r.getJob())
+                .cell(r.getWhy()));
+    page.table(table);
+  }
+
+  private static List<OwnerReclaim> measured(OwnerRecord record) {
+    return record.getRecentList().stream().filter(r -> r.getHeldMillis() >= 0).toList();
+  }
+
+  private static String median(List<OwnerReclaim> held) {
+    final List<Double> sorted =
+        held.stream().map(OwnerReclaim::getHeldMillis).sorted().collect(Collectors.toList());
+    return "in "
+        + Words.millis(sorted.get(sorted.size() / 2))
+        + " (median of the last "
+        + sorted.size()
+        + "), at most "
+        + Words.millis(sorted.getLast());
+  }
+
+  private static Duration duration(double seconds) {
+    return Duration.ofMillis((long) (seconds * 1000));
   }
 }

@@ -8,6 +8,7 @@ import io.lull.protocol.wire.CheckpointsView;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.Record;
 import io.lull.protocol.wire.RecordView;
 import io.lull.protocol.wire.WorkerView;
 import java.time.Instant;
@@ -159,6 +160,17 @@ public final class Views {
   }
 
   private static ObjectNode record(RecordView record) {
+    return record(
+        Record.newBuilder()
+            .setCount(record.getCount())
+            .setLastMillis(record.getLastMillis())
+            .setMedianMillis(record.getMedianMillis())
+            .setMaxMillis(record.getMaxMillis())
+            .build());
+  }
+
+  /** How long something took, each time. */
+  public static ObjectNode record(Record record) {
     final boolean any = record.getCount() > 0;
     final ObjectNode o = Json.NODES.objectNode();
     o.put("count", record.getCount());
