@@ -20,10 +20,10 @@ import io.lull.agent.session.Fence;
 import io.lull.agent.session.Refusal;
 import io.lull.agent.settings.Setting;
 import io.lull.agent.settings.Settings;
-import io.lull.agent.worker.Sandbox;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
 import io.lull.agent.worker.WorkerTools;
+import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Peer;
 import java.io.IOException;
@@ -93,7 +93,7 @@ final class NodeAgent implements AutoCloseable {
             clock,
             ZoneId.systemDefault());
     ledger = new OwnerLedger(folder, setup.machine().facts().cores(), clock, housekeeping);
-    final Sandbox sandbox = Sandbox.probe();
+    final Sandbox sandbox = setup.machine().platform().guests().sandbox();
     final NodePresence presence =
         new NodePresence(
             name,
@@ -204,7 +204,8 @@ final class NodeAgent implements AutoCloseable {
     final int cores = setup.machine().facts().cores();
     return new WorkerLimits(
         Math.min(cores, inForce().get(Setting.MAX_CORES)),
-        inForce().get(Setting.MAX_MEMORY).of(setup.machine().facts().memoryBytes()));
+        inForce().get(Setting.MAX_MEMORY).of(setup.machine().facts().memoryBytes()),
+        inForce().get(Setting.REQUIRE_ISOLATION));
   }
 
   private long pieceQuotaBytes() {

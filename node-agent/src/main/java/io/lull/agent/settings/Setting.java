@@ -123,6 +123,9 @@ public record Setting<T>(
           t -> t.strip().equals("everyone") ? Set.of() : names(t),
           null);
 
+  public static final Setting<Isolation> REQUIRE_ISOLATION =
+      new Setting<>("require-isolation", "any", Isolation.FORM, Isolation::parse);
+
   public static final List<Setting<?>> ALL =
       List.of(
           IDLE_AFTER,
@@ -147,7 +150,8 @@ public record Setting<T>(
           ON_POWER_SAVER,
           SCHEDULE,
           EXCLUSIVE_PROGRAMS,
-          WELCOME);
+          WELCOME,
+          REQUIRE_ISOLATION);
 
   private static final int MAX_NAMES = 64;
   private static final int MAX_TEXT = 4096;

@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestLimits;
+import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.Frames;
@@ -129,6 +130,7 @@ final class Worker {
       kill(reason);
       return;
     }
+    asked.hasten();
     tell(WorkerOrder.newBuilder().setEnd(End.newBuilder().setReason(reason)).build());
     Thread.ofVirtual()
         .name(id() + "-end")
@@ -207,18 +209,17 @@ final class Worker {
     final WorkerJvm jvm = tools.jvm();
     final GuestSpec spec =
         new GuestSpec(
-            tools
-                .sandbox()
-                .wrap(jvm.command(heapBytes, cores, folder, program), folder, jvm.readable()),
+            jvm.command(heapBytes, cores, folder, program),
             jvm.environment(folder),
             folder.root(),
             new GuestLimits(cores, memoryBytes()));
+    final GuestSpec confined = tools.sandbox().confine(spec, new GuestNeeds(jvm.readable(), true));
     synchronized (this) {
       if (endReason != null) {
         throw new InterruptedException(endReason);
       }
     }
-    final Guest started = guestThread.call(() -> tools.starter().start(spec));
+    final Guest started = guestThread.call(() -> tools.starter().start(confined));
     final boolean late;
     synchronized (this) {
       guest = started;

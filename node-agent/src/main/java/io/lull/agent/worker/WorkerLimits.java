@@ -1,4 +1,10 @@
 package io.lull.agent.worker;
 
-/** What the owner gives to guests. */
-public record WorkerLimits(int cores, long memoryBytes) {}
+import io.lull.agent.settings.Isolation;
+
+/**
+ * What the owner gives to guests.
+ *
+ * @param isolation without which none is started
+ */
+public record WorkerLimits(int cores, long memoryBytes, Isolation isolation) {}

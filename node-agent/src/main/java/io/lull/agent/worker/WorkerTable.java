@@ -1,6 +1,7 @@
 package io.lull.agent.worker;
 
 import io.lull.agent.owner.GuestControl;
+import io.lull.agent.settings.Isolation;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.protocol.text.Sizes;
@@ -251,9 +252,17 @@ public final class WorkerTable implements GuestControl {
     } catch (IllegalArgumentException e) {
       return Optional.of(e.getMessage() == null ? "bad id" : e.getMessage());
     }
-    return living.size() >= MAX_LIVING
-        ? Optional.of("this node has " + MAX_LIVING + " workers already")
-        : Optional.empty();
+    if (living.size() >= MAX_LIVING) {
+      return Optional.of("this node has " + MAX_LIVING + " workers already");
+    }
+    final Isolation required = limits.get().isolation();
+    return required.met(tools.sandbox().confines(), tools.starter().groups())
+        ? Optional.empty()
+        : Optional.of(
+            "this computer's owner requires as isolation: "
+                + required.wire()
+                + "; there is: "
+                + tools.isolation());
   }
 
   private synchronized List<Worker> living() {

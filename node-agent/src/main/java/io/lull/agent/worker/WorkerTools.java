@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.agent.file.BlobCache;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.guest.Sandbox;
 import java.nio.file.Path;
 
 /**
@@ -10,4 +11,10 @@ import java.nio.file.Path;
  * @param folder in which each worker gets a folder of its own
  */
 public record WorkerTools(
-    Path folder, WorkerJvm jvm, Sandbox sandbox, GuestStarter starter, BlobCache blobs) {}
+    Path folder, WorkerJvm jvm, Sandbox sandbox, GuestStarter starter, BlobCache blobs) {
+
+  /** For people: what holds a worker in, and out of the owner's way. */
+  public String isolation() {
+    return sandbox.describe() + "; " + starter.priority();
+  }
+}

@@ -3,9 +3,11 @@ package io.lull.agent.worker;
 import io.lull.agent.fake.FakeWorker;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.settings.Isolation;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Parameter;
@@ -66,7 +68,7 @@ final class AgentThatDies {
                 System.getProperty("java.class.path"),
                 FakeWorker.class.getName(),
                 List.of("-XX:TieredStopAtLevel=1")),
-            new Sandbox.None(),
+            new Sandbox.None("a test"),
             guests(),
             new BlobCache(
                 folder.resolve("blobs"),
@@ -74,7 +76,7 @@ final class AgentThatDies {
                 new CoordinatorFiles(patience -> Optional.empty()),
                 SystemClock.INSTANCE)),
         folder.resolve("guests"),
-        () -> new WorkerLimits(1, 1L << 30),
+        () -> new WorkerLimits(1, 1L << 30, Isolation.ANY),
         listener);
   }
 

@@ -78,21 +78,4 @@ final class WorkerPartsTest {
         .endsWith("-cp", "/lib/a.jar:/guest/J1-w1/program.jar", "Main");
     assertThat(jvm.readable()).containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"));
   }
-
-  @Test
-  void bubblewrapGivesAGuestOnlyItsOwnFolderToWriteTo() {
-    final List<String> command =
-        new Sandbox.Bubblewrap("/usr/bin/bwrap")
-            .wrap(
-                List.of("java"),
-                new WorkerFolder(Path.of("/data/guest/J1-w1")),
-                List.of(Path.of("/")));
-    assertThat(command)
-        .containsSequence("--ro-bind", "/", "/")
-        .containsSequence("--bind", "/data/guest/J1-w1", "/data/guest/J1-w1")
-        .contains("--die-with-parent", "--unshare-pid")
-        .doesNotContain("--new-session")
-        .endsWith("--", "java");
-    assertThat(command.stream().filter("--bind"::equals)).hasSize(1);
-  }
 }

@@ -9,9 +9,13 @@ public interface Guest {
   GuestPipes pipes();
 
   /**
-   * Its start is over. Until it is, or the guest is held or suspended, it may have as much as any
-   * program has, of one core: where others compute it would never be ready otherwise.
+   * It may have as much as any program has, of one core, until it is settled, held or suspended: so
+   * it begins. To start, and to end when it is asked to, is no computing, and beside somebody's
+   * program that computes neither would ever be done.
    */
+  default void hasten() {}
+
+  /** It gets only what nobody else uses. */
   default void settle() {}
 
   /**

@@ -11,6 +11,16 @@ public interface GuestStarter {
   /** How guests are kept out of the owner's way on this machine: part of a sentence. */
   String priority();
 
+  /** What keeps guests away from the owner's files here, found out by trying. */
+  default Sandbox sandbox() {
+    return new Sandbox.None("none is known for this system");
+  }
+
+  /** Whether the system holds, counts and ends a guest as one, whatever it starts. */
+  default boolean groups() {
+    return false;
+  }
+
   /**
    * Ends what is left of a guest of an earlier agent, and nothing else: a process that merely has
    * the same number is left alone.

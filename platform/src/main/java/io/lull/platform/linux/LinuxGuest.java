@@ -48,6 +48,13 @@ final class LinuxGuest implements Guest {
   }
 
   @Override
+  public synchronized void hasten() {
+    if (reach.group != null) {
+      reach.group.hasten();
+    }
+  }
+
+  @Override
   public synchronized void settle() {
     if (reach.group != null) {
       reach.group.settle();

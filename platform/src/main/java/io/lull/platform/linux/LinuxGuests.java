@@ -5,6 +5,7 @@ import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.guest.Sandbox;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.cgroup.GuestGroup;
 import io.lull.platform.linux.cgroup.Warden;
@@ -90,6 +91,16 @@ public final class LinuxGuests implements GuestStarter {
   @Override
   public String priority() {
     return priority.words() + "; " + groups.words();
+  }
+
+  @Override
+  public Sandbox sandbox() {
+    return Bubblewrap.probe();
+  }
+
+  @Override
+  public boolean groups() {
+    return groups.stops();
   }
 
   @Override

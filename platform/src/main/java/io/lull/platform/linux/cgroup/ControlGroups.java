@@ -180,9 +180,9 @@ public final class ControlGroups {
 
   /**
    * Whoever is in haste gets the usual weight for a moment, and with it all guests of this agent: a
-   * guest that starts, while no owner is there, would never be ready beside an owner's program that
-   * computes; one that dies, and runs no instruction of its program any more, needs the processor
-   * to give its memory back.
+   * guest that starts or is asked to end, while no owner is there, would not be done with it for
+   * long beside a program that computes; one that dies, and runs no instruction of its program any
+   * more, needs the processor to give its memory back.
    */
   void haste(boolean begin) {
     synchronized (haste) {

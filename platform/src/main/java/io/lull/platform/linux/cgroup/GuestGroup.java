@@ -28,8 +28,8 @@ public final class GuestGroup {
   /** From here on the kernel takes such pages back. */
   private static final double MEMORY_PRESSURE = 1.125;
 
-  /** While it starts it has the usual weight, and should not be felt for it. */
-  private static final double STARTING_CORES = 1;
+  /** With the usual weight it should not be felt. */
+  private static final double CORES_IN_HASTE = 1;
 
   private static final int MAX_PROCESSES = 2048;
   private static final Duration FROZEN_WITHIN = Duration.ofMillis(20);
@@ -54,7 +54,9 @@ public final class GuestGroup {
   private @Nullable RandomAccessFile freeze;
   private @Nullable RandomAccessFile events;
   private @Nullable RandomAccessFile share;
-  private boolean starting;
+  private boolean inHaste;
+  private boolean held;
+  private boolean frozen;
   private boolean removed;
   private volatile boolean tooMuchMemory;
 
@@ -107,9 +109,7 @@ public final class GuestGroup {
       }
       share = new RandomAccessFile(cpu.file("cpu.max", "cpu.cfs_quota_us").toFile(), "rw");
     }
-    starting = true;
-    groups.haste(true);
-    cap(Math.min(STARTING_CORES, limits.cores()));
+    hasten();
     final Place memory = places.get(Power.MEMORY);
     if (memory != null && limits.memoryBytes() > 0) {
       final String most = Long.toString((long) (limits.memoryBytes() * MEMORY_TOLERANCE));
@@ -132,7 +132,16 @@ public final class GuestGroup {
     }
   }
 
-  /** Its start is over: it may use all that is idle, up to its limit, and nothing else. */
+  /** The usual weight, up to one core, unless it is held or stands still. */
+  public synchronized void hasten() {
+    if (!inHaste && !held && !frozen && !removed) {
+      inHaste = true;
+      groups.haste(true);
+      cap(Math.min(CORES_IN_HASTE, limits.cores()));
+    }
+  }
+
+  /** Its haste is over: it may use all that is idle, up to its limit, and nothing else. */
   public synchronized void settle() {
     if (endHaste()) {
       cap(limits.cores());
@@ -140,22 +149,24 @@ public final class GuestGroup {
   }
 
   private boolean endHaste() {
-    if (!starting) {
+    if (!inHaste) {
       return false;
     }
-    starting = false;
+    inHaste = false;
     groups.haste(false);
     return true;
   }
 
   /** From now on all of it together gets no more processor time than this. */
   public synchronized void hold(double cores) {
+    held = true;
     endHaste();
     cap(Math.min(cores, limits.cores()));
   }
 
   /** Back to its limit. */
   public synchronized void release() {
+    held = false;
     cap(limits.cores());
   }
 
@@ -179,6 +190,7 @@ public final class GuestGroup {
    * @return whether all were seen to stand still
    */
   public synchronized boolean freeze() {
+    frozen = true;
     endHaste();
     if (!put(freeze, "1")) {
       return false;
@@ -194,6 +206,7 @@ public final class GuestGroup {
   }
 
   public synchronized void thaw() {
+    frozen = false;
     put(freeze, "0");
   }
 

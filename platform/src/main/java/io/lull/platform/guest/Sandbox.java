@@ -1,0 +1,35 @@
+package io.lull.platform.guest;
+
+/** What keeps a guest away from the owner's files and programs. */
+public interface Sandbox {
+  /** The same guest, in the sandbox: it may write to its folder alone, and read what it needs. */
+  GuestSpec confine(GuestSpec spec, GuestNeeds needs);
+
+  /** For people: what holds a guest in, or why nothing does. */
+  String describe();
+
+  /** Whether a guest cannot read the owner's files nor see the owner's programs. */
+  boolean confines();
+
+  /**
+   * Nothing but the rights of the agent's user.
+   *
+   * @param why part of a sentence
+   */
+  record None(String why) implements Sandbox {
+    @Override
+    public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
+      return spec;
+    }
+
+    @Override
+    public String describe() {
+      return "no sandbox (" + why + "): a guest has the rights of the agent's user";
+    }
+
+    @Override
+    public boolean confines() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.lull.platform.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestLimits;
+import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestSpec;
+import io.lull.platform.guest.Sandbox;
+import io.lull.platform.linux.cgroup.ControlGroups;
+import io.lull.protocol.time.SystemClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a guest sees from within, and what it cannot do there. */
+@EnabledOnOs(OS.LINUX)
+class BubblewrapTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @TempDir Path folder;
+  @TempDir Path readable;
+  @TempDir Path others;
+  private final LinuxGuests guests =
+      new LinuxGuests(ControlGroups.none(SystemClock.INSTANCE), SystemClock.INSTANCE);
+  private final Sandbox sandbox = guests.sandbox();
+
+  @BeforeEach
+  void worksHere() {
+    assumeThat(sandbox.confines()).as(sandbox.describe()).isTrue();
+  }
+
+  private GuestSpec spec(String script, boolean network) {
+    return sandbox.confine(
+        new GuestSpec(
+            List.of("/bin/sh", "-c", script),
+            Map.of("PATH", "/usr/bin:/bin"),
+            folder,
+            new GuestLimits(1, 1L << 30)),
+        new GuestNeeds(List.of(readable), network));
+  }
+
+  private String says(String script, boolean network) throws IOException {
+    final Guest guest = guests.start(spec("exec 2>&1; " + script, network));
+    try {
+      return new String(guest.pipes().reports().readAllBytes(), StandardCharsets.UTF_8).strip();
+    } finally {
+      assertThat(guest.kill(SOON)).isTrue();
+    }
+  }
+
+  @Test
+  void seesNoHomeNoSocketsNoDevicesAndNobodyElse() throws Exception {
+    Files.writeString(others.resolve("secret"), "of the owner");
+    assertThat(says("ls -d /home /root /run /var /sys /srv /opt 2>/dev/null", true)).isEmpty();
+    assertThat(says("ls /tmp; cat " + others.resolve("secret") + " 2>/dev/null", true))
+        .doesNotContain("of the owner", ".X11-unix");
+    assertThat(says("ls /proc | grep -c '^[0-9]'", true)).matches("[1-5]");
+    assertThat(says("ls /dev | tr '\\n' ' '", true)).doesNotContain("input", "sd", "vd", "dri");
+  }
+
+  @Test
+  void writesToItsOwnFolderAloneAndReadsWhatItNeeds() throws Exception {
+    Files.writeString(readable.resolve("class"), "path");
+    assertThat(says("cat " + readable.resolve("class"), true)).isEqualTo("path");
+    assertThat(says("echo x >" + readable.resolve("class"), true)).contains("Read-only");
+    assertThat(says("echo x >/usr/x; echo x >/etc/hosts", true)).contains("Read-only");
+    assertThat(says("echo mine >own && cat own", true)).isEqualTo("mine");
+    assertThat(folder.resolve("own")).hasContent("mine");
+  }
+
+  @Test
+  void gainsNoPrivilegesAndMakesNoFurtherNamespaces() throws Exception {
+    final String status = says("cat /proc/self/status", true);
+    assertThat(status).containsPattern("NoNewPrivs:\\s+1").containsPattern("CapEff:\\s+0+\\n");
+    assertThat(says("unshare -U true && echo made", true)).doesNotContain("made");
+    assertThat(
+            says("readlink /proc/self/ns/user /proc/self/ns/pid /proc/self/ns/ipc", true).lines())
+        .doesNotContain(
+            Files.readSymbolicLink(Path.of("/proc/self/ns/user")).toString(),
+            Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString(),
+            Files.readSymbolicLink(Path.of("/proc/self/ns/ipc")).toString());
+  }
+
+  @Test
+  void hasANetworkOnlyWhereItNeedsOne() throws Exception {
+    final String host = Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString();
+    assertThat(says("readlink /proc/self/ns/net", true)).isEqualTo(host);
+    assertThat(says("readlink /proc/self/ns/net", false)).isNotEqualTo(host);
+  }
+
+  @Test
+  void worksForAPlainUserToo() throws Exception {
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).isTrue();
+    assumeThat(System.getProperty("user.name")).isEqualTo("root");
+    final List<String> command =
+        new ArrayList<>(
+            List.of("/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
+    command.addAll(
+        sandbox
+            .confine(
+                new GuestSpec(
+                    List.of("/usr/bin/id", "-u"), Map.of(), Path.of("/tmp"), new GuestLimits(1, 0)),
+                new GuestNeeds(List.of(), true))
+            .command());
+    final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("65534\n");
+    assertThat(process.waitFor()).isZero();
+  }
+}
