@@ -124,7 +124,12 @@ public record Setting<T>(
           null);
 
   public static final Setting<Isolation> REQUIRE_ISOLATION =
-      new Setting<>("require-isolation", "any", Isolation.FORM, Isolation::parse);
+      new Setting<>(
+          "require-isolation",
+          "any",
+          Isolation.FORM,
+          Isolation::parse,
+          Comparator.<Isolation>naturalOrder());
 
   public static final List<Setting<?>> ALL =
       List.of(

@@ -73,8 +73,8 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
             + complaint
             + (restricted()
                 ? "; this system's AppArmor keeps users from making namespaces: give bwrap a"
-                      + " profile with 'userns', or set"
-                      + " kernel.apparmor_restrict_unprivileged_userns=0"
+                    + " profile with 'userns', or set"
+                    + " kernel.apparmor_restrict_unprivileged_userns=0"
                 : ""));
   }
 
