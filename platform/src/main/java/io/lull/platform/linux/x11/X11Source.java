@@ -32,7 +32,7 @@ public final class X11Source implements InputSource {
    * @throws IllegalArgumentException with one line that says what is wrong
    */
   public X11Source(String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
-    this(new XEntrance(XDisplay.parse(display), authority, clock), coverage, clock, BEST_FIRST);
+    this(new XEntrance(XDisplayName.parse(display), authority, clock), coverage, clock, BEST_FIRST);
   }
 
   X11Source(XEntrance entrance, Set<Coverage> coverage, Clock clock, List<XWatch.Way> ways) {

@@ -58,7 +58,7 @@ record XAuthority(List<Entry> entries) {
   }
 
   /** Cookies to try for a display, the likeliest first: a home folder may serve many machines. */
-  List<byte[]> cookies(XDisplay display, String hostName) {
+  List<byte[]> cookies(XDisplayName display, String hostName) {
     return entries.stream()
         .filter(e ->
             e.name.equals(COOKIE)
@@ -69,7 +69,7 @@ record XAuthority(List<Entry> entries) {
         .toList();
   }
 
-  private static int distance(Entry entry, XDisplay display, String hostName) {
+  private static int distance(Entry entry, XDisplayName display, String hostName) {
     if (display.host().isEmpty() && entry.family == LOCAL && entry.address.equals(hostName)) {
       return 0;
     }

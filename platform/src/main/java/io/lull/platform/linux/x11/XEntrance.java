@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param authority file of cookies, or null
  */
-record XEntrance(XDisplay display, @Nullable Path authority, Clock clock) {
+record XEntrance(XDisplayName display, @Nullable Path authority, Clock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(XEntrance.class);
   private static final int MAX_AUTHORITY_BYTES = 1 << 20;
 

@@ -9,12 +9,14 @@ import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Working;
 import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.display.XDisplay;
 import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,8 +28,14 @@ class X11FullScreenTest {
 
   private final Signals signals = new Signals();
 
-  private X11FullScreen source(Xvfb server) {
-    final X11FullScreen source = new X11FullScreen(server.display(), null, SystemClock.INSTANCE);
+  @BeforeEach
+  void whereItCanBe() {
+    final Optional<String> why = XDisplay.unavailable();
+    assumeTrue(why.isEmpty(), () -> "no X display: " + why.orElse(""));
+  }
+
+  private X11FullScreen source(XDisplay server) {
+    final X11FullScreen source = new X11FullScreen(server.name(), null, SystemClock.INSTANCE);
     source.start(signals);
     return source;
   }
@@ -41,8 +49,8 @@ class X11FullScreenTest {
 
   @Test
   void tellsWhenTheActiveWindowFillsTheScreenAndWhenNoLonger() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        XClient client = new XClient(server.display());
+    try (XDisplay server = XDisplay.open();
+        XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       assertThat(signals.await(Working.class).coverage()).isEmpty();
       final int film = client.window("Film");
@@ -65,8 +73,8 @@ class X11FullScreenTest {
 
   @Test
   void aWindowThatVanishesFillsTheScreenNoMore() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        XClient client = new XClient(server.display());
+    try (XDisplay server = XDisplay.open();
+        XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       final int film = client.window("Film");
       client.setState(film, FULL);
@@ -85,8 +93,8 @@ class X11FullScreenTest {
 
   @Test
   void theDesktopAndAScreenLockFillTheScreenWithNobodyThere() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        XClient client = new XClient(server.display());
+    try (XDisplay server = XDisplay.open();
+        XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       final int desktop = client.window("Desktop");
       client.setType(desktop, "_NET_WM_WINDOW_TYPE_DESKTOP");
@@ -101,8 +109,8 @@ class X11FullScreenTest {
 
   @Test
   void whatFillsAScreenThatIsSavedIsSeenByNobody() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        XClient client = new XClient(server.display());
+    try (XDisplay server = XDisplay.open();
+        XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       final int film = client.window("Film");
       client.setState(film, FULL);
@@ -117,8 +125,8 @@ class X11FullScreenTest {
 
   @Test
   void isLostWhenTheServerDiesAndTellsAnewWhatTheNextOneShows() throws Exception {
-    final Xvfb server = Xvfb.start();
-    try (XClient client = new XClient(server.display());
+    final XDisplay server = XDisplay.open();
+    try (XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       final int film = client.window("Film");
       client.setState(film, FULL);
@@ -126,8 +134,8 @@ class X11FullScreenTest {
       assertEngaged("Film", true);
       server.close();
       signals.await(Lost.class);
-      try (Xvfb next = Xvfb.start(server.display());
-          XClient again = new XClient(next.display())) {
+      try (XDisplay next = XDisplay.open(server.name());
+          XClient again = new XClient(next.name())) {
         signals.await(Working.class);
         final int game = again.window("Game");
         again.setState(game, FULL);
@@ -143,14 +151,14 @@ class X11FullScreenTest {
   void understandsAWindowManager() throws Exception {
     final Optional<String> why = Tools.missing("openbox");
     assumeTrue(why.isEmpty(), () -> "no window manager: " + why.orElse(""));
-    try (Xvfb server = Xvfb.start();
+    try (XDisplay server = XDisplay.open();
         RunningProgram _ =
             RunningProgram.named("openbox")
                 .command(List.of("openbox", "--sm-disable"))
-                .environment("DISPLAY", server.display())
+                .environment("DISPLAY", server.name())
                 .toleratingAnyLog()
                 .start();
-        XClient client = new XClient(server.display());
+        XClient client = new XClient(server.name());
         X11FullScreen _ = source(server)) {
       final int game = client.window("Game");
       boolean engaged = false;

@@ -1,6 +1,7 @@
 package io.lull.platform.linux.x11;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
@@ -8,6 +9,9 @@ import io.lull.platform.input.InputSignal.Activity;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.display.XDisplay;
+import io.lull.testkit.process.Leftovers;
+import io.lull.testkit.process.RunningProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -16,25 +20,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class X11SourceTest {
   private static final Set<Coverage> ALL = Set.of(new Coverage.Everything());
   private static final int FAR = 150;
 
+  @RegisterExtension final Leftovers leftovers = new Leftovers();
+
   private final Signals signals = new Signals();
+
+  @BeforeEach
+  void whereItCanBe() {
+    final Optional<String> why = XDisplay.unavailable();
+    assumeTrue(why.isEmpty(), () -> "no X display: " + why.orElse(""));
+  }
 
   private InputSource source(String display, @Nullable Path authority) {
     return started(new X11Source(display, authority, ALL, SystemClock.INSTANCE));
   }
 
-  private InputSource source(Xvfb server, XWatch.Way way) {
+  private InputSource source(XDisplay server, XWatch.Way way) {
     return started(
         new X11Source(
-            new XEntrance(XDisplay.parse(server.display()), null, SystemClock.INSTANCE),
+            new XEntrance(XDisplayName.parse(server.name()), null, SystemClock.INSTANCE),
             ALL,
             SystemClock.INSTANCE,
             List.of(way)));
@@ -47,11 +62,11 @@ class X11SourceTest {
 
   @Test
   void seesKeysButtonsAndMotion() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        InputSource _ = source(server.display(), null)) {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server.name(), null)) {
       final InputSignal.Working working = signals.await(InputSignal.Working.class);
       assertThat(working.coverage()).isEqualTo(ALL);
-      assertThat(working.detail()).isEqualTo("the idle alarm of x11 " + server.display());
+      assertThat(working.detail()).isEqualTo("the idle alarm of x11 " + server.name());
 
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
       repeatUntil(server, InputSignal.Kind.BUTTON, "mousedown", "1");
@@ -60,7 +75,7 @@ class X11SourceTest {
     }
   }
 
-  private Activity repeatUntil(Xvfb server, InputSignal.Kind kind, String... input)
+  private Activity repeatUntil(XDisplay server, InputSignal.Kind kind, String... input)
       throws Exception {
     final long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (System.nanoTime() < deadline) {
@@ -76,9 +91,9 @@ class X11SourceTest {
 
   @Test
   void tellsHowFarThePointerWasMovedButOfAKeyOnlyThatItWasMore() throws Exception {
-    try (Xvfb server = Xvfb.start()) {
+    try (XDisplay server = XDisplay.open()) {
       server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.display(), null)) {
+      try (InputSource _ = source(server.name(), null)) {
         signals.await(InputSignal.Working.class);
         assertThat(
                 repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4")
@@ -92,9 +107,9 @@ class X11SourceTest {
 
   @Test
   void aKnockIsToldOnceAndAKeyRightAfterItAtOnce() throws Exception {
-    try (Xvfb server = Xvfb.start()) {
+    try (XDisplay server = XDisplay.open()) {
       server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.display(), null)) {
+      try (InputSource _ = source(server.name(), null)) {
         signals.await(InputSignal.Working.class);
         signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
 
@@ -115,9 +130,9 @@ class X11SourceTest {
 
   @Test
   void aMovementThatGrowsIsToldAgain() throws Exception {
-    try (Xvfb server = Xvfb.start()) {
+    try (XDisplay server = XDisplay.open()) {
       server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.display(), null)) {
+      try (InputSource _ = source(server.name(), null)) {
         signals.await(InputSignal.Working.class);
         signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
         server.xdotool(
@@ -130,11 +145,11 @@ class X11SourceTest {
 
   @Test
   void activityThatGoesOnIsToldAtLeastEveryTwoSecondsAndAFewTimesASecondAtMost() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        InputSource _ = source(server.display(), null)) {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server.name(), null)) {
       signals.await(InputSignal.Working.class);
       signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
-      try (Xvfb.Typist _ = server.typing(Duration.ofMillis(100))) {
+      try (RunningProgram _ = server.typing(Duration.ofMillis(100))) {
         long last = signals.await(Activity.class).nanos();
         final long until = last + Duration.ofSeconds(6).toNanos();
         int told = 0;
@@ -151,8 +166,8 @@ class X11SourceTest {
 
   @Test
   void theTimeOfAnInputIsTheServersOwn() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        InputSource _ = source(server.display(), null)) {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server.name(), null)) {
       signals.await(InputSignal.Working.class);
       signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
       final long before = System.nanoTime();
@@ -165,8 +180,8 @@ class X11SourceTest {
 
   @Test
   void noticesAPointerMovedByAProgram() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        InputSource _ = source(server.display(), null)) {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server.name(), null)) {
       signals.await(InputSignal.Working.class);
       repeatUntil(server, InputSignal.Kind.MOTION, "mousemove", "20", "30");
     }
@@ -174,7 +189,7 @@ class X11SourceTest {
 
   @Test
   void hearsRawEventsWhereTheServerDoesNotCountIdleTime() throws Exception {
-    try (Xvfb server = Xvfb.start();
+    try (XDisplay server = XDisplay.open();
         InputSource _ = source(server, RawEventWatch::open)) {
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
@@ -185,7 +200,7 @@ class X11SourceTest {
 
   @Test
   void asksTheScreenSaverWhereTheServerTellsNothingByItself() throws Exception {
-    try (Xvfb server = Xvfb.start();
+    try (XDisplay server = XDisplay.open();
         InputSource _ = source(server, ScreenSaverWatch::open)) {
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("the idle time");
       repeatUntil(server, InputSignal.Kind.UNKNOWN, "key", "a");
@@ -195,12 +210,12 @@ class X11SourceTest {
 
   @Test
   void knowsHowLongTheOwnerHasBeenIdleWhenItStarts() throws Exception {
-    try (Xvfb server = Xvfb.start()) {
+    try (XDisplay server = XDisplay.open()) {
       final long before = System.nanoTime();
       server.xdotool("key", "a");
-      try (InputSource first = source(server.display(), null)) {
+      try (InputSource first = source(server.name(), null)) {
         final long last = signals.await(InputSignal.Working.class).lastInputNanos();
-        assertThat(first.name()).isEqualTo("x11 " + server.display());
+        assertThat(first.name()).isEqualTo("x11 " + server.name());
         // The server counts whole milliseconds.
         assertThat(last).isBetween(before - 5_000_000, System.nanoTime());
       }
@@ -209,13 +224,13 @@ class X11SourceTest {
 
   @Test
   void saysLostWhenTheServerDiesAndWorksAgainWithTheNextOne() throws Exception {
-    final Xvfb server = Xvfb.start();
-    try (InputSource source = source(server.display(), null)) {
+    final XDisplay server = XDisplay.open();
+    try (InputSource source = source(server.name(), null)) {
       signals.await(InputSignal.Working.class);
       server.close();
       assertThat(signals.await(InputSignal.Lost.class).source()).isEqualTo(source.name());
 
-      try (Xvfb next = Xvfb.start(server.display())) {
+      try (XDisplay next = XDisplay.open(server.name())) {
         signals.await(InputSignal.Working.class);
         repeatUntil(next, InputSignal.Kind.KEY, "key", "b");
       }
@@ -226,8 +241,8 @@ class X11SourceTest {
 
   @Test
   void saysLostWhenTheServerStandsStillWhileTheOwnerIsActive() throws Exception {
-    try (Xvfb server = Xvfb.start();
-        InputSource _ = source(server.display(), null)) {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server.name(), null)) {
       signals.await(InputSignal.Working.class);
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
       server.freeze();
@@ -239,7 +254,7 @@ class X11SourceTest {
 
   @Test
   void saysLostWhenTheServerStandsStillWhileTheOwnerIsAway() throws Exception {
-    try (Xvfb server = Xvfb.start();
+    try (XDisplay server = XDisplay.open();
         InputSource _ =
             source(
                 server,
@@ -251,6 +266,39 @@ class X11SourceTest {
       assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 5 s");
       server.thaw();
       signals.await(InputSignal.Working.class);
+    }
+  }
+
+  @Test
+  void isLostWhereTheServerTellsNothingInAnyWay() throws Exception {
+    try (XDisplay server = XDisplay.open();
+        InputSource _ = source(server, (_, _) -> Optional.empty())) {
+      assertThat(signals.await(InputSignal.Lost.class).why())
+          .contains("does not tell programs when there is input");
+    }
+  }
+
+  @Test
+  void refusesAServerWithinAWaylandSession() throws Exception {
+    for (final FakeXServer within :
+        List.of(
+            new FakeXServer(List.of("SYNC", "XWAYLAND"), List.of()),
+            new FakeXServer(
+                List.of("SYNC", "XInputExtension"),
+                List.of("Virtual core pointer", "xwayland-pointer:16")))) {
+      try (FakeXServer server = within;
+          InputSource _ = source(server.display(), null)) {
+        assertThat(signals.await(InputSignal.Lost.class).why())
+            .contains("belongs to a Wayland session");
+      }
+    }
+  }
+
+  @Test
+  void isLostWhenTheServerRefusesWhatItIsAsked() throws Exception {
+    try (FakeXServer server = new FakeXServer(List.of("SYNC"), List.of());
+        InputSource _ = source(server.display(), null)) {
+      assertThat(signals.await(InputSignal.Lost.class).why()).contains("reports error 1");
     }
   }
 
@@ -267,15 +315,15 @@ class X11SourceTest {
     final byte[] cookie = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
     final Path serverFile = folder.resolve("server");
     Files.write(serverFile, authority("", cookie));
-    try (Xvfb server = Xvfb.start("-auth", serverFile.toString())) {
+    try (XDisplay server = XDisplay.open("-auth", serverFile.toString())) {
       final Path wrong = folder.resolve("wrong");
       Files.write(wrong, authority("", "ffffffffffffffff".getBytes(StandardCharsets.ISO_8859_1)));
-      try (InputSource _ = source(server.display(), wrong)) {
+      try (InputSource _ = source(server.name(), wrong)) {
         assertThat(signals.await(InputSignal.Lost.class).why()).contains("refuses");
       }
       final Path right = folder.resolve("right");
-      Files.write(right, authority(server.display().substring(1), cookie));
-      try (InputSource _ = source(server.display(), right)) {
+      Files.write(right, authority(server.name().substring(1), cookie));
+      try (InputSource _ = source(server.name(), right)) {
         signals.await(InputSignal.Working.class);
       }
     }

@@ -18,7 +18,7 @@ final class XClient implements AutoCloseable {
 
   XClient(String display) throws IOException {
     connection =
-        XConnection.open(XDisplay.parse(display).address(), new byte[0], SystemClock.INSTANCE);
+        XConnection.open(XDisplayName.parse(display).address(), new byte[0], SystemClock.INSTANCE);
     windows = new XWindows(connection);
     root = connection.greeting().roots().getFirst();
   }

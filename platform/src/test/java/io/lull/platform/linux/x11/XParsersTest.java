@@ -24,12 +24,12 @@ class XParsersTest {
 
   @Test
   void readsWhatDisplayNames() {
-    assertThat(XDisplay.parse(":7").address())
+    assertThat(XDisplayName.parse(":7").address())
         .isEqualTo(UnixDomainSocketAddress.of("/tmp/.X11-unix/X7"));
-    assertThat(XDisplay.parse("unix:0.1")).isEqualTo(new XDisplay("", 0));
-    assertThat(XDisplay.parse("localhost:10.0").address())
+    assertThat(XDisplayName.parse("unix:0.1")).isEqualTo(new XDisplayName("", 0));
+    assertThat(XDisplayName.parse("localhost:10.0").address())
         .isEqualTo(new InetSocketAddress("localhost", 6010));
-    assertThatThrownBy(() -> XDisplay.parse("screen"))
+    assertThatThrownBy(() -> XDisplayName.parse("screen"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("DISPLAY must be as :0");
   }
@@ -37,11 +37,11 @@ class XParsersTest {
   @Test
   void prefersTheCookieOfThisHostThenTheWildOne() {
     final XAuthority authority = XAuthority.parse(AUTHORITY);
-    assertThat(authority.cookies(new XDisplay("", 7), "alpha"))
+    assertThat(authority.cookies(new XDisplayName("", 7), "alpha"))
         .containsExactly(HexFormat.of().parseHex("aabbccdd"), HexFormat.of().parseHex("11223344"));
-    assertThat(authority.cookies(new XDisplay("", 7), "beta").getFirst())
+    assertThat(authority.cookies(new XDisplayName("", 7), "beta").getFirst())
         .isEqualTo(HexFormat.of().parseHex("11223344"));
-    assertThat(authority.cookies(new XDisplay("", 8), "alpha")).hasSize(1);
+    assertThat(authority.cookies(new XDisplayName("", 8), "alpha")).hasSize(1);
   }
 
   @Test

@@ -11,7 +11,8 @@ import java.util.Optional;
 /** An X server without a screen that anybody sees, on a free display number of its own. */
 public final class XDisplay implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(20);
-  private static final Duration INPUT = Duration.ofSeconds(10);
+  private static final Duration INPUT = Duration.ofSeconds(30);
+  private static final int MANY_LETTERS = 1_000;
 
   private final RunningProgram server;
   private final String name;
@@ -26,23 +27,16 @@ public final class XDisplay implements AutoCloseable {
     return Tools.missing("Xvfb", "xdotool");
   }
 
-  public static XDisplay open() {
+  /**
+   * @param options of the server; a display such as {@code :5} is taken instead of a free one
+   */
+  public static XDisplay open(String... options) {
     // -displayfd: the server itself finds a free number and says which, on its standard output
+    final List<String> command = new ArrayList<>(List.of("Xvfb", "-displayfd", "1"));
+    command.addAll(List.of("-screen", "0", "1000x800x24", "-nolisten", "tcp", "-noreset"));
+    command.addAll(List.of(options));
     final RunningProgram server =
-        RunningProgram.named("Xvfb")
-            .command(
-                List.of(
-                    "Xvfb",
-                    "-displayfd",
-                    "1",
-                    "-screen",
-                    "0",
-                    "1000x800x24",
-                    "-nolisten",
-                    "tcp",
-                    "-noreset"))
-            .toleratingAnyLog()
-            .start();
+        RunningProgram.named("Xvfb").command(command).toleratingAnyLog().start();
     try {
       return new XDisplay(server, ":" + server.awaitLine("\\d+", START).strip());
     } catch (AssertionError e) {
@@ -70,9 +64,41 @@ public final class XDisplay implements AutoCloseable {
     xdotool("click", Integer.toString(button));
   }
 
+  public void moveMouseBy(int x, int y) {
+    xdotool("mousemove_relative", "--", Integer.toString(x), Integer.toString(y));
+  }
+
+  /** Types a letter again and again, until closed. */
+  public RunningProgram typing(Duration every) {
+    return RunningProgram.named("xdotool")
+        .command(
+            List.of(
+                "xdotool",
+                "type",
+                "--delay",
+                Long.toString(every.toMillis()),
+                "a".repeat(MANY_LETTERS)))
+        .environment("DISPLAY", name)
+        .toleratingAnyLog()
+        .start();
+  }
+
   /** The server dies, as when the owner's session crashes. */
   public void kill() {
     server.kill();
+  }
+
+  /** It stands still, as a stopped process does. */
+  public void freeze() {
+    signal("STOP");
+  }
+
+  public void thaw() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    Tools.run(INPUT, List.of("kill", "-" + name, Long.toString(server.pid())));
   }
 
   @Override
@@ -80,9 +106,10 @@ public final class XDisplay implements AutoCloseable {
     server.close();
   }
 
-  private void xdotool(String... arguments) {
+  /** Commands of {@code xdotool}, one after another. */
+  public void xdotool(String... words) {
     final List<String> command = new ArrayList<>(List.of("xdotool"));
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(words));
     Tools.run(INPUT, Map.of("DISPLAY", name), command);
   }
 }

@@ -11,21 +11,21 @@ import java.util.regex.Pattern;
  *
  * @param host empty: this machine, by a Unix domain socket
  */
-record XDisplay(String host, int number) {
+record XDisplayName(String host, int number) {
   private static final Pattern FORM = Pattern.compile("(.*):(\\d{1,4})(?:\\.\\d{1,4})?");
   private static final int FIRST_PORT = 6000;
 
   /**
    * @throws IllegalArgumentException with one line that says what is wrong
    */
-  static XDisplay parse(String text) {
+  static XDisplayName parse(String text) {
     final Matcher m = FORM.matcher(text);
     if (!m.matches()) {
       throw new IllegalArgumentException(
           "'" + text + "' does not name an X display: DISPLAY must be as :0 or host:0");
     }
     final String host = m.group(1).startsWith("unix") ? "" : m.group(1);
-    return new XDisplay(host, Integer.parseInt(m.group(2)));
+    return new XDisplayName(host, Integer.parseInt(m.group(2)));
   }
 
   SocketAddress address() {
