@@ -39,8 +39,12 @@ final class BusReader {
     }
   }
 
-  void align(int to) {
-    in.position((in.position() + to - 1) / to * to);
+  void align(int to) throws IOException {
+    final int aligned = (in.position() + to - 1) / to * to;
+    if (aligned > in.limit()) {
+      throw new IOException("the bus sends half a message");
+    }
+    in.position(aligned);
   }
 
   private Object value(String signature, int at, int depth) throws IOException {
