@@ -35,6 +35,7 @@ public final class Programs {
     CLIENT("client"),
     AGENT("agent"),
     COORDINATOR("coordinator"),
+    SESSION_WATCH("session-watch"),
     /** A computation in one process, with no network: the check against one worker. */
     SOLVER("solver");
 

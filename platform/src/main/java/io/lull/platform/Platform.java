@@ -24,10 +24,12 @@ import io.lull.platform.machine.MachineSource;
 import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.process.ProcessNames;
+import io.lull.platform.session.WatchedSession;
 import io.lull.platform.traffic.Traffic;
 import io.lull.platform.traffic.TrafficSource;
 import io.lull.protocol.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 
 /** What this operating system can do for an agent, one member a capability. */
 public record Platform(
@@ -71,5 +73,13 @@ public record Platform(
         _ -> Traffic.NONE,
         () -> MediaUse.InUse.NONE,
         new JavaProcesses());
+  }
+
+  /**
+   * The graphical session that a program with this environment is in; empty: none that is known.
+   */
+  public static Optional<WatchedSession> session(
+      String osName, Map<String, String> environment, Clock clock) {
+    return osName.startsWith("Linux") ? LinuxInputs.session(environment, clock) : Optional.empty();
   }
 }

@@ -68,6 +68,14 @@ final class AgentCommand implements Callable<Integer> {
               + " (/etc/lull/policy.conf), if there is such a file.")
   private @Nullable String policy;
 
+  @Option(
+      names = "--session-socket",
+      paramLabel = "PATH",
+      description =
+          "Where lull session-watch of each graphical session reaches this agent; with --input auto"
+              + " by default session.sock in --data.")
+  private @Nullable String sessionSocket;
+
   AgentCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -87,8 +95,11 @@ final class AgentCommand implements Callable<Integer> {
     final Optional<Path> bounds =
         Optional.ofNullable(policy).map(file -> Arguments.path(surroundings, "--policy", file));
     bounds.ifPresent(file -> readable("--policy", file));
+    final Optional<Path> socket =
+        Optional.ofNullable(sessionSocket)
+            .map(file -> Arguments.path(surroundings, "--session-socket", file));
     return AgentProgram.run(
-        new AgentOptions(coordinators, folder, token, node, input, settings, bounds));
+        new AgentOptions(coordinators, folder, token, node, input, settings, bounds, socket));
   }
 
   private static void readable(String option, Path file) {

@@ -59,6 +59,7 @@ public final class LullCommand {
             new OwnerCommand.Get(surroundings)));
     lull.addSubcommand(new LoginCommand(surroundings, userName));
     lull.addSubcommand(new AgentCommand(surroundings));
+    lull.addSubcommand(new SessionWatchCommand(surroundings));
     lull.addSubcommand(new CoordinatorCommand(surroundings));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
     lull.addSubcommand(

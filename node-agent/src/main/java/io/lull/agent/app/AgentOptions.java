@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param config the owner's settings as a file
  * @param policy what an administrator allows the owner to set, as a file; by default the system's
  *     place for it, if there is one
+ * @param sessionSocket where watchers of graphical sessions are heard; empty: in the data folder
+ *     where the input is chosen by itself, else nowhere
  */
 public record AgentOptions(
     List<HostPort> coordinators,
@@ -24,7 +26,8 @@ public record AgentOptions(
     Optional<String> name,
     String input,
     Optional<Path> config,
-    Optional<Path> policy) {
+    Optional<Path> policy,
+    Optional<Path> sessionSocket) {
   public AgentOptions {
     coordinators = List.copyOf(coordinators);
     if (coordinators.isEmpty()) {

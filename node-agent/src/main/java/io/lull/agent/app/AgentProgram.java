@@ -5,6 +5,7 @@ import io.lull.agent.session.Backoff;
 import io.lull.agent.session.Refusal;
 import io.lull.agent.settings.AdminPolicy;
 import io.lull.agent.settings.SettingsStore;
+import io.lull.agent.watcher.SessionServer;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
@@ -34,6 +35,9 @@ public final class AgentProgram {
   private static final int BAD_INPUT = 2;
   private static final int REFUSED = 4;
   private static final Duration END_WITHIN = Duration.ofSeconds(20);
+
+  /** The choice of input by which everything is watched. */
+  private static final String AUTOMATIC = "auto";
 
   /** The class path of workers, where it is not this program's own. */
   private static final String WORKER_CLASS_PATH = "lull.worker.classpath";
@@ -70,7 +74,7 @@ public final class AgentProgram {
     final Platform platform =
         Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
     final MachineFacts facts = platform.machine().facts();
-    final List<InputSource> sources = platform.inputs().open(options.input());
+    final List<InputSource> sources = sources(options, folder, platform, facts);
     final Identity identity =
         new NodeEnrolment(
                 folder.resolve("credentials"),
@@ -107,6 +111,21 @@ public final class AgentProgram {
     }
     final Path usual = AdminPolicy.defaultFile(System.getProperty("os.name", ""), System.getenv());
     return Files.exists(usual) ? AdminPolicy.read(usual) : AdminPolicy.NONE;
+  }
+
+  private static List<InputSource> sources(
+      AgentOptions options, Path folder, Platform platform, MachineFacts facts) {
+    final List<InputSource> sources = platform.inputs().open(options.input());
+    return options
+        .sessionSocket()
+        .or(() ->
+            options.input().equals(AUTOMATIC)
+                ? Optional.of(folder.resolve(SessionServer.FILE))
+                : Optional.empty())
+        .map(socket ->
+            SessionServer.beside(
+                sources, socket, options.name().orElse(facts.hostName()), SystemClock.INSTANCE))
+        .orElse(sources);
   }
 
   /** The system's wish that the agent ends: its guests are gone before it is. */

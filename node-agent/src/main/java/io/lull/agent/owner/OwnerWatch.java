@@ -59,6 +59,7 @@ public final class OwnerWatch implements AutoCloseable {
   private Chronicle chronicle = Chronicle.NONE;
   private @Nullable Telling lastPublished;
   private long loadToldNanos;
+  private boolean guestMayRun = true;
 
   private record Stepped(Observed observed, List<NodeEffect> effects) {
     NodeCore after() {
@@ -394,6 +395,11 @@ public final class OwnerWatch implements AutoCloseable {
   private record Telling(NodeStatus status, Judgement.Kind kind, List<String> leaving) {}
 
   private void publish(NodeCore now) {
+    final boolean may = now.willing() || now.hasGuests();
+    if (may != guestMayRun) {
+      guestMayRun = may;
+      sources.forEach(source -> source.guestMayRun(may));
+    }
     final NodeStatus status = now.toWire();
     final Telling telling =
         new Telling(

@@ -1,26 +1,50 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.input.BlindSource;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
-import io.lull.platform.linux.x11.X11Source;
+import io.lull.platform.linux.dbus.BusAddress;
+import io.lull.platform.linux.dbus.LogindSource;
+import io.lull.platform.linux.dbus.LogindSource.Hints;
+import io.lull.platform.linux.kernel.KernelFiles;
+import io.lull.platform.linux.kernel.KernelSource;
 import io.lull.platform.script.ScriptSource;
+import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.Clock;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Input of a Linux session: that of its X display. */
+/**
+ * Input of a Linux machine. By itself it takes all that there is: the kernel's devices and
+ * terminals, logind's list of sessions, and the graphical session that it is started in, if any;
+ * the others have watchers of their own.
+ */
 public final class LinuxInputs implements InputSources {
+  private static final Set<Coverage> EVERYTHING = Set.of(new Coverage.Everything());
+
+  /** By which logind's own library tells whether it runs. */
+  private static final Path LIST = Path.of("/run/systemd/seats");
+
   private final Map<String, String> environment;
   private final Clock clock;
 
   public LinuxInputs(Map<String, String> environment, Clock clock) {
     this.environment = Map.copyOf(environment);
     this.clock = clock;
+  }
+
+  /** The graphical session that an environment shows; empty: there is none. */
+  public static Optional<WatchedSession> session(Map<String, String> environment, Clock clock) {
+    return LinuxSession.of(
+            environment,
+            Set.of(new Coverage.Session(environment.getOrDefault("XDG_SESSION_ID", ""))),
+            clock)
+        .map(session -> session);
   }
 
   @Override
@@ -30,45 +54,54 @@ public final class LinuxInputs implements InputSources {
     }
     return switch (choice) {
       case "none" -> List.of();
-      case "x11" -> {
-        if (display().isEmpty()) {
-          throw new IllegalArgumentException(
-              "there is no X display: set DISPLAY, or choose another --input");
-        }
-        yield List.of(x11());
-      }
-      case "auto" -> List.of(automatic());
+      case "auto" -> all();
+      case "x11" ->
+          List.of(
+              LinuxSession.x11(environment, EVERYTHING, clock)
+                  .orElseThrow(() ->
+                      new IllegalArgumentException(
+                          "there is no X display: set DISPLAY, or choose another --input"))
+                  .input());
+      case "wayland" ->
+          List.of(
+              LinuxSession.wayland(environment, EVERYTHING, clock)
+                  .orElseThrow(() ->
+                      new IllegalArgumentException(
+                          "there is no Wayland compositor: set WAYLAND_DISPLAY and"
+                              + " XDG_RUNTIME_DIR, or choose another --input"))
+                  .input());
+      case "logind" ->
+          List.of(new LogindSource(BusAddress.system(environment), Hints.ALONE, clock));
       default ->
           throw new IllegalArgumentException(
-              "'" + choice + "' is no input of this system: choose auto, x11, script:FILE or none");
+              "'"
+                  + choice
+                  + "' is no input of this system: choose auto, x11, wayland, logind, script:FILE"
+                  + " or none");
     };
   }
 
-  /** An X server within a Wayland session keeps counting idle time while its owner types. */
-  private InputSource automatic() {
-    if (environment.getOrDefault("XDG_SESSION_TYPE", "").equals("wayland")) {
-      return new BlindSource(
-          "auto", "this is a Wayland session, whose input this version cannot see");
+  /**
+   * Where nobody lists the sessions, terminals alone never count as all that there is, while a
+   * session that this program was started in does.
+   */
+  private List<InputSource> all() {
+    final boolean listed =
+        Files.isDirectory(LIST) || environment.containsKey("DBUS_SYSTEM_BUS_ADDRESS");
+    final List<InputSource> sources = new ArrayList<>();
+    sources.add(
+        new KernelSource(
+            KernelFiles.SYSTEM, listed ? Set.of(new Coverage.Terminals()) : Set.of(), clock));
+    if (listed) {
+      sources.add(new LogindSource(BusAddress.system(environment), Hints.AS_SIGNS, clock));
     }
-    return display().isEmpty()
-        ? new BlindSource("auto", "there is no X display: DISPLAY is not set")
-        : x11();
-  }
-
-  private String display() {
-    return environment.getOrDefault("DISPLAY", "");
-  }
-
-  private InputSource x11() {
-    return new X11Source(display(), authority(), Set.of(new Coverage.Everything()), clock);
-  }
-
-  private @Nullable Path authority() {
-    final String named = environment.getOrDefault("XAUTHORITY", "");
-    if (!named.isEmpty()) {
-      return Path.of(named);
-    }
-    final String home = environment.getOrDefault("HOME", "");
-    return home.isEmpty() ? null : Path.of(home, ".Xauthority");
+    LinuxSession.of(
+            environment,
+            listed
+                ? Set.of(new Coverage.Session(environment.getOrDefault("XDG_SESSION_ID", "")))
+                : EVERYTHING,
+            clock)
+        .ifPresent(session -> sources.addAll(session.sources()));
+    return List.copyOf(sources);
   }
 }

@@ -85,6 +85,7 @@ final class Rules {
                   "io.lull.protocol..",
                   "io.lull.reconfig..",
                   "io.lull.apps..",
+                  "io.lull.platform.session.app..",
                   "io.lull.agent.app..",
                   "io.lull.coordinator.app.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),

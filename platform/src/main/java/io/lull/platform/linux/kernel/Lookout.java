@@ -35,16 +35,11 @@ interface Lookout extends AutoCloseable {
   void close();
 
   /**
-   * @param coverage empty: blind
    * @param text what is watched, or why nothing is
    */
-  record Health(Set<Coverage> coverage, String text) {
+  record Health(boolean working, Set<Coverage> coverage, String text) {
     static Health blind(String why) {
-      return new Health(Set.of(), why);
-    }
-
-    boolean working() {
-      return !coverage.isEmpty();
+      return new Health(false, Set.of(), why);
     }
   }
 }

@@ -114,6 +114,7 @@ final class SeatDevices implements Lookout, WatchedFolder.Choice {
     }
     final long others = count(DeviceKind.UNKNOWN) + count(DeviceKind.GAMEPAD);
     return new Health(
+        true,
         Set.of(new Coverage.Seats()),
         "the kernel's " + (keyboards + pointers + others) + " input devices");
   }

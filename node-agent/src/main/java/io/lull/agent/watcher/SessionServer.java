@@ -1,0 +1,408 @@
+package io.lull.agent.watcher;
+
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.session.SessionMessages;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.FrameChannel;
+import io.lull.protocol.transport.SocketPath;
+import io.lull.protocol.wire.FromSession;
+import io.lull.protocol.wire.SessionAccepted;
+import io.lull.protocol.wire.SessionPace;
+import io.lull.protocol.wire.SessionRefused;
+import io.lull.protocol.wire.ToSession;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
+import jdk.net.ExtendedSocketOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears the watchers of graphical sessions, on a socket that every user may connect to. A watcher
+ * that is lost leaves its session unseen, so that its user counts as present.
+ */
+public final class SessionServer implements InputSource {
+  /** The socket's name in the agent's data folder. */
+  public static final String FILE = "session.sock";
+
+  private static final Logger LOG = LoggerFactory.getLogger(SessionServer.class);
+  private static final int MAX_WATCHERS = 32;
+  private static final int MAX_WATCHERS_OF_A_USER = 4;
+  private static final int MAX_ENDED = 1024;
+  private static final int MAX_LOST_SESSIONS = 256;
+  private static final Duration PACE_WITH_GUESTS = Duration.ofSeconds(2);
+  private static final Duration PACE_WITHOUT = Duration.ofSeconds(30);
+  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
+
+  private final Path socket;
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final KnownSessions sessions;
+  private final String node;
+  private final Clock clock;
+  private final Thread thread;
+  private final BlockingQueue<String> endedSessions = new ArrayBlockingQueue<>(MAX_ENDED);
+
+  /** The last watchers of sessions that have none now, by what they are called. */
+  private final Map<String, Watcher> lost = new HashMap<>();
+
+  private Consumer<InputSignal> sink = _ -> {};
+  private Duration pace = PACE_WITH_GUESTS;
+  private long pacedNanos;
+  private volatile boolean guestMayRun = true;
+  private volatile boolean closed;
+
+  private record Peer(Watcher watcher, FrameChannel<FromSession> channel) {}
+
+  private SessionServer(
+      Path socket,
+      ServerSocketChannel server,
+      Selector selector,
+      KnownSessions sessions,
+      String node,
+      Clock clock) {
+    this.socket = socket;
+    this.server = server;
+    this.selector = selector;
+    this.sessions = sessions;
+    this.node = node;
+    this.clock = clock;
+    this.pacedNanos = clock.nanos();
+    this.thread = Thread.ofPlatform().name("session-socket").daemon().unstarted(this::run);
+    sessions.onEnd(this::sessionEnded);
+  }
+
+  /**
+   * These sources, and the watchers of the sessions that they list.
+   *
+   * @param node its name, for people
+   * @throws IllegalArgumentException with one line, when no socket can be had there
+   */
+  public static List<InputSource> beside(
+      List<InputSource> sources, Path socket, String node, Clock clock) {
+    final KnownSessions known = new KnownSessions();
+    final List<InputSource> all = new ArrayList<>(known.over(sources));
+    all.add(open(socket, known, node, clock));
+    return List.copyOf(all);
+  }
+
+  static SessionServer open(Path socket, KnownSessions known, String node, Clock clock) {
+    try (SocketPath path = SocketPath.of(socket)) {
+      clear(socket, path);
+      final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        server.bind(path.address(), MAX_WATCHERS);
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+          // Who may speak for whom is asked of the system, peer by peer.
+          Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+        }
+        server.configureBlocking(false);
+        final Selector selector = Selector.open();
+        server.register(selector, SelectionKey.OP_ACCEPT);
+        return new SessionServer(socket, server, selector, known, node, clock);
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the sessions' socket " + socket + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  /** A socket that nobody listens at is a dead agent's. */
+  private static void clear(Path socket, SocketPath path) throws IOException {
+    if (!Files.exists(socket)) {
+      return;
+    }
+    try (SocketChannel _ = SocketChannel.open(path.address())) {
+      throw new IOException("another agent listens there");
+    } catch (ConnectException e) {
+      Files.delete(socket);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "sessions";
+  }
+
+  @Override
+  public void start(Consumer<InputSignal> to) {
+    sink = to;
+    thread.start();
+  }
+
+  @Override
+  public void guestMayRun(boolean may) {
+    if (guestMayRun != may) {
+      guestMayRun = may;
+      selector.wakeup();
+    }
+  }
+
+  private void sessionEnded(String id) {
+    if (!endedSessions.offer(id)) {
+      LOG.warn("too many sessions end at once to be noted");
+    }
+    selector.wakeup();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    selector.wakeup();
+    try {
+      if (thread.getState() == Thread.State.NEW) {
+        end();
+      } else {
+        thread.join(CLOSE_WITHIN);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        turn();
+      }
+    } finally {
+      end();
+    }
+  }
+
+  private void end() {
+    peers().forEach((key, _) -> close(key));
+    try {
+      selector.close();
+      server.close();
+      Files.deleteIfExists(socket);
+    } catch (IOException e) {
+      LOG.warn("the sessions' socket is not cleared away: {}", e.getMessage());
+    }
+  }
+
+  /** Reads before it looks who is late: it may have been asleep itself. */
+  private void turn() {
+    try {
+      final long wait = untilDeadlineNanos();
+      if (wait == Long.MAX_VALUE) {
+        selector.select();
+      } else {
+        selector.select(Math.max(1, wait / 1_000_000 + 1));
+      }
+      for (final SelectionKey key : selector.selectedKeys()) {
+        if (key.isValid() && key.isAcceptable()) {
+          accept();
+        } else if (key.isValid() && key.attachment() instanceof Peer peer) {
+          hear(key, peer);
+        }
+      }
+      selector.selectedKeys().clear();
+      forgetEnded();
+      setPace();
+      final long now = clock.nanos();
+      peers()
+          .forEach((key, peer) -> {
+            if (now - peer.watcher().deadlineNanos(pace, pacedNanos) >= 0) {
+              lose(
+                  key,
+                  peer,
+                  peer.watcher().greeted()
+                      ? "its watcher has been silent for "
+                          + pace.multipliedBy(3).toSeconds()
+                          + " seconds"
+                      : "hello was not said in time");
+            }
+          });
+    } catch (IOException e) {
+      LOG.error("the sessions' socket met an error", e);
+    }
+  }
+
+  private Map<SelectionKey, Peer> peers() {
+    final Map<SelectionKey, Peer> peers = new HashMap<>();
+    for (final SelectionKey key : selector.keys()) {
+      if (key.isValid() && key.attachment() instanceof Peer peer) {
+        peers.put(key, peer);
+      }
+    }
+    return peers;
+  }
+
+  private long untilDeadlineNanos() {
+    final long now = clock.nanos();
+    return peers().values().stream()
+        .mapToLong(peer -> Math.max(0, peer.watcher().deadlineNanos(pace, pacedNanos) - now))
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  private void accept() throws IOException {
+    final SocketChannel accepted = server.accept();
+    if (accepted == null) {
+      return;
+    }
+    try {
+      final FrameChannel<FromSession> channel =
+          new FrameChannel<>(accepted, FromSession.parser(), SessionMessages.MAX_FRAME_BYTES);
+      final String user = accepted.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+      final List<Peer> others = List.copyOf(peers().values());
+      if (others.size() >= MAX_WATCHERS
+          || others.stream().filter(other -> other.watcher().user().equals(user)).count()
+              >= MAX_WATCHERS_OF_A_USER) {
+        refuse(channel, "there are too many watchers already");
+        accepted.close();
+        return;
+      }
+      accepted.register(
+          selector,
+          SelectionKey.OP_READ,
+          new Peer(new Watcher(user, sessions, clock.nanos()), channel));
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.warn("a watcher could not be heard: {}", e.getMessage());
+      accepted.close();
+    }
+  }
+
+  private void hear(SelectionKey key, Peer peer) {
+    try {
+      for (final FromSession message : peer.channel().take()) {
+        if (!key.isValid()) {
+          return;
+        }
+        act(key, peer, peer.watcher().on(message, clock.nanos()));
+      }
+    } catch (EOFException | SocketException e) {
+      lose(key, peer, "its watcher ended without a word");
+    } catch (IOException e) {
+      lose(key, peer, "its watcher was not understood (" + e.getMessage() + ")");
+    }
+  }
+
+  private void act(SelectionKey key, Peer peer, Watcher.Outcome outcome) throws IOException {
+    switch (outcome) {
+      case Watcher.Outcome.Told told -> sink.accept(told.signal());
+      case Watcher.Outcome.Nothing _ -> {}
+      case Watcher.Outcome.Accepted _ -> welcome(key, peer);
+      case Watcher.Outcome.Ended _ -> {
+        LOG.info("{}: its watcher says goodbye", peer.watcher().label());
+        close(key);
+        peer.watcher().ended().forEach(sink);
+      }
+      case Watcher.Outcome.Refused refused -> {
+        refuse(peer.channel(), refused.why());
+        lose(key, peer, refused.why());
+      }
+    }
+  }
+
+  private void welcome(SelectionKey key, Peer peer) throws IOException {
+    final String label = peer.watcher().label();
+    final boolean taken =
+        peers().entrySet().stream()
+            .anyMatch(other ->
+                !other.getKey().equals(key) && other.getValue().watcher().label().equals(label));
+    if (taken) {
+      refuse(peer.channel(), label + " has a watcher already");
+      close(key);
+      return;
+    }
+    LOG.info("{} is watched by a process of {}", label, peer.watcher().user());
+    lost.remove(label);
+    peer.channel()
+        .send(
+            ToSession.newBuilder().setAccepted(SessionAccepted.newBuilder().setNode(node)).build());
+    peer.channel().send(paced());
+  }
+
+  private ToSession paced() {
+    return ToSession.newBuilder()
+        .setPace(SessionPace.newBuilder().setAliveEveryMillis(pace.toMillis()))
+        .build();
+  }
+
+  private static void refuse(FrameChannel<FromSession> channel, String why) throws IOException {
+    channel.send(
+        ToSession.newBuilder().setRefused(SessionRefused.newBuilder().setWhy(why)).build());
+  }
+
+  private void lose(SelectionKey key, Peer peer, String why) {
+    close(key);
+    final Watcher watcher = peer.watcher();
+    LOG.warn("{}: {}", watcher.greeted() ? watcher.label() : "a watcher of " + watcher.user(), why);
+    watcher.lost(why).forEach(sink);
+    if (watcher.greeted() && lost.size() < MAX_LOST_SESSIONS) {
+      lost.put(watcher.label(), watcher);
+    }
+  }
+
+  private static void close(SelectionKey key) {
+    try {
+      key.channel().close();
+    } catch (IOException e) {
+      LOG.debug("closing failed: {}", e.getMessage());
+    }
+  }
+
+  /** A session that is over is nobody's to watch; what was lost of it is not missed. */
+  private void forgetEnded() {
+    final List<String> ended = new ArrayList<>();
+    endedSessions.drainTo(ended);
+    for (final String id : ended) {
+      peers()
+          .forEach((key, peer) -> {
+            if (peer.watcher().session().equals(id)) {
+              close(key);
+              peer.watcher().ended().forEach(sink);
+            }
+          });
+      for (final Watcher watcher : List.copyOf(lost.values())) {
+        if (watcher.session().equals(id)) {
+          lost.remove(watcher.label());
+          watcher.ended().forEach(sink);
+        }
+      }
+    }
+  }
+
+  private void setPace() {
+    final Duration wanted = guestMayRun ? PACE_WITH_GUESTS : PACE_WITHOUT;
+    if (wanted.equals(pace)) {
+      return;
+    }
+    pace = wanted;
+    pacedNanos = clock.nanos();
+    peers()
+        .forEach((key, peer) -> {
+          if (peer.watcher().greeted()) {
+            try {
+              peer.channel().send(paced());
+            } catch (IOException e) {
+              lose(key, peer, "its watcher does not listen");
+            }
+          }
+        });
+  }
+}

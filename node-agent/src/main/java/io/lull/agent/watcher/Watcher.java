@@ -1,0 +1,195 @@
+package io.lull.agent.watcher;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.UserSession;
+import io.lull.platform.session.SessionMessages;
+import io.lull.protocol.wire.FromSession;
+import io.lull.protocol.wire.SessionHello;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What one watcher has said and may still say. A peer may speak for its own user's sessions only,
+ * root for any. For one thread.
+ */
+final class Watcher {
+  private static final String ROOT = "root";
+  private static final int BURST = 100;
+  private static final int A_SECOND = 50;
+  private static final int MAX_SOURCES = 8;
+  private static final int MAX_WORD = 40;
+
+  private static final Duration HELLO_WITHIN = Duration.ofSeconds(5);
+  private static final int SILENT_PACES = 3;
+
+  private final String user;
+  private final KnownSessions sessions;
+  private final long connectedNanos;
+  private final TokenBucket bucket;
+  private final Map<String, String> names = new HashMap<>();
+  private String session = "";
+  private String label = "";
+  private long heardNanos;
+
+  /**
+   * @param user as the system says whose process the peer is
+   */
+  Watcher(String user, KnownSessions sessions, long nowNanos) {
+    this.user = user;
+    this.sessions = sessions;
+    this.connectedNanos = nowNanos;
+    this.heardNanos = nowNanos;
+    this.bucket = new TokenBucket(BURST, A_SECOND, nowNanos);
+  }
+
+  /** What a message leads to. */
+  sealed interface Outcome {
+    record Accepted() implements Outcome {}
+
+    record Told(InputSignal signal) implements Outcome {}
+
+    record Nothing() implements Outcome {}
+
+    /** The session is over. */
+    record Ended() implements Outcome {}
+
+    /**
+     * @param why one line
+     */
+    record Refused(String why) implements Outcome {}
+  }
+
+  String user() {
+    return user;
+  }
+
+  /** For people and logs: {@code session 3 (ada, x11 :0)}; empty before it has said hello. */
+  String label() {
+    return label;
+  }
+
+  /** Of the session that it watches; empty: there is no list of sessions. */
+  String session() {
+    return session;
+  }
+
+  Outcome on(FromSession message, long nowNanos) {
+    if (!bucket.take(nowNanos)) {
+      return new Outcome.Refused("more was said than " + A_SECOND + " things a second");
+    }
+    heardNanos = nowNanos;
+    if (message.hasHello() == greeted()) {
+      return new Outcome.Refused(
+          greeted() ? "hello was said twice" : "the first word has to be hello");
+    }
+    return switch (message.getSaidCase()) {
+      case HELLO -> greet(message.getHello());
+      case BYE -> new Outcome.Ended();
+      default -> tell(message, nowNanos);
+    };
+  }
+
+  boolean greeted() {
+    return !label.isEmpty();
+  }
+
+  private Outcome greet(SessionHello hello) {
+    final String what = word(hello.getKind()) + " " + word(hello.getDisplay());
+    if (hello.getVersion() != SessionMessages.VERSION) {
+      return new Outcome.Refused(
+          "this agent speaks version "
+              + SessionMessages.VERSION
+              + " of the watchers' language, not "
+              + hello.getVersion());
+    }
+    if (!sessions.listed()) {
+      label = word(user) + "'s session (" + what.strip() + ")";
+      return new Outcome.Accepted();
+    }
+    final Optional<UserSession> found =
+        hello.getSession().isEmpty() ? only(hello) : sessions.session(hello.getSession());
+    if (found.isEmpty()) {
+      return new Outcome.Refused(
+          hello.getSession().isEmpty()
+              ? user + " has not exactly one such session, so the watcher has to name it"
+              : "there is no session " + word(hello.getSession()) + " here");
+    }
+    final UserSession known = found.get();
+    if (!known.user().equals(user) && !user.equals(ROOT)) {
+      return new Outcome.Refused("session " + word(known.id()) + " is not one of " + user + "'s");
+    }
+    session = known.id();
+    label = "session " + word(known.id()) + " (" + word(known.user()) + ", " + what.strip() + ")";
+    return new Outcome.Accepted();
+  }
+
+  /** A watcher that the system's service starter runs does not know its session's name. */
+  private Optional<UserSession> only(SessionHello hello) {
+    final List<UserSession> fitting =
+        sessions.ofUser(user).stream()
+            .filter(each -> each.kind().name().equalsIgnoreCase(hello.getKind()))
+            .toList();
+    return fitting.size() == 1 ? Optional.of(fitting.getFirst()) : Optional.empty();
+  }
+
+  private static String word(String said) {
+    final String clean = SessionMessages.text(said).strip();
+    return clean.length() > MAX_WORD ? clean.substring(0, MAX_WORD) : clean;
+  }
+
+  private Outcome tell(FromSession message, long nowNanos) {
+    final Optional<InputSignal> signal =
+        SessionMessages.fromWire(
+            message, source -> name(source, message), new Coverage.Session(session), nowNanos);
+    if (names.size() > MAX_SOURCES) {
+      return new Outcome.Refused("a session has no more than " + MAX_SOURCES + " sources");
+    }
+    if (signal.orElse(null) instanceof InputSignal.Gone gone) {
+      names.values().remove(gone.source());
+    }
+    return signal.<Outcome>map(Outcome.Told::new).orElseGet(Outcome.Nothing::new);
+  }
+
+  /** The one that sees the input is the session's own; the others say what they are beside. */
+  private String name(String source, FromSession message) {
+    if (message.hasWorking() && message.getWorking().getSeesInput()) {
+      return names.computeIfAbsent(
+          source, _ -> names.containsValue(label) ? beside(source) : label);
+    }
+    return names.computeIfAbsent(source, _ -> beside(source));
+  }
+
+  private String beside(String source) {
+    return label + ": " + word(source);
+  }
+
+  /** When it is too late for it to say something, or hello at first. */
+  long deadlineNanos(Duration pace, long pacedNanos) {
+    if (!greeted()) {
+      return connectedNanos + HELLO_WITHIN.toNanos();
+    }
+    final long from = pacedNanos - heardNanos > 0 ? pacedNanos : heardNanos;
+    return from + pace.multipliedBy(SILENT_PACES).toNanos();
+  }
+
+  /** By which it is known to whoever hears its signals. */
+  Set<String> names() {
+    return new TreeSet<>(names.values());
+  }
+
+  /** It is not heard any more, though its session may go on. */
+  List<InputSignal> lost(String why) {
+    return names().stream().<InputSignal>map(name -> new InputSignal.Lost(name, why)).toList();
+  }
+
+  /** Its session is over. */
+  List<InputSignal> ended() {
+    return names().stream().<InputSignal>map(InputSignal.Gone::new).toList();
+  }
+}

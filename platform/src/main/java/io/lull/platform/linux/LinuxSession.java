@@ -1,0 +1,185 @@
+package io.lull.platform.linux;
+
+import io.lull.platform.input.BestOf;
+import io.lull.platform.input.BlindSource;
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.linux.dbus.BusAddress;
+import io.lull.platform.linux.dbus.DesktopSource;
+import io.lull.platform.linux.dbus.KdeIdleSource;
+import io.lull.platform.linux.dbus.MutterIdleSource;
+import io.lull.platform.linux.wayland.WaylandSource;
+import io.lull.platform.linux.x11.X11FullScreen;
+import io.lull.platform.linux.x11.X11Source;
+import io.lull.platform.session.WatchedSession;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graphical session that an environment shows. By its type, not by its variables: an X server within a
+ * Wayland session has a DISPLAY and does not see the input.
+ */
+final class LinuxSession implements WatchedSession {
+  private static final String WAYLAND = "wayland";
+  private static final String X11 = "x11";
+  private static final Path SESSIONS = Path.of("/run/systemd/sessions");
+  private static final Path X_SOCKETS = Path.of("/tmp/.X11-unix");
+
+  private final Map<String, String> environment;
+  private final String kind;
+  private final Set<Coverage> coverage;
+  private final Clock clock;
+  private final boolean listed;
+
+  private LinuxSession(
+      Map<String, String> environment, String kind, Set<Coverage> coverage, Clock clock) {
+    this.environment = Map.copyOf(environment);
+    this.kind = kind;
+    this.coverage = Set.copyOf(coverage);
+    this.clock = clock;
+    this.listed = !id().isEmpty() && Files.exists(SESSIONS.resolve(id()));
+  }
+
+  /**
+   * Empty: there is none.
+   *
+   * @param coverage of its input
+   */
+  static Optional<LinuxSession> of(
+      Map<String, String> environment, Set<Coverage> coverage, Clock clock) {
+    final boolean wayland = !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+    final boolean x11 = !environment.getOrDefault("DISPLAY", "").isEmpty();
+    final String kind =
+        switch (environment.getOrDefault("XDG_SESSION_TYPE", "")) {
+          case WAYLAND -> WAYLAND;
+          case X11 -> X11;
+          default -> wayland ? WAYLAND : x11 ? X11 : "";
+        };
+    return kind.isEmpty() || (kind.equals(X11) && !x11)
+        ? Optional.empty()
+        : Optional.of(new LinuxSession(environment, kind, coverage, clock));
+  }
+
+  /** The one of an X display, whatever else there is. */
+  static Optional<LinuxSession> x11(
+      Map<String, String> environment, Set<Coverage> coverage, Clock clock) {
+    return environment.getOrDefault("DISPLAY", "").isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LinuxSession(environment, X11, coverage, clock));
+  }
+
+  /** The one of a Wayland compositor, whatever else there is. */
+  static Optional<LinuxSession> wayland(
+      Map<String, String> environment, Set<Coverage> coverage, Clock clock) {
+    final LinuxSession session = new LinuxSession(environment, WAYLAND, coverage, clock);
+    return session.compositor() == null && session.bus().isEmpty()
+        ? Optional.empty()
+        : Optional.of(session);
+  }
+
+  @Override
+  public String id() {
+    return environment.getOrDefault("XDG_SESSION_ID", "");
+  }
+
+  @Override
+  public String kind() {
+    return kind;
+  }
+
+  @Override
+  public String display() {
+    return environment.getOrDefault(kind.equals(X11) ? "DISPLAY" : "WAYLAND_DISPLAY", "");
+  }
+
+  @Override
+  public List<InputSource> sources() {
+    final List<InputSource> sources = new ArrayList<>();
+    sources.add(input());
+    if (kind.equals(X11)) {
+      sources.add(new X11FullScreen(display(), authority(), clock));
+    }
+    bus().ifPresent(bus -> sources.add(new DesktopSource(bus, clock)));
+    return List.copyOf(sources);
+  }
+
+  /** What sees the input, as one source. */
+  InputSource input() {
+    if (kind.equals(X11)) {
+      return new X11Source(display(), authority(), coverage, clock);
+    }
+    final List<Supplier<? extends InputSource>> ways = new ArrayList<>();
+    final Path compositor = compositor();
+    if (compositor != null) {
+      ways.add(() -> new WaylandSource(compositor, coverage, clock));
+    }
+    bus()
+        .ifPresent(bus -> {
+          ways.add(() -> new MutterIdleSource(bus, coverage, clock));
+          ways.add(() -> new KdeIdleSource(bus, coverage, clock));
+        });
+    final String name = ("wayland " + display()).strip();
+    if (ways.isEmpty()) {
+      return new BlindSource(
+          name, "neither WAYLAND_DISPLAY nor DBUS_SESSION_BUS_ADDRESS says where the desktop is");
+    }
+    return new BestOf(name, ways);
+  }
+
+  private Optional<BusAddress> bus() {
+    return BusAddress.session(environment);
+  }
+
+  private @Nullable Path compositor() {
+    final String display = environment.getOrDefault("WAYLAND_DISPLAY", "");
+    final String folder = environment.getOrDefault("XDG_RUNTIME_DIR", "");
+    if (display.isEmpty()) {
+      return null;
+    }
+    final Path socket = Path.of(folder).resolve(display);
+    return socket.isAbsolute() ? socket : null;
+  }
+
+  private @Nullable Path authority() {
+    final String named = environment.getOrDefault("XAUTHORITY", "");
+    if (!named.isEmpty()) {
+      return Path.of(named);
+    }
+    final String home = environment.getOrDefault("HOME", "");
+    return home.isEmpty() ? null : Path.of(home, ".Xauthority");
+  }
+
+  @Override
+  public boolean over() {
+    if (listed) {
+      return !Files.exists(SESSIONS.resolve(id()));
+    }
+    final Path socket = kind.equals(X11) ? xSocket() : compositor();
+    if (socket == null) {
+      return false;
+    }
+    try (SocketChannel _ = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** Null: it is another machine's. */
+  private @Nullable Path xSocket() {
+    final String display = display();
+    final String number = display.replaceFirst("^(unix)?:(\\d+)(\\.\\d+)?$", "$2");
+    return number.equals(display) ? null : X_SOCKETS.resolve("X" + number);
+  }
+}

@@ -1,0 +1,162 @@
+package io.lull.platform.session;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSignal;
+import io.lull.protocol.wire.FromSession;
+import io.lull.protocol.wire.SessionActivity;
+import io.lull.protocol.wire.SessionEngaged;
+import io.lull.protocol.wire.SessionGone;
+import io.lull.protocol.wire.SessionLocked;
+import io.lull.protocol.wire.SessionLost;
+import io.lull.protocol.wire.SessionWorking;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Signals as messages and back: two processes have no clock in common, so that times are ages. */
+public final class SessionMessages {
+  /** Of the protocol. */
+  public static final int VERSION = 1;
+
+  /** No message between a watcher and an agent is longer. */
+  public static final int MAX_FRAME_BYTES = 4 << 10;
+
+  /** Their places are their numbers on the wire. */
+  private static final List<InputSignal.Kind> KINDS =
+      List.of(
+          InputSignal.Kind.KEY,
+          InputSignal.Kind.BUTTON,
+          InputSignal.Kind.MOTION,
+          InputSignal.Kind.TOUCH,
+          InputSignal.Kind.TERMINAL,
+          InputSignal.Kind.UNKNOWN);
+
+  private static final List<InputSignal.Engagement> ENGAGEMENTS =
+      List.of(
+          InputSignal.Engagement.SCREEN_KEPT_ON,
+          InputSignal.Engagement.FULL_SCREEN,
+          InputSignal.Engagement.MICROPHONE,
+          InputSignal.Engagement.CAMERA,
+          InputSignal.Engagement.REMOTE_DESKTOP);
+
+  private static final int MAX_TEXT = 200;
+  private static final long OLDEST_NANOS = Duration.ofDays(3650).toNanos();
+
+  private SessionMessages() {}
+
+  /** Empty: it is nothing that the agent is told of a session. */
+  public static Optional<FromSession> toWire(InputSignal signal, long nowNanos) {
+    final FromSession.Builder message = FromSession.newBuilder();
+    switch (signal) {
+      case InputSignal.Working s ->
+          message.setWorking(
+              SessionWorking.newBuilder()
+                  .setSource(text(s.source()))
+                  .setDetail(text(s.detail()))
+                  .setIdleMillis(Math.max(0, nowNanos - s.lastInputNanos()) / 1_000_000)
+                  .setSeesInput(!s.coverage().isEmpty()));
+      case InputSignal.Lost s ->
+          message.setLost(
+              SessionLost.newBuilder().setSource(text(s.source())).setWhy(text(s.why())));
+      case InputSignal.Gone s ->
+          message.setGone(SessionGone.newBuilder().setSource(text(s.source())));
+      case InputSignal.Activity s ->
+          message.setActivity(
+              SessionActivity.newBuilder()
+                  .setSource(text(s.source()))
+                  .setAgeMicros(Math.max(0, nowNanos - s.nanos()) / 1_000)
+                  .setKind(KINDS.indexOf(s.kind()))
+                  .setMovedPixels(s.movedPixels()));
+      case InputSignal.Locked s ->
+          message.setLocked(
+              SessionLocked.newBuilder().setSource(text(s.source())).setLocked(s.locked()));
+      case InputSignal.Engaged s ->
+          message.setEngaged(
+              SessionEngaged.newBuilder()
+                  .setSource(text(s.source()))
+                  .setHow(ENGAGEMENTS.indexOf(s.how()))
+                  .setBy(text(s.by()))
+                  .setOn(s.on()));
+      case InputSignal.SessionSeen _,
+          InputSignal.SessionEnded _,
+          InputSignal.OwnerLoad _,
+          InputSignal.Power _,
+          InputSignal.Slept _,
+          InputSignal.Quit _ -> {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(message.build());
+  }
+
+  /**
+   * Empty: it is no signal, or none that this version knows.
+   *
+   * @param named what the agent calls a source of the watcher
+   * @param covered what a source that sees the session's input covers
+   */
+  public static Optional<InputSignal> fromWire(
+      FromSession message, UnaryOperator<String> named, Coverage covered, long nowNanos) {
+    return switch (message.getSaidCase()) {
+      case WORKING -> {
+        final SessionWorking m = message.getWorking();
+        yield Optional.of(
+            new InputSignal.Working(
+                named.apply(m.getSource()),
+                text(m.getDetail()),
+                before(
+                    nowNanos,
+                    Math.clamp(m.getIdleMillis(), 0, OLDEST_NANOS / 1_000_000) * 1_000_000),
+                m.getSeesInput() ? Set.of(covered) : Set.of()));
+      }
+      case LOST ->
+          Optional.of(
+              new InputSignal.Lost(
+                  named.apply(message.getLost().getSource()), text(message.getLost().getWhy())));
+      case GONE -> Optional.of(new InputSignal.Gone(named.apply(message.getGone().getSource())));
+      case ACTIVITY -> {
+        final SessionActivity m = message.getActivity();
+        yield Optional.of(
+            new InputSignal.Activity(
+                named.apply(m.getSource()),
+                before(nowNanos, Math.clamp(m.getAgeMicros(), 0, OLDEST_NANOS / 1_000) * 1_000),
+                known(KINDS, m.getKind()).orElse(InputSignal.Kind.UNKNOWN),
+                m.getMovedPixels() < 0 ? InputSignal.Activity.MORE : m.getMovedPixels()));
+      }
+      case LOCKED ->
+          Optional.of(
+              new InputSignal.Locked(
+                  named.apply(message.getLocked().getSource()), message.getLocked().getLocked()));
+      case ENGAGED -> {
+        final SessionEngaged m = message.getEngaged();
+        yield known(ENGAGEMENTS, m.getHow())
+            .map(how ->
+                new InputSignal.Engaged(
+                    named.apply(m.getSource()), how, text(m.getBy()), m.getOn()));
+      }
+      case HELLO, ALIVE, BYE, SAID_NOT_SET -> Optional.empty();
+    };
+  }
+
+  private static long before(long nowNanos, long ageNanos) {
+    return nowNanos - ageNanos;
+  }
+
+  private static <V> Optional<V> known(List<V> values, int number) {
+    return number >= 0 && number < values.size()
+        ? Optional.of(values.get(number))
+        : Optional.empty();
+  }
+
+  /** On one line, and not too long: it is shown to people and written to logs. */
+  public static String text(String said) {
+    final StringBuilder clean = new StringBuilder();
+    said.codePoints()
+        .limit(MAX_TEXT)
+        .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? ' ' : c)
+        .forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+}

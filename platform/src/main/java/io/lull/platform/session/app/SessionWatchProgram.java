@@ -1,0 +1,68 @@
+package io.lull.platform.session.app;
+
+import io.lull.platform.Platform;
+import io.lull.platform.session.SessionWatch;
+import io.lull.platform.session.WatchedSession;
+import io.lull.protocol.time.SystemClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Watches the session that it is started in until that ends. */
+public final class SessionWatchProgram {
+  private static final String SOCKET = "LULL_SESSION_SOCKET";
+  private static final Path USUAL_SOCKET = Path.of("/run/lull/session.sock");
+  private static final Duration END_WITHIN = Duration.ofSeconds(5);
+  private static final int DONE = 0;
+  private static final int FAILED = 1;
+  private static final int BAD_INPUT = 2;
+
+  private SessionWatchProgram() {}
+
+  /**
+   * @param socket of the agent; empty: as the environment says, or where agents usually have it
+   */
+  public static int run(Optional<Path> socket) {
+    final Map<String, String> environment = System.getenv();
+    final Optional<WatchedSession> session =
+        Platform.session(System.getProperty("os.name", ""), environment, SystemClock.INSTANCE);
+    if (session.isEmpty()) {
+      System.err.println(
+          "there is no graphical session here: start this within one, with DISPLAY or"
+              + " WAYLAND_DISPLAY set");
+      return BAD_INPUT;
+    }
+    final CountDownLatch ended = new CountDownLatch(1);
+    try (SessionWatch watch =
+        new SessionWatch(
+            socket.orElseGet(() -> usual(environment)), session.get(), SystemClock.INSTANCE)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(watch, ended), "end"));
+      watch.run();
+      return DONE;
+    } catch (IOException e) {
+      System.err.println("the session cannot be watched: " + e.getMessage());
+      return FAILED;
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private static Path usual(Map<String, String> environment) {
+    final String named = environment.getOrDefault(SOCKET, "");
+    return named.isEmpty() ? USUAL_SOCKET : Path.of(named);
+  }
+
+  /** So that the farewell is said. */
+  private static void endNow(SessionWatch watch, CountDownLatch ended) {
+    watch.close();
+    try {
+      ended.await(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
