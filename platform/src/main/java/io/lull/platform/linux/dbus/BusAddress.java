@@ -27,6 +27,9 @@ public record BusAddress(String place, boolean inAbstractSpace) {
   /** The bus of the session at hand; empty: it has none. */
   public static Optional<BusAddress> session(Map<String, String> environment) {
     final String named = environment.getOrDefault("DBUS_SESSION_BUS_ADDRESS", "");
+    if (named.startsWith("disabled:") || named.startsWith("autolaunch:")) {
+      return Optional.empty();
+    }
     if (!named.isEmpty()) {
       return Optional.of(parse(named));
     }

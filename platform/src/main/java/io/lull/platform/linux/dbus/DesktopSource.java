@@ -73,6 +73,8 @@ public final class DesktopSource implements InputSource {
     }
     if (!lost.isEmpty()) {
       detailTold = "";
+      lockedTold = false;
+      keptOn.forgotten();
       voice.lost(lost);
       return;
     }

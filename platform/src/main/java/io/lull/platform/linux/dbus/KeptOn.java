@@ -3,33 +3,37 @@ package io.lull.platform.linux.dbus;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Engagement;
 import java.util.List;
+import java.util.Set;
 
-/** Which programs keep the screen from going dark, told when it changes. */
+/** Which programs keep the screen from going dark, each told when it begins and when it ends. */
 final class KeptOn {
   private static final int MAX_WORDS = 80;
 
   private final SourceVoice voice;
-  private List<String> told = List.of();
+  private Set<String> told = Set.of();
 
   KeptOn(SourceVoice voice) {
     this.voice = voice;
+  }
+
+  /** What was told counts no more. */
+  void forgotten() {
+    told = Set.of();
   }
 
   /**
    * @param by the programs, as {@link #words} puts them
    */
   void now(List<String> by) {
-    if (!told.equals(by)) {
-      told = List.copyOf(by);
-      final String all =
-          by.isEmpty()
-              ? ""
-              : by.size() == 1
-                  ? by.getFirst()
-                  : by.getFirst() + " and " + (by.size() - 1) + " more";
-      voice.say(
-          new InputSignal.Engaged(voice.name(), Engagement.SCREEN_KEPT_ON, all, !by.isEmpty()));
-    }
+    final Set<String> before = told;
+    told = Set.copyOf(by);
+    // Those that begin come first, so that one which takes over from another leaves no gap.
+    told.stream().filter(each -> !before.contains(each)).sorted().forEach(each -> say(each, true));
+    before.stream().filter(each -> !told.contains(each)).sorted().forEach(each -> say(each, false));
+  }
+
+  private void say(String by, boolean on) {
+    voice.say(new InputSignal.Engaged(voice.name(), Engagement.SCREEN_KEPT_ON, by, on));
   }
 
   /** For people, whatever a program calls itself. */

@@ -27,7 +27,7 @@ final class LogindService implements BusService {
   /** Far more than anybody has; what cannot be followed is not guessed at. */
   private static final int MAX_SESSIONS = 512;
 
-  private static final int MAX_INHIBITORS = 64;
+  private static final int MAX_INHIBITORS = 16;
   private static final long ACTIVE_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** A list of sessions knows nothing of input: what it says of the past makes nobody active. */
@@ -75,12 +75,13 @@ final class LogindService implements BusService {
     voice.lost(why);
   }
 
-  /** The sessions come first: a list that is not yet told must not pass for an empty one. */
+  /** Whoever has heard that it was lost has forgotten what it told. */
   @Override
   public void came(BusConnection bus) throws IOException {
     final Map<String, LogindSession> now = list(bus);
     final List<String> inhibitors = inhibitors(bus);
-    become(now, true);
+    final Map<String, LogindSession> before = sessions;
+    sessions = now;
     nextActive = clock.nanos();
     switch (hints) {
       case AS_SIGNS ->
@@ -94,7 +95,10 @@ final class LogindService implements BusService {
               anyActive() ? clock.nanos() : lastInput(clock.nanos()),
               Set.of(new Coverage.Everything()));
     }
+    tellChanges(before, true);
+    lockedTold = false;
     tellLocked();
+    keptOn.forgotten();
     keptOn.now(inhibitors);
   }
 
@@ -211,7 +215,7 @@ final class LogindService implements BusService {
   }
 
   private void refresh(BusConnection bus) throws IOException {
-    become(list(bus), false);
+    become(list(bus));
     tellLocked();
   }
 
@@ -223,13 +227,18 @@ final class LogindService implements BusService {
     } else {
       now.put(path, session);
     }
-    become(now, false);
+    become(now);
     tellLocked();
   }
 
-  private void become(Map<String, LogindSession> now, boolean tellAll) {
+  private void become(Map<String, LogindSession> now) {
     final Map<String, LogindSession> before = sessions;
-    sessions = Map.copyOf(now);
+    sessions = now;
+    tellChanges(before, false);
+  }
+
+  private void tellChanges(Map<String, LogindSession> before, boolean tellAll) {
+    final Map<String, LogindSession> now = sessions;
     before.forEach((path, was) -> {
       final LogindSession is = now.get(path);
       if (was.people() && (is == null || !is.people())) {

@@ -36,6 +36,7 @@ class BusAddressTest {
   @Test
   void theSessionsBusIsTheOneNamedElseTheUsers(@TempDir Path folder) throws IOException {
     assertThat(BusAddress.session(Map.of())).isEmpty();
+    assertThat(BusAddress.session(Map.of("DBUS_SESSION_BUS_ADDRESS", "disabled:"))).isEmpty();
     final Map<String, String> runtime = Map.of("XDG_RUNTIME_DIR", folder.toString());
     assertThat(BusAddress.session(runtime)).isEmpty();
     Files.createFile(folder.resolve("bus"));

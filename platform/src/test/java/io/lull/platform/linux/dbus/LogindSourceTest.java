@@ -34,7 +34,7 @@ class LogindSourceTest {
   }
 
   @Test
-  void theSessionsThereAreAreToldBeforeTheListWorks() {
+  void theSessionsThatThereAreAreToldAsSoonAsTheListWorks() {
     try (MockLogind logind = MockLogind.on(bus.get())) {
       logind.login("2", "ada", "wayland", "seat0");
       logind.login("c1", "gdm", "wayland", "seat0", "greeter");
@@ -42,7 +42,8 @@ class LogindSourceTest {
       try (Heard heard = listen()) {
         final Working working = heard.await(Working.class);
         assertThat(working.coverage()).isEqualTo(Set.of(new Coverage.SessionList()));
-        assertThat(heard.all().subList(0, 2))
+        heard.await(SessionSeen.class, 2);
+        assertThat(heard.all().subList(1, 3))
             .containsExactlyInAnyOrder(
                 new SessionSeen(
                     "logind",
@@ -246,6 +247,44 @@ class LogindSourceTest {
         logind.service().thaw();
         heard.await(Working.class, before);
       }
+    }
+  }
+
+  /** Whoever hears of a loss forgets what the lost has told. */
+  @Test
+  void whatIsStillSoIsToldAgainAfterALoss() {
+    try (MockLogind logind = MockLogind.on(bus.get())) {
+      logind.login("1", "ada", "x11", "seat0");
+      logind.locked("1", true);
+      logind.inhibit("idle", "VLC", "plays", "block");
+      try (Heard heard = listen()) {
+        heard.await(Engaged.class);
+        heard.await(Locked.class);
+        logind.set("1", "'Seat': 'nowhere'");
+        heard.await(Lost.class);
+        final int before = heard.count();
+        logind.seat("1", "seat0");
+        heard.await(Working.class, before);
+        heard.await(SessionSeen.class, before);
+        assertThat(heard.await(Locked.class, before).locked()).isTrue();
+        assertThat(heard.await(Engaged.class, before).by()).isEqualTo("VLC: plays");
+        final List<InputSignal> after = heard.all().subList(before, heard.count());
+        assertThat(after.getFirst()).isInstanceOf(Working.class);
+      }
+    }
+  }
+
+  @Test
+  void eachProgramThatKeepsTheScreenOnIsToldForItself() {
+    try (MockLogind logind = MockLogind.on(bus.get());
+        Heard heard = listen()) {
+      heard.await(Working.class);
+      logind.inhibit("idle", "VLC", "plays", "block");
+      heard.await(Engaged.class);
+      logind.inhibit("idle:sleep", "Zoom", "a call", "block");
+      heard.await(Engaged.class, 0, e -> !e.on());
+      assertThat(heard.all(Engaged.class).stream().map(e -> e.by() + " " + e.on()))
+          .containsExactly("VLC: plays true", "Zoom: a call true", "VLC: plays false");
     }
   }
 
