@@ -29,14 +29,11 @@ import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +41,6 @@ import org.slf4j.LoggerFactory;
 /** A running agent: its parts, made in order and ended in the reverse. */
 final class NodeAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
-  private static final Duration MEMORY_CHECK = Duration.ofSeconds(2);
   private static final int INCARNATION_BYTES = 16;
 
   /** Of the owner's limit on disk space, the part for programs and inputs. */
@@ -62,7 +58,6 @@ final class NodeAgent implements AutoCloseable {
   private final Reporting reporting;
   private final OwnerLedger ledger;
   private final ControlServer control;
-  private final ScheduledFuture<?> memoryChecks;
   private final ScheduledExecutorService housekeeping =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("housekeeping").factory());
@@ -135,7 +130,8 @@ final class NodeAgent implements AutoCloseable {
             tickets,
             new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
             new OutputSender(files, workers::folder, reporting::stored),
-            ledger),
+            ledger,
+            new MemoryChecks(workers, housekeeping)),
         this::stop);
     final KeptPause pause = new KeptPause(folder, clock);
     final long pausedUntil = pause.untilEpochMillis();
@@ -152,12 +148,6 @@ final class NodeAgent implements AutoCloseable {
                 new OwnerAnswers.Kept(ledger, pause),
                 reporting.surroundings(),
                 clock));
-    memoryChecks =
-        housekeeping.scheduleWithFixedDelay(
-            this::checkMemory,
-            MEMORY_CHECK.toMillis(),
-            MEMORY_CHECK.toMillis(),
-            TimeUnit.MILLISECONDS);
   }
 
   /** Returns when {@link #stop} was called, or with the coordinator's refusal. */
@@ -178,7 +168,6 @@ final class NodeAgent implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    memoryChecks.cancel(false);
     housekeeping.shutdownNow();
     try {
       control.close();
@@ -190,14 +179,6 @@ final class NodeAgent implements AutoCloseable {
     files.close();
     pieceClient.close();
     pieceServer.close();
-  }
-
-  private void checkMemory() {
-    try {
-      workers.checkMemory();
-    } catch (RuntimeException e) {
-      LOG.error("the memory of guests could not be looked at", e);
-    }
   }
 
   private WorkerLimits limits() {

@@ -59,7 +59,8 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       PieceTickets tickets,
       PieceKeeper keeper,
       OutputSender outputs,
-      OwnerLedger ledger) {}
+      OwnerLedger ledger,
+      MemoryChecks memory) {}
 
   private final NodePresence presence;
   private final OwnerWatch watch;
@@ -222,6 +223,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
 
   @Override
   public void started(String worker) {
+    parts().memory().begin();
     tell(new NodeEvent.GuestStarted(worker));
   }
 

@@ -19,8 +19,12 @@ public interface GuestControl {
   /** Takes back {@link #hold}. */
   void release(String worker);
 
-  /** Returns when the worker stands still. */
-  void suspend(String worker);
+  /**
+   * Returns when the worker stands still.
+   *
+   * @return false when it could not be made to, and is ended by force instead
+   */
+  boolean suspend(String worker);
 
   /** Takes back {@link #suspend}. */
   void resume(String worker);

@@ -12,6 +12,7 @@ import io.lull.protocol.wire.SourceHealth;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,10 @@ public final class OwnerWatch implements AutoCloseable {
   private long loadToldNanos;
   private boolean guestMayRun = true;
 
-  private record Stepped(Observed observed, List<NodeEffect> effects) {
+  /**
+   * @param failed of the effects, those that were not done
+   */
+  private record Stepped(Observed observed, List<NodeEffect> effects, List<NodeEffect> failed) {
     NodeCore after() {
       return observed.after();
     }
@@ -71,6 +75,13 @@ public final class OwnerWatch implements AutoCloseable {
       return !effects.isEmpty()
           || observed.before().state() != after().state()
           || observed.before().verdict().judgement().kind() != after().verdict().judgement().kind();
+    }
+
+    /** Whether anything of it is to be told at all. */
+    boolean tells() {
+      return matters()
+          || observed.event() instanceof NodeEvent.Load
+          || !observed.before().guests().equals(after().guests());
     }
   }
 
@@ -300,40 +311,49 @@ public final class OwnerWatch implements AutoCloseable {
       final NodeStep.Outcome outcome =
           step.on(before, event, settings.settings(), Moment.now(clock));
       core = outcome.core();
+      final List<NodeEffect> failed = new ArrayList<>(0);
       for (final NodeEffect effect : outcome.effects()) {
-        try {
-          act(effect, events);
-        } catch (RuntimeException e) {
-          LOG.error("{} failed", effect, e);
+        if (!done(effect, events)) {
+          failed.add(effect);
         }
       }
       final Stepped stepped =
-          new Stepped(new Observed(before, event, outcome.core()), outcome.effects());
-      untold.add(stepped);
+          new Stepped(new Observed(before, event, outcome.core()), outcome.effects(), failed);
+      if (stepped.tells()) {
+        untold.add(stepped);
+      }
       matters |= stepped.matters();
     }
     return matters;
   }
 
-  private void act(NodeEffect effect, Deque<NodeEvent> then) {
+  private boolean done(NodeEffect effect, Deque<NodeEvent> then) {
     if (guests == null) {
-      return;
+      return false;
     }
-    switch (effect) {
-      case NodeEffect.ReleaseGuest e -> guests.release(e.worker());
-      case NodeEffect.ResumeGuest e -> guests.resume(e.worker());
-      case NodeEffect.HoldGuest e -> {
-        guests.hold(e.worker(), e.cores());
-        then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
+    try {
+      switch (effect) {
+        case NodeEffect.ReleaseGuest e -> guests.release(e.worker());
+        case NodeEffect.ResumeGuest e -> guests.resume(e.worker());
+        case NodeEffect.HoldGuest e -> {
+          guests.hold(e.worker(), e.cores());
+          then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
+        }
+        case NodeEffect.SuspendGuest e -> {
+          if (!guests.suspend(e.worker())) {
+            return false;
+          }
+          then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
+        }
+        case NodeEffect.KillGuest e -> guests.kill(e.worker(), e.reason());
+        case NodeEffect.ReportReclaimed _, NodeEffect.ReportVacated _ -> {
+          // Told by the watch's own thread.
+        }
       }
-      case NodeEffect.SuspendGuest e -> {
-        guests.suspend(e.worker());
-        then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
-      }
-      case NodeEffect.KillGuest e -> guests.kill(e.worker(), e.reason());
-      case NodeEffect.ReportReclaimed _, NodeEffect.ReportVacated _ -> {
-        // Told by the watch's own thread.
-      }
+      return true;
+    } catch (RuntimeException e) {
+      LOG.error("{} failed", effect, e);
+      return false;
     }
   }
 
@@ -383,6 +403,11 @@ public final class OwnerWatch implements AutoCloseable {
       }
     }
     stepped.observed().writeTo(chronicle);
+    for (final NodeEffect effect : stepped.failed()) {
+      if (effect instanceof NodeEffect.SuspendGuest e) {
+        Observed.incident(e.worker(), "could not be stopped", chronicle);
+      }
+    }
     if (stepped.observed().event() instanceof NodeEvent.Load load) {
       if (before.hasGuests()) {
         chronicle.ran((after.last().nanos() - loadToldNanos) / 1e9, load.guestCpu());

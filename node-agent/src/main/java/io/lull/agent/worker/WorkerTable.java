@@ -209,17 +209,16 @@ public final class WorkerTable implements GuestControl {
   }
 
   @Override
-  public void suspend(String worker) {
-    with(
-        worker,
-        found ->
-            found
-                .guest()
-                .ifPresent(guest -> {
-                  if (!guest.suspend()) {
-                    found.kill("it could not be stopped");
-                  }
-                }));
+  public boolean suspend(String worker) {
+    final @Nullable Worker found;
+    synchronized (this) {
+      found = living.get(worker);
+    }
+    if (found == null || found.guest().map(Guest::suspend).orElse(true)) {
+      return true;
+    }
+    found.kill("it could not be stopped");
+    return false;
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerState;
 import io.lull.platform.traffic.Traffic;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.NodeStatus;
@@ -47,6 +48,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,9 @@ class OwnerWatchTest {
   private final BlockingQueue<String> done = new LinkedBlockingQueue<>();
   private final Hand hand = new Hand();
   private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+  private final Jumping clock = new Jumping();
+  private volatile MediaUse.InUse media = MediaUse.InUse.NONE;
+  private volatile boolean stoppable = true;
   private OwnerLedger ledger;
   private KeptPause pause;
   private SettingsStore settings;
@@ -73,8 +78,7 @@ class OwnerWatchTest {
     settings = SettingsStore.open(file, folder);
     ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, scheduler);
     pause = new KeptPause(folder, SystemClock.INSTANCE);
-    watch =
-        new OwnerWatch(platform(), List.of(hand), settings, SystemClock.INSTANCE, ZoneOffset.UTC);
+    watch = new OwnerWatch(platform(), List.of(hand), settings, clock, ZoneOffset.UTC);
     watch.start(
         new GuestControl() {
           @Override
@@ -93,8 +97,9 @@ class OwnerWatchTest {
           }
 
           @Override
-          public void suspend(String worker) {
+          public boolean suspend(String worker) {
             done.add("suspend " + worker);
+            return stoppable;
           }
 
           @Override
@@ -133,6 +138,25 @@ class OwnerWatchTest {
     scheduler.shutdownNow();
   }
 
+  /** The machine's clocks, and somebody who sets the one on the wall. */
+  private static final class Jumping implements Clock {
+    private final AtomicLong jumpedMillis = new AtomicLong();
+
+    @Override
+    public long epochMillis() {
+      return SystemClock.INSTANCE.epochMillis() + jumpedMillis.get();
+    }
+
+    @Override
+    public long nanos() {
+      return SystemClock.INSTANCE.nanos();
+    }
+
+    void jump(Duration by) {
+      jumpedMillis.addAndGet(by.toMillis());
+    }
+  }
+
   /** A source that a test plays. */
   private static final class Hand implements InputSource {
     private @Nullable Consumer<InputSignal> sink;
@@ -164,7 +188,7 @@ class OwnerWatchTest {
     public void close() {}
   }
 
-  private static Platform platform() {
+  private Platform platform() {
     return new Platform(
         _ -> List.of(),
         _ -> new LoadSample(System.nanoTime(), 2, 0, 0, 0),
@@ -188,7 +212,7 @@ class OwnerWatchTest {
         () -> PowerState.MAINS,
         () -> Heat.UNKNOWN,
         _ -> Traffic.NONE,
-        () -> MediaUse.InUse.NONE,
+        () -> media,
         Set::of);
   }
 
@@ -336,6 +360,75 @@ class OwnerWatchTest {
       assertThat(all.getSettings(0).getRange()).isEqualTo("a duration from 250ms to 1d");
       assertThat(ask(OwnerRequest.getDefaultInstance()).getRefused()).contains("does not know");
     }
+  }
+
+  @Test
+  void reclaimsWhenTheDisplayGoesAwayAndIsThereAgainWhenItIsBack() throws Exception {
+    until(state("available"));
+    guest("J1-w1");
+    until(state("running"));
+    hand.say(new InputSignal.Lost("hand", "the display is gone"));
+    assertThat(until(state("vacating")).getReason()).contains("J1-w1 leaves");
+    assertThat(nextDone()).isEqualTo("hold J1-w1");
+    watch.tell(new NodeEvent.GuestGone("J1-w1"));
+    assertThat(until(state("owner")).getInputSource()).contains("the display is gone");
+    assertThat(ledger.record().getRecent(0).getSource()).isEqualTo("hand");
+    hand.say(
+        new InputSignal.Working(
+            "hand", "it is back", System.nanoTime(), Set.of(new Coverage.Everything())));
+    until(state("available"));
+  }
+
+  @Test
+  void reclaimsWhenTheMachineWasAsleepWhileAGuestRan() throws Exception {
+    until(state("available"));
+    guest("J1-w1");
+    until(state("running"));
+    hand.say(new InputSignal.Slept("hand"));
+    until(state("vacating"));
+    assertThat(nextDone()).isEqualTo("hold J1-w1");
+  }
+
+  @Test
+  void takesAClockThatJumpsAheadForASleepAndOneThatJumpsBackForNothing() throws Exception {
+    until(state("available"));
+    guest("J1-w1");
+    until(state("running"));
+    clock.jump(Duration.ofHours(-3));
+    watch.tell(new NodeEvent.Tick());
+    Eventually.await(
+        "a look at the clock",
+        Duration.ofSeconds(60),
+        () -> watch.core().last().epochMillis() <= clock.epochMillis());
+    assertThat(watch.core().state().wire()).isEqualTo("running");
+    clock.jump(Duration.ofHours(5));
+    until(state("vacating"));
+    assertThat(nextDone()).isEqualTo("hold J1-w1");
+    watch.tell(new NodeEvent.GuestGone("J1-w1"));
+    until(state("available"));
+  }
+
+  @Test
+  void seesAnOwnerWhoSpeaks() throws Exception {
+    until(state("available"));
+    media = new MediaUse.InUse(true, false);
+    assertThat(until(state("owner")).getReason()).contains("microphone");
+    assertThat(watch.core().engagements()).hasSize(1);
+    media = MediaUse.InUse.NONE;
+    until(state("available"));
+  }
+
+  @Test
+  void writesDownAsAnIncidentThatAGuestCouldNotBeStopped() throws Exception {
+    stoppable = false;
+    settings.set("policy", "strict");
+    until(state("available"));
+    guest("J1-w1");
+    until(state("running"));
+    hand.move();
+    Eventually.await(
+        "an incident", Duration.ofSeconds(60), () -> ledger.record().getIncidents() == 1);
+    assertThat(done).contains("suspend J1-w1", "kill J1-w1");
   }
 
   private OwnerReply ask(OwnerRequest request) throws IOException {

@@ -139,9 +139,10 @@ public final class Rig implements GuestControl, OwnerListener {
   }
 
   @Override
-  public void suspend(String worker) {
+  public boolean suspend(String worker) {
     with(worker, Guest::suspend);
     say("held " + worker + " " + SystemClock.INSTANCE.nanos() + " 0");
+    return true;
   }
 
   @Override
