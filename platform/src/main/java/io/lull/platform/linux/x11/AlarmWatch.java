@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Is told by the server when a silence ends, and sleeps through it. While the owner is active it
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * movement within two questions is told only if it is more than that.
  */
 final class AlarmWatch implements XWatch {
+  private static final Logger LOG = LoggerFactory.getLogger(AlarmWatch.class);
   private static final Duration SILENCE = Duration.ofMillis(250);
   private static final long SILENCE_MILLIS = SILENCE.toMillis();
   private static final long ASK_AGAIN_NANOS = Duration.ofMillis(900).toNanos();
@@ -36,6 +39,12 @@ final class AlarmWatch implements XWatch {
   private long lastInput;
   private XPointer pointer;
   private @Nullable Small small;
+
+  /** By the last question there was silence: the next input rings the alarm. */
+  private boolean armed;
+
+  /** Input was found that ought to have rung the alarm; it may yet. */
+  private boolean unannounced;
 
   /**
    * A small movement of which nobody knows yet whether it was all.
@@ -85,14 +94,24 @@ final class AlarmWatch implements XWatch {
     final long asked = telling.clock().nanos();
     final long idleMillis = sync.idleMillis();
     lastInput = asked - idleMillis * 1_000_000;
+    armed = idleMillis > SILENCE_MILLIS;
     telling.works("the idle alarm", lastInput);
     long due = asked + untilNextQuestion(idleMillis);
     while (true) {
       final XPacket packet = connection.next(due - telling.clock().nanos());
       final long now = telling.clock().nanos();
       if (packet == null) {
+        if (unannounced) {
+          LOG.warn("{} does not ring its idle alarm", telling.source());
+          return;
+        }
         due = now + untilNextQuestion(askAgain(now));
       } else if (sync.isAlarm(packet)) {
+        if (XSync.isOver(packet)) {
+          LOG.warn("{} has ended its idle alarm", telling.source());
+          return;
+        }
+        unannounced = false;
         silenceEnded(telling.time().nanos(XSync.serverMillis(packet), now));
         due = now + ASK_AGAIN_NANOS;
       } else if (small != null && input != null && input.kind(packet).isPresent()) {
@@ -108,6 +127,7 @@ final class AlarmWatch implements XWatch {
   }
 
   private void silenceEnded(long nanos) throws IOException {
+    armed = false;
     final XPointer before = pointer;
     final int where = XPointer.request(connection);
     final int keyboard = sync.requestKeyboard();
@@ -157,6 +177,8 @@ final class AlarmWatch implements XWatch {
   private long askAgain(long now) throws IOException {
     final long idleMillis = sync.idleMillis();
     final long counted = now - idleMillis * 1_000_000;
+    final boolean away = armed;
+    armed = idleMillis > SILENCE_MILLIS;
     final Small perhaps = small;
     if (perhaps != null) {
       askWhetherItWasAll(perhaps, counted, idleMillis);
@@ -164,6 +186,7 @@ final class AlarmWatch implements XWatch {
       final XPointer before = pointer;
       pointer = XPointer.ask(connection);
       lastInput = counted;
+      unannounced = away;
       telling.active(counted, kind(moved(before)), moved(before));
     } else {
       // A server elsewhere has a clock that drifts from ours.

@@ -27,6 +27,8 @@ final class XSync {
   private static final int NEGATIVE_TRANSITION = 1;
   private static final int COUNTER_AT = 8;
   private static final int TIME_AT = 24;
+  private static final int STATE_AT = 28;
+  private static final int ACTIVE = 0;
 
   /** Of a master keyboard, whose number is always the same. */
   private static final String KEYBOARD = "DEVICEIDLETIME 3";
@@ -114,6 +116,11 @@ final class XSync {
 
   boolean isAlarm(XPacket packet) {
     return packet.isEvent(extension.firstEvent() + ALARM_NOTIFY);
+  }
+
+  /** It will not ring again. */
+  static boolean isOver(XPacket alarm) {
+    return alarm.bytes().get(STATE_AT) != ACTIVE;
   }
 
   /** When the input was that rang an alarm, in the server's milliseconds. */

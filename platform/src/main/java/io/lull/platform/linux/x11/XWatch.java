@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** One way to notice input at an X display. */
 interface XWatch {
-  /** Tells what there is to tell; returns only by an exception. */
+  /** Tells what there is to tell; returns when another way would be better. */
   void watch() throws IOException;
 
   /** Makes such a watch, if the server can do what it takes. */

@@ -47,12 +47,16 @@ class X11SourceTest {
   }
 
   private InputSource source(XDisplay server, XWatch.Way way) {
+    return source(server, List.of(way));
+  }
+
+  private InputSource source(XDisplay server, List<XWatch.Way> ways) {
     return started(
         new X11Source(
             new XEntrance(XDisplayName.parse(server.name()), null, SystemClock.INSTANCE),
             ALL,
             SystemClock.INSTANCE,
-            List.of(way)));
+            ways));
   }
 
   private InputSource started(X11Source source) {
@@ -275,6 +279,39 @@ class X11SourceTest {
         InputSource _ = source(server, (_, _) -> Optional.empty())) {
       assertThat(signals.await(InputSignal.Lost.class).why())
           .contains("does not tell programs when there is input");
+    }
+  }
+
+  @Test
+  void hearsRawEventsWhenTheAlarmHasGone() throws Exception {
+    try (XDisplay server = XDisplay.open();
+        XClient meddler = new XClient(server.name());
+        InputSource _ = source(server.name(), null)) {
+      assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("the idle alarm");
+      meddler.destroyAlarmOfNextClient();
+      assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
+      repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
+    }
+  }
+
+  @Test
+  void findsInputThatTheAlarmDoesNotTellAndTrustsItNoMore() throws Exception {
+    try (XDisplay server = XDisplay.open();
+        XClient meddler = new XClient(server.name());
+        InputSource _ =
+            source(
+                server,
+                List.of(
+                    (connection, telling) ->
+                        AlarmWatch.open(connection, telling, Duration.ofSeconds(1)),
+                    RawEventWatch::open))) {
+      signals.await(InputSignal.Working.class);
+      signals.awaitSilence(Duration.ofMillis(2_500), Activity.class);
+      meddler.putOffAlarmOfNextClient();
+      server.key("a");
+      signals.await(Activity.class);
+      assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
+      repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
     }
   }
 

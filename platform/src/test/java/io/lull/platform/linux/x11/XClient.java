@@ -11,6 +11,7 @@ final class XClient implements AutoCloseable {
   private static final int STRING = 31;
   private static final int ATOM = 4;
   private static final int WINDOW = 33;
+  private static final int NUMBERS_OF_A_CLIENT = 1 << 21;
 
   private final XConnection connection;
   private final XWindows windows;
@@ -71,6 +72,31 @@ final class XClient implements AutoCloseable {
   void save(boolean now) throws IOException {
     connection.send(XConnection.request(115, now ? 1 : 0, 4));
     settle();
+  }
+
+  /**
+   * Meddles with an alarm of the client that came next after this one: it is to ring after a day.
+   */
+  void putOffAlarmOfNextClient() throws IOException {
+    final ByteBuffer change = XConnection.request(sync(), 9, 20);
+    change.putInt(alarmOfNextClient()).putInt(4).putInt(0).putInt(86_400_000);
+    connection.send(change);
+    settle();
+  }
+
+  void destroyAlarmOfNextClient() throws IOException {
+    connection.send(XConnection.request(sync(), 11, 8).putInt(alarmOfNextClient()));
+    settle();
+  }
+
+  private int sync() throws IOException {
+    final int major = connection.extension("SYNC").orElseThrow().major();
+    connection.ask(XConnection.request(major, 0, 8).put((byte) 3).put((byte) 1));
+    return major;
+  }
+
+  private int alarmOfNextClient() {
+    return connection.greeting().resourceIds() + NUMBERS_OF_A_CLIENT + 1;
   }
 
   private void atoms(int window, String property, String... values) throws IOException {
