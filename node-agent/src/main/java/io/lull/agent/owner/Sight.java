@@ -40,10 +40,6 @@ record Sight(SortedMap<String, Source> sources, SortedMap<String, UserSession> s
     boolean lists() {
       return coverage.contains(new Coverage.SessionList());
     }
-
-    boolean seesInput() {
-      return coverage.stream().anyMatch(each -> !(each instanceof Coverage.SessionList));
-    }
   }
 
   /** What is not seen: a clause, and what was tried. */
@@ -113,7 +109,15 @@ record Sight(SortedMap<String, Source> sources, SortedMap<String, UserSession> s
   }
 
   boolean anySeesInput() {
-    return working().anyMatch(Source::seesInput);
+    return working()
+        .flatMap(source -> source.coverage().stream())
+        .anyMatch(coverage ->
+            switch (coverage) {
+              case Coverage.SessionList _ -> false;
+              // Who has a screen never needs one: without a list nobody knows what else there is.
+              case Coverage.Terminals _ -> listed();
+              default -> true;
+            });
   }
 
   private boolean listed() {

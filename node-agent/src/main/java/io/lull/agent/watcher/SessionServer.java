@@ -5,7 +5,6 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.session.SessionMessages;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
-import io.lull.protocol.transport.SocketPath;
 import io.lull.protocol.wire.FromSession;
 import io.lull.protocol.wire.SessionAccepted;
 import io.lull.protocol.wire.SessionPace;
@@ -13,17 +12,13 @@ import io.lull.protocol.wire.SessionRefused;
 import io.lull.protocol.wire.ToSession;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.SocketException;
-import java.net.StandardProtocolFamily;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,16 +101,9 @@ public final class SessionServer implements InputSource {
   }
 
   static SessionServer open(Path socket, KnownSessions known, String node, Clock clock) {
-    try (SocketPath path = SocketPath.of(socket)) {
-      clear(socket, path);
-      final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      final ServerSocketChannel server = SharedSocket.listen(socket, MAX_WATCHERS);
       try {
-        server.bind(path.address(), MAX_WATCHERS);
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-          // Who may speak for whom is asked of the system, peer by peer.
-          Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
-        }
-        server.configureBlocking(false);
         final Selector selector = Selector.open();
         server.register(selector, SelectionKey.OP_ACCEPT);
         return new SessionServer(socket, server, selector, known, node, clock);
@@ -126,18 +114,6 @@ public final class SessionServer implements InputSource {
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the sessions' socket " + socket + " cannot be opened: " + e.getMessage(), e);
-    }
-  }
-
-  /** A socket that nobody listens at is a dead agent's. */
-  private static void clear(Path socket, SocketPath path) throws IOException {
-    if (!Files.exists(socket)) {
-      return;
-    }
-    try (SocketChannel _ = SocketChannel.open(path.address())) {
-      throw new IOException("another agent listens there");
-    } catch (ConnectException e) {
-      Files.delete(socket);
     }
   }
 

@@ -81,17 +81,12 @@ public final class LinuxInputs implements InputSources {
     };
   }
 
-  /**
-   * Where nobody lists the sessions, terminals alone never count as all that there is, while a
-   * session that this program was started in does.
-   */
+  /** Where nobody lists the sessions, the one that this program was started in is all there is. */
   private List<InputSource> all() {
     final boolean listed =
         Files.isDirectory(LIST) || environment.containsKey("DBUS_SYSTEM_BUS_ADDRESS");
     final List<InputSource> sources = new ArrayList<>();
-    sources.add(
-        new KernelSource(
-            KernelFiles.SYSTEM, listed ? Set.of(new Coverage.Terminals()) : Set.of(), clock));
+    sources.add(new KernelSource(KernelFiles.SYSTEM, clock));
     if (listed) {
       sources.add(new LogindSource(BusAddress.system(environment), Hints.AS_SIGNS, clock));
     }

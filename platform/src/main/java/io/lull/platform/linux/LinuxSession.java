@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graphical session that an environment shows. By its type, not by its variables: an X server within a
- * Wayland session has a DISPLAY and does not see the input.
+ * The graphical session that an environment shows. By its type, not by its variables: an X server
+ * within a Wayland session has a DISPLAY and does not see the input.
  */
 final class LinuxSession implements WatchedSession {
   private static final String WAYLAND = "wayland";

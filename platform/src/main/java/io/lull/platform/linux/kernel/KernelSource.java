@@ -1,6 +1,5 @@
 package io.lull.platform.linux.kernel;
 
-import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.protocol.time.Clock;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -38,20 +36,14 @@ public final class KernelSource implements InputSource {
   private @Nullable Wakeup wakeup;
   private boolean closed;
 
-  /**
-   * Keyboards, mice, gamepads and terminals, but for those of this process's descendants.
-   *
-   * @param terminals what all terminals are all the input of; nothing where nobody knows whether
-   *     there are other sessions
-   */
-  public KernelSource(KernelFiles files, Set<Coverage> terminals, Clock clock) {
+  /** Keyboards, mice, gamepads and terminals, but for those of this process's descendants. */
+  public KernelSource(KernelFiles files, Clock clock) {
     this(
         List.of(
             inotify -> new SeatDevices(files, clock, inotify),
             inotify ->
                 new Terminals(
                     files,
-                    terminals,
                     new GuestTerminals(files.proc(), ProcessHandle.current().pid()),
                     clock,
                     inotify)),

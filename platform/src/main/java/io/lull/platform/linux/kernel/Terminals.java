@@ -32,7 +32,6 @@ final class Terminals implements Lookout {
   private static final long IGNORED_NANOS = 10_000_000_000L;
 
   private final KernelFiles files;
-  private final Set<Coverage> coverage;
   private final Clock clock;
   private final GuestTerminals guests;
   private final WatchedFolder consoles;
@@ -41,17 +40,8 @@ final class Terminals implements Lookout {
   private final Map<String, Long> ignoredUntilNanos = new HashMap<>();
   private Set<String> serial = Set.of();
 
-  /**
-   * @param coverage of all terminals that there are
-   */
-  Terminals(
-      KernelFiles files,
-      Set<Coverage> coverage,
-      GuestTerminals guests,
-      Clock clock,
-      Inotify inotify) {
+  Terminals(KernelFiles files, GuestTerminals guests, Clock clock, Inotify inotify) {
     this.files = files;
-    this.coverage = Set.copyOf(coverage);
     this.clock = clock;
     this.guests = guests;
     this.consoles = new WatchedFolder(inotify, files.dev(), new Consoles());
@@ -159,7 +149,7 @@ final class Terminals implements Lookout {
     if (!Files.isDirectory(files.terminals())) {
       return Health.blind("there is no " + files.terminals());
     }
-    return new Health(true, coverage, "text consoles and remote terminals");
+    return new Health(true, Set.of(new Coverage.Terminals()), "text consoles and remote terminals");
   }
 
   @Override

@@ -56,7 +56,7 @@ class KernelSourceTest {
   }
 
   private void start() {
-    source = new KernelSource(files, Set.of(new Coverage.Terminals()), SystemClock.INSTANCE);
+    source = new KernelSource(files, SystemClock.INSTANCE);
     source.start(signals::add);
   }
 
@@ -262,8 +262,7 @@ class KernelSourceTest {
 
   @Test
   void closesWhileItWaits() {
-    final KernelSource closing =
-        new KernelSource(files, Set.of(new Coverage.Terminals()), SystemClock.INSTANCE);
+    final KernelSource closing = new KernelSource(files, SystemClock.INSTANCE);
     closing.start(signals::add);
     final long before = System.nanoTime();
     closing.close();
