@@ -51,8 +51,12 @@ final class Node {
   }
 
   void set(String key, String value) {
+    change(key, value);
+  }
+
+  List<NodeEffect> change(String key, String value) {
     settings = settings.with(key, value);
-    tell(new NodeEvent.SettingsChanged());
+    return tell(new NodeEvent.SettingsChanged());
   }
 
   List<NodeEffect> tell(NodeEvent event) {
@@ -93,7 +97,7 @@ final class Node {
   }
 
   /** The machine was suspended: the wall clock went on, the other stood still. */
-  void sleep(Duration duration) {
+  List<NodeEffect> sleep(Duration duration) {
     final Moment now = now();
     final NodeStep.Outcome outcome =
         step.on(
@@ -102,5 +106,7 @@ final class Node {
             settings,
             new Moment(now.nanos(), now.epochMillis() + duration.toMillis()));
     core = outcome.core();
+    effects.addAll(outcome.effects());
+    return outcome.effects();
   }
 }
