@@ -18,7 +18,6 @@ public final class IdlePoll {
   private static final long TOLD_AT_MOST_EVERY_NANOS = Duration.ofMillis(250).toNanos();
   private static final long ACTIVE_FOR_NANOS = Duration.ofSeconds(5).toNanos();
   private static final Duration PAUSE_WHILE_ACTIVE = Duration.ofMillis(500);
-  private static final Duration PAUSE_WHILE_A_GUEST_RUNS = Duration.ofMillis(100);
   private static final Duration PAUSE_ELSE = Duration.ofSeconds(1);
   private static final Duration PAUSE_WHILE_BLIND = Duration.ofSeconds(2);
 
@@ -31,10 +30,12 @@ public final class IdlePoll {
   private final String name;
   private final String detail;
   private final Set<Coverage> coverage;
+  private final Duration shortestPause;
   private boolean working;
   private String lostTold = "";
   private long lastInputNanos;
   private long toldNanos;
+  private boolean toldMore;
   private @Nullable Pointer toldPointer;
   private boolean looked;
   private long lookedNanos;
@@ -42,11 +43,13 @@ public final class IdlePoll {
 
   /**
    * @param detail for people: what answers
+   * @param shortestPause between two looks
    */
-  public IdlePoll(String name, String detail, Set<Coverage> coverage) {
+  public IdlePoll(String name, String detail, Set<Coverage> coverage, Duration shortestPause) {
     this.name = name;
     this.detail = detail;
     this.coverage = Set.copyOf(coverage);
+    this.shortestPause = shortestPause;
   }
 
   /** A look was taken at a moment. */
@@ -55,13 +58,19 @@ public final class IdlePoll {
     if (slept(nowNanos, epochMillis)) {
       told.add(new InputSignal.Slept(name));
     }
+    final long since = looked ? lookedNanos : nowNanos;
     looked = true;
     lookedNanos = nowNanos;
     lookedEpochMillis = epochMillis;
     switch (look) {
       case IdleLook.Blind(String why) -> blind(why, told);
-      case IdleLook.Seen(long at, InputSignal.Kind kind, Pointer pointer) ->
-          seen(nowNanos, at - nowNanos > 0 ? nowNanos : at, kind, pointer, told);
+      case IdleLook.Seen(long at, InputSignal.Kind kind, Pointer pointer) -> {
+        final long input = at - nowNanos > 0 ? nowNanos : at;
+        // A thread that had to wait between two questions misplaces old input; it makes none new.
+        if (!working || input - since > -SLACK_NANOS) {
+          seen(nowNanos, input, kind, pointer, told);
+        }
+      }
     }
     return told;
   }
@@ -99,19 +108,24 @@ public final class IdlePoll {
     if (!working) {
       working = true;
       lastInputNanos = atNanos;
-      toldNanos = nowNanos;
+      toldNanos = nowNanos - TOLD_AT_MOST_EVERY_NANOS;
       toldPointer = pointer;
       told.add(new InputSignal.Working(name, detail, atNanos, coverage));
       return;
     }
-    // Input that comes too soon after the last that was told stays to be found by the next look.
-    if (atNanos - lastInputNanos <= SLACK_NANOS
-        || nowNanos - toldNanos < TOLD_AT_MOST_EVERY_NANOS) {
+    if (atNanos - lastInputNanos <= SLACK_NANOS) {
       return;
     }
-    told.add(new InputSignal.Activity(name, atNanos, kind, moved(kind, pointer)));
+    final int moved = moved(kind, pointer);
+    // What comes soon after, and says no more than what was told, the next look will find.
+    if (nowNanos - toldNanos < TOLD_AT_MOST_EVERY_NANOS
+        && (toldMore || moved != InputSignal.Activity.MORE)) {
+      return;
+    }
+    told.add(new InputSignal.Activity(name, atNanos, kind, moved));
     lastInputNanos = atNanos;
     toldNanos = nowNanos;
+    toldMore = moved == InputSignal.Activity.MORE;
     toldPointer = pointer;
   }
 
@@ -128,12 +142,14 @@ public final class IdlePoll {
    * @param guestMayRun otherwise nobody is kept waiting by a late answer
    */
   public Duration pause(long nowNanos, boolean guestMayRun) {
+    final Duration wanted;
     if (!working) {
-      return PAUSE_WHILE_BLIND;
+      wanted = PAUSE_WHILE_BLIND;
+    } else if (nowNanos - lastInputNanos < ACTIVE_FOR_NANOS) {
+      wanted = PAUSE_WHILE_ACTIVE;
+    } else {
+      wanted = guestMayRun ? shortestPause : PAUSE_ELSE;
     }
-    if (nowNanos - lastInputNanos < ACTIVE_FOR_NANOS) {
-      return PAUSE_WHILE_ACTIVE;
-    }
-    return guestMayRun ? PAUSE_WHILE_A_GUEST_RUNS : PAUSE_ELSE;
+    return wanted.compareTo(shortestPause) < 0 ? shortestPause : wanted;
   }
 }

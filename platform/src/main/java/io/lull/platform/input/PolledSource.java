@@ -2,45 +2,41 @@ package io.lull.platform.input;
 
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A source on a system that tells nothing by itself: it looks, often while a guest may run. */
 public final class PolledSource implements InputSource {
-  private static final Logger LOG = LoggerFactory.getLogger(PolledSource.class);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
   private final String name;
   private final IdleProbe probe;
-  private final List<SideLook> sideLooks;
+  private final SideLooks sideLooks;
   private final IdlePoll poll;
   private final Clock clock;
   private final Thread thread;
   private final Object lock = new Object();
-  private final Map<SideLook, Long> dueNanos = new HashMap<>();
   private Consumer<InputSignal> sink = _ -> {};
   private boolean closed;
   private boolean guestMayRun = true;
 
   /**
    * @param detail for people: what answers
+   * @param shortestPause between two looks: while a guest may run and the owner is away
    */
   public PolledSource(
       String name,
       String detail,
       Set<Coverage> coverage,
+      Duration shortestPause,
       IdleProbe probe,
       List<SideLook> sideLooks,
       Clock clock) {
     this.name = name;
     this.probe = probe;
-    this.sideLooks = List.copyOf(sideLooks);
-    this.poll = new IdlePoll(name, detail, coverage);
+    this.sideLooks = new SideLooks(sideLooks);
+    this.poll = new IdlePoll(name, detail, coverage, shortestPause);
     this.clock = clock;
     this.thread = Thread.ofPlatform().name("polled-input").daemon().unstarted(this::run);
   }
@@ -81,7 +77,7 @@ public final class PolledSource implements InputSource {
     do {
       final long now = clock.nanos();
       poll.look(now, clock.epochMillis(), look(now)).forEach(sink);
-      sideLooks.forEach(side -> lookAside(side, now));
+      sideLooks.due(now).forEach(sink);
     } while (pause());
   }
 
@@ -91,18 +87,6 @@ public final class PolledSource implements InputSource {
       return probe.look(now);
     } catch (RuntimeException | LinkageError e) {
       return new IdleLook.Blind("it could not be asked: " + e.getMessage());
-    }
-  }
-
-  private void lookAside(SideLook side, long now) {
-    if (now - dueNanos.getOrDefault(side, now) < 0) {
-      return;
-    }
-    dueNanos.put(side, now + side.every().toNanos());
-    try {
-      side.look().forEach(sink);
-    } catch (RuntimeException | LinkageError e) {
-      LOG.debug("{} could not be asked for more: {}", name, e.getMessage());
     }
   }
 

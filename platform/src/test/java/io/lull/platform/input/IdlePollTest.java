@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class IdlePollTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("3"));
 
-  private final IdlePoll poll = new IdlePoll("desk", "its idle time", COVERAGE);
+  private final IdlePoll poll =
+      new IdlePoll("desk", "its idle time", COVERAGE, Duration.ofMillis(100));
 
   private static long ms(long millis) {
     return Duration.ofMillis(millis).toNanos();
@@ -56,6 +57,13 @@ class IdlePollTest {
   }
 
   @Test
+  void takesNoNoticeOfALookThatWasHeldUp() {
+    look(0, -60_500);
+    assertThat(look(1_000, -60_000)).isEmpty();
+    assertThat(look(2_000, 990)).hasSize(1);
+  }
+
+  @Test
   void tellsInputThatGoesOnAFewTimesASecond() {
     look(0, -60_000);
     int told = 0;
@@ -87,6 +95,22 @@ class IdlePollTest {
         .containsExactly(new Activity("desk", ms(1_990), Kind.KEY, Activity.MORE));
     assertThat(look(3_000, 2_990, Kind.MOTION, null))
         .containsExactly(new Activity("desk", ms(2_990), Kind.MOTION, Activity.MORE));
+  }
+
+  @Test
+  void aKeyIsToldAtOnceThoughAMoveWasJustNow() {
+    look(0, -60_000, Kind.MOTION, new Pointer(10, 10));
+    assertThat(poll.event(ms(1_000), Kind.MOTION, new Pointer(11, 10))).hasSize(1);
+    assertThat(poll.event(ms(1_050), Kind.MOTION, new Pointer(12, 10))).isEmpty();
+    assertThat(poll.event(ms(1_100), Kind.KEY, new Pointer(12, 10)))
+        .containsExactly(new Activity("desk", ms(1_100), Kind.KEY, Activity.MORE));
+    assertThat(poll.event(ms(1_150), Kind.KEY, new Pointer(12, 10))).isEmpty();
+  }
+
+  @Test
+  void inputRightAfterItsStartIsToldAtOnce() {
+    look(0, -60_000);
+    assertThat(poll.event(ms(30), Kind.KEY, null)).hasSize(1);
   }
 
   @Test

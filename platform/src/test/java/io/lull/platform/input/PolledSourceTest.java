@@ -34,7 +34,13 @@ class PolledSourceTest {
 
   private PolledSource source(IdleProbe probe, SideLook... sideLooks) {
     return new PolledSource(
-        "desk", "a test", Set.of(), probe, List.of(sideLooks), SystemClock.INSTANCE);
+        "desk",
+        "a test",
+        Set.of(),
+        Duration.ofMillis(50),
+        probe,
+        List.of(sideLooks),
+        SystemClock.INSTANCE);
   }
 
   @Test
