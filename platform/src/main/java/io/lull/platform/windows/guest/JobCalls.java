@@ -1,0 +1,25 @@
+package io.lull.platform.windows.guest;
+
+import com.sun.jna.platform.win32.WinNT.HANDLE;
+import io.lull.platform.guest.GuestLimits;
+import java.util.Set;
+
+/** Windows' job objects. A refused call is a {@code Refusal}. */
+interface JobCalls {
+  /** Whose processes die with the last handle to it. */
+  HANDLE create(GuestLimits limits);
+
+  /**
+   * @param tenThousandths of all processors together; as many: no cap
+   */
+  void cap(HANDLE job, int tenThousandths);
+
+  Set<Long> members(HANDLE job);
+
+  /** Processor time of all that ever was in it. */
+  double seconds(HANDLE job);
+
+  void terminate(HANDLE job);
+
+  void close(HANDLE job);
+}

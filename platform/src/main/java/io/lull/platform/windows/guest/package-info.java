@@ -1,0 +1,3 @@
+/** Guests as Windows job objects. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.windows.guest;

@@ -1,0 +1,3 @@
+/** Windows: which of its capabilities answer. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.windows;

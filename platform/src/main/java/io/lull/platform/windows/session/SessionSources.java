@@ -1,0 +1,82 @@
+package io.lull.platform.windows.session;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.session.WatchedSession;
+import io.lull.protocol.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The sources that see Windows' sessions. */
+public final class SessionSources {
+  private final SessionTable table;
+  private final Clock clock;
+
+  public SessionSources(Clock clock) {
+    this(new NativeSessionTable(), clock);
+  }
+
+  SessionSources(SessionTable table, Clock clock) {
+    this.table = table;
+    this.clock = clock;
+  }
+
+  /** Of this process. */
+  public int own() {
+    return table.own();
+  }
+
+  /** A service has a session where nobody ever is, and where input is never seen. */
+  public boolean isService() {
+    return table.own() == 0;
+  }
+
+  public InputSource input(Set<Coverage> coverage) {
+    return new WindowsSessionSource(
+        coverage, new NativeSessionInput(), table, NativeMessageWindow::open, clock);
+  }
+
+  public InputSource list() {
+    return new WindowsSessions(table, NativeMessageWindow::open, clock);
+  }
+
+  /** The session that this process is in, for a watcher of it. */
+  public Optional<WatchedSession> watched() {
+    return isService() ? Optional.empty() : Optional.of(new Own(Integer.toString(own())));
+  }
+
+  private final class Own implements WatchedSession {
+    private final String id;
+
+    Own(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public String id() {
+      return id;
+    }
+
+    @Override
+    public String kind() {
+      return "windows";
+    }
+
+    @Override
+    public String display() {
+      return "session " + id;
+    }
+
+    @Override
+    public List<InputSource> sources() {
+      return List.of(input(Set.of(new Coverage.Session(id))));
+    }
+
+    /** Windows ends a session's programs with it. */
+    @Override
+    public boolean over() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package io.lull.platform.windows.session;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.EngagementChanges;
+import io.lull.platform.input.EngagementChanges.Busy;
+import io.lull.platform.input.IdleLook;
+import io.lull.platform.input.IdleLook.Pointer;
+import io.lull.platform.input.IdlePoll;
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSignal.Engagement;
+import io.lull.platform.input.InputSignal.Kind;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.input.SideLook;
+import io.lull.platform.input.SideLooks;
+import io.lull.platform.windows.session.MessageWindow.Message;
+import io.lull.platform.windows.session.MessageWindow.Wish;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The input of the session that this process is in. Raw input tells at once; the session's own time
+ * of last input, asked now and then, finds what raw input does not tell: input of a locked desktop,
+ * of a program of higher rights, of a remote keyboard.
+ */
+public final class WindowsSessionSource implements InputSource {
+  private static final Logger LOG = LoggerFactory.getLogger(WindowsSessionSource.class);
+  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
+  private static final Duration POLL_EVERY = Duration.ofMillis(100);
+  private static final Duration ENGAGEMENTS_EVERY = Duration.ofSeconds(5);
+
+  /** A moving mouse would wake this thread a thousand times a second. */
+  private static final long MOUSE_UNHEARD_NANOS = Duration.ofMillis(500).toNanos();
+
+  private static final long OPEN_AGAIN_NANOS = Duration.ofSeconds(30).toNanos();
+
+  private final String name;
+  private final SessionInput input;
+  private final SessionTable table;
+  private final MessageWindow.Opener opener;
+  private final Clock clock;
+  private final IdlePoll poll;
+  private final SideLooks sideLooks;
+  private final LastInputTicks ticks = new LastInputTicks();
+  private final Thread thread;
+  private volatile boolean closed;
+  private volatile boolean guestMayRun = true;
+  private Consumer<InputSignal> sink = _ -> {};
+  private boolean locked;
+  private String deafTold = "";
+  private boolean mouseHeard = true;
+  private long hearMouseNanos;
+  private @Nullable Pointer seenPointer;
+
+  WindowsSessionSource(
+      Set<Coverage> coverage,
+      SessionInput input,
+      SessionTable table,
+      MessageWindow.Opener opener,
+      Clock clock) {
+    this.name = "windows session " + table.own();
+    this.input = input;
+    this.table = table;
+    this.opener = opener;
+    this.clock = clock;
+    this.poll =
+        new IdlePoll(name, "raw input and the time of the last input", coverage, POLL_EVERY);
+    this.sideLooks = new SideLooks(List.of(new Engagements(name, input)));
+    this.thread = Thread.ofPlatform().name("windows-input").daemon().unstarted(this::run);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void start(Consumer<InputSignal> to) {
+    sink = to;
+    thread.start();
+  }
+
+  @Override
+  public void guestMayRun(boolean may) {
+    guestMayRun = may;
+  }
+
+  /** The thread's longest pause is far shorter than what is waited for it. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join(CLOSE_WITHIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    look();
+    locked();
+    while (!closed) {
+      try (MessageWindow window = opener.open(Set.of(Wish.INPUT, Wish.OWN_SESSION))) {
+        watch(window, Long.MAX_VALUE);
+      } catch (RuntimeException | LinkageError e) {
+        deaf(String.valueOf(e.getMessage()));
+        try (MessageWindow deaf = new DeafWindow(clock)) {
+          watch(deaf, clock.nanos() + OPEN_AGAIN_NANOS);
+        }
+      }
+    }
+  }
+
+  private void deaf(String why) {
+    if (!deafTold.equals(why)) {
+      deafTold = why;
+      LOG.warn("{} hears no raw input and has to poll: {}", name, why);
+    }
+  }
+
+  private void watch(MessageWindow window, long untilNanos) {
+    final boolean hears = !(window instanceof DeafWindow);
+    mouseHeard = true;
+    while (!closed && (untilNanos == Long.MAX_VALUE || clock.nanos() - untilNanos < 0)) {
+      // The desktop of a locked session delivers no raw input to programs of the other one.
+      final boolean often = guestMayRun && (locked || !hears);
+      for (final Message message : window.await(poll.pause(clock.nanos(), often))) {
+        on(message, window);
+      }
+      look();
+      final long now = clock.nanos();
+      if (!mouseHeard && now - hearMouseNanos >= 0) {
+        window.hearMouse(true);
+        mouseHeard = true;
+      }
+      sideLooks.due(now).forEach(sink);
+    }
+  }
+
+  private void on(Message message, MessageWindow window) {
+    switch (message) {
+      case Message.Input(Kind kind) -> {
+        final long now = clock.nanos();
+        final Pointer pointer = pointer();
+        final Kind seen = kind == Kind.MOTION ? mouse(pointer) : kind;
+        poll.event(now, seen, pointer).forEach(sink);
+        if (kind == Kind.MOTION && mouseHeard) {
+          window.hearMouse(false);
+          mouseHeard = false;
+          hearMouseNanos = now + MOUSE_UNHEARD_NANOS;
+        }
+      }
+      case Message.Session(MessageWindow.Change change, long id) when id == table.own() -> {
+        switch (change) {
+          case LOCKED -> tellLocked(true);
+          case UNLOCKED -> tellLocked(false);
+          case OTHER -> locked();
+        }
+      }
+      case Message.Sleep() -> sink.accept(new InputSignal.Slept(name));
+      case Message.Session _, Message.Presence _ ->
+          LOG.trace("{} does not regard {}", name, message);
+    }
+  }
+
+  /** A mouse that was used and did not move had its button or its wheel used. */
+  private Kind mouse(@Nullable Pointer pointer) {
+    final boolean moved = pointer != null && !pointer.equals(seenPointer);
+    seenPointer = pointer;
+    return moved && !button() ? Kind.MOTION : Kind.BUTTON;
+  }
+
+  private boolean button() {
+    try {
+      return input.mouseButton();
+    } catch (RuntimeException | LinkageError e) {
+      return true;
+    }
+  }
+
+  private @Nullable Pointer pointer() {
+    try {
+      return input.pointer();
+    } catch (RuntimeException | LinkageError e) {
+      return null;
+    }
+  }
+
+  private void look() {
+    final long now = clock.nanos();
+    poll.look(now, clock.epochMillis(), seen(now)).forEach(sink);
+  }
+
+  /** While the mouse is not heard, what moves the pointer and presses no button is the mouse. */
+  private IdleLook seen(long now) {
+    try {
+      final long at = ticks.at(input.lastInputTick(), input.tickCount(), now);
+      final Pointer pointer = pointer();
+      return new IdleLook.Seen(at, mouseHeard ? Kind.UNKNOWN : mouse(pointer), pointer);
+    } catch (RuntimeException | LinkageError e) {
+      return new IdleLook.Blind(
+          "Windows does not tell the time of the last input: " + e.getMessage());
+    }
+  }
+
+  private void locked() {
+    try {
+      tellLocked(table.locked(table.own()));
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("{} does not know whether it is locked: {}", name, e.getMessage());
+    }
+  }
+
+  private void tellLocked(boolean now) {
+    if (locked != now) {
+      locked = now;
+      sink.accept(new InputSignal.Locked(name, now));
+    }
+  }
+
+  /** What keeps the owner busy though their hands are still. */
+  private static final class Engagements implements SideLook {
+    private final EngagementChanges changes;
+    private final SessionInput input;
+
+    Engagements(String name, SessionInput input) {
+      this.changes = new EngagementChanges(name);
+      this.input = input;
+    }
+
+    @Override
+    public Duration every() {
+      return ENGAGEMENTS_EVERY;
+    }
+
+    @Override
+    public List<InputSignal> look() {
+      final Set<Busy> busy = new HashSet<>();
+      switch (input.attention()) {
+        case FULL_SCREEN -> busy.add(new Busy(Engagement.FULL_SCREEN, ""));
+        case PRESENTATION -> busy.add(new Busy(Engagement.SCREEN_KEPT_ON, "a presentation"));
+        case USUAL -> {}
+      }
+      if (input.screenKeptOn()) {
+        busy.add(new Busy(Engagement.SCREEN_KEPT_ON, ""));
+      }
+      if (input.shadowed()) {
+        busy.add(new Busy(Engagement.REMOTE_DESKTOP, ""));
+      }
+      return changes.now(busy);
+    }
+  }
+}
