@@ -1,0 +1,169 @@
+package io.lull.platform.macos.guest;
+
+import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestId;
+import io.lull.platform.guest.GuestSpec;
+import io.lull.platform.guest.GuestStarter;
+import io.lull.platform.guest.Sandbox;
+import io.lull.platform.macos.guest.MacCalls.Row;
+import io.lull.platform.macos.guest.MacCalls.Spawned;
+import io.lull.platform.macos.guest.MacCalls.State;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+/**
+ * Guests as sessions of their own, at the lowest priority, in the system's sandbox. A guest
+ * outlives its agent until it misses it, or until the next agent ends it.
+ */
+public final class MacGuests implements GuestStarter {
+  /** The time of its start tells apart processes of two starts of the machine, too. */
+  private static final String ANY_BOOT = "any";
+
+  private static final long LOOK_AGAIN_NANOS = 2_000_000;
+  private static final String NICE = "/usr/bin/nice";
+  private static final String TASK_POLICY = "/usr/sbin/taskpolicy";
+  private static final long TRIED_WITHIN_SECONDS = 5;
+
+  private final MacCalls calls;
+  private final Clock clock;
+  private final Predicate<String> isThere;
+  private final Sandbox sandbox;
+  private final List<MacGuest> living = new ArrayList<>();
+  private double secondsOfEnded;
+
+  public MacGuests(Clock clock) {
+    this(
+        new NativeMacCalls(),
+        program -> Files.isExecutable(Path.of(program)),
+        MacSandbox.probe(MacGuests::succeeds),
+        clock);
+  }
+
+  /**
+   * @param isThere whether the system has a program
+   */
+  MacGuests(MacCalls calls, Predicate<String> isThere, Sandbox sandbox, Clock clock) {
+    this.calls = calls;
+    this.isThere = isThere;
+    this.sandbox = sandbox;
+    this.clock = clock;
+  }
+
+  @Override
+  public Guest start(GuestSpec spec) throws IOException {
+    final Spawned spawned;
+    try {
+      spawned = calls.spawn(command(spec), spec.environment(), spec.directory());
+    } catch (RuntimeException | LinkageError e) {
+      throw new IOException("macOS did not start the guest: " + e.getMessage(), e);
+    }
+    final MacGuest guest =
+        new MacGuest(
+            new GuestId(spawned.pid(), spawned.startMicros(), ANY_BOOT),
+            spawned.streams(),
+            spec.limits(),
+            calls,
+            clock);
+    synchronized (living) {
+      living.add(guest);
+    }
+    final Thread _ =
+        Thread.ofPlatform()
+            .daemon()
+            .name("guest-" + spawned.pid())
+            .start(() -> {
+              final int code = calls.awaitEnd(spawned.pid());
+              guest.ended(code);
+              synchronized (living) {
+                living.remove(guest);
+                secondsOfEnded += guest.seconds();
+              }
+            });
+    final Thread _ =
+        Thread.ofPlatform().daemon().name("memory-" + spawned.pid()).start(guest::weigh);
+    return guest;
+  }
+
+  /** Each program before the guest's own lowers one thing and then becomes the next. */
+  List<String> command(GuestSpec spec) {
+    final List<String> command = new ArrayList<>();
+    if (isThere.test(NICE)) {
+      command.addAll(List.of(NICE, "-n", "20"));
+    }
+    if (isThere.test(TASK_POLICY)) {
+      command.addAll(List.of(TASK_POLICY, "-d", "throttle"));
+    }
+    command.addAll(spec.command());
+    return command;
+  }
+
+  /** Processor time of all guests of this agent, those that have ended included. */
+  public double seconds() {
+    synchronized (living) {
+      return secondsOfEnded + living.stream().mapToDouble(MacGuest::seconds).sum();
+    }
+  }
+
+  @Override
+  public String priority() {
+    return "its own session, nice 20, throttled disk, background while held";
+  }
+
+  @Override
+  public Sandbox sandbox() {
+    return sandbox;
+  }
+
+  private static boolean succeeds(List<String> command) {
+    try {
+      final Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (process.waitFor(TRIED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+        return process.exitValue() == 0;
+      }
+      process.destroyForcibly();
+      return false;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Override
+  public boolean reap(GuestId id, Duration within) {
+    final long deadline = clock.nanos() + within.toNanos();
+    final GuestMembers guest = new GuestMembers(id.pid());
+    while (true) {
+      final List<Row> rows = calls.processes();
+      final boolean another =
+          rows.stream()
+              .anyMatch(row ->
+                  row.pid() == id.pid()
+                      && row.state() != State.ENDED
+                      && row.startMicros() != id.startTicks());
+      final Set<Long> members = another ? Set.of() : guest.of(rows);
+      if (members.isEmpty()) {
+        return true;
+      }
+      members.forEach(pid -> calls.signal(pid, MacCalls.SIGKILL));
+      if (clock.nanos() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** macOS: which of its capabilities answer. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.macos;

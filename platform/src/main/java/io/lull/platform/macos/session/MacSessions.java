@@ -1,0 +1,56 @@
+package io.lull.platform.macos.session;
+
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.SessionChanges;
+import io.lull.platform.input.SideLook;
+import io.lull.platform.input.UserSession;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The sessions of the table of logins. A user has one desktop at most, named after them. */
+final class MacSessions implements SideLook {
+  private static final Duration EVERY = Duration.ofSeconds(2);
+
+  private final Supplier<List<Login>> logins;
+  private final SessionChanges changes;
+
+  MacSessions(String source, Supplier<List<Login>> logins) {
+    this.logins = logins;
+    this.changes = new SessionChanges(source);
+  }
+
+  /** As this list and the watcher of the session both have it. */
+  static String idOfDesktop(String user) {
+    return "desktop-" + user;
+  }
+
+  @Override
+  public Duration every() {
+    return EVERY;
+  }
+
+  @Override
+  public List<InputSignal> look() {
+    return changes.now(sessions(logins.get()));
+  }
+
+  static List<UserSession> sessions(List<Login> logins) {
+    final Map<String, UserSession> sessions = new LinkedHashMap<>();
+    for (final Login login : logins) {
+      if (login.desktop()) {
+        final String id = idOfDesktop(login.user());
+        sessions.put(
+            id, new UserSession(id, login.user(), UserSession.Kind.MACOS, "console", false, false));
+      } else if (login.remoteTerminal()) {
+        sessions.put(
+            login.line(),
+            new UserSession(
+                login.line(), login.user(), UserSession.Kind.TERMINAL, "", true, false));
+      }
+    }
+    return List.copyOf(sessions.values());
+  }
+}

@@ -1,0 +1,163 @@
+package io.lull.platform.macos.session;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.IdleLook;
+import io.lull.platform.input.InputSignal.Kind;
+import io.lull.platform.input.InputSource;
+import io.lull.platform.input.PolledSource;
+import io.lull.platform.macos.session.DesktopInput.Desktop;
+import io.lull.platform.session.WatchedSession;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+
+/** The sources that see macOS' sessions. */
+public final class SessionSources {
+  private static final String LIST = "macos logins";
+  private static final Duration POLL_INPUT_EVERY = Duration.ofMillis(100);
+  private static final Duration POLL_TERMINALS_EVERY = Duration.ofMillis(250);
+  private static final Duration LIST_EVERY = Duration.ofSeconds(2);
+  private static final Path DEVICES = Path.of("/dev");
+
+  private final DesktopInput input;
+  private final Supplier<List<Login>> logins;
+  private final Clock clock;
+
+  public SessionSources(Clock clock) {
+    this(new NativeDesktopInput(), new RecentLogins(SessionSources::logins, clock), clock);
+  }
+
+  SessionSources(DesktopInput input, Supplier<List<Login>> logins, Clock clock) {
+    this.input = input;
+    this.logins = logins;
+    this.clock = clock;
+  }
+
+  /** The session that this process is in, as the list of sessions has it; null: a daemon's. */
+  public @Nullable String own() {
+    final Desktop desktop = input.desktop();
+    return desktop == null ? null : MacSessions.idOfDesktop(desktop.user());
+  }
+
+  /** The session that this process is in, for a watcher of it; empty: a daemon's. */
+  public Optional<WatchedSession> watched() {
+    return Optional.ofNullable(own()).map(Own::new);
+  }
+
+  /** Of the desktop session that this process is in. */
+  public InputSource desktop(Set<Coverage> coverage) {
+    final String name = "macos desktop";
+    return new PolledSource(
+        name,
+        "Core Graphics' idle times",
+        coverage,
+        POLL_INPUT_EVERY,
+        new DesktopProbe(input),
+        List.of(new DesktopState(name, input)),
+        clock);
+  }
+
+  /**
+   * Of all keyboards and mice. Programs that give keys another meaning hide them from it: by itself
+   * it covers no session.
+   */
+  public InputSource devices(Set<Coverage> coverage) {
+    return new PolledSource(
+        "macos devices",
+        "the input system's idle time",
+        coverage,
+        POLL_INPUT_EVERY,
+        new HidProbe(NativeDesktopInput::hidIdleNanos),
+        List.of(),
+        clock);
+  }
+
+  public InputSource terminals() {
+    return new PolledSource(
+        "macos terminals",
+        "when remote terminals were last read from",
+        Set.of(new Coverage.Terminals()),
+        POLL_TERMINALS_EVERY,
+        new TerminalProbe(logins, SessionSources::readEpochMillis, clock),
+        List.of(),
+        clock);
+  }
+
+  /** Asking for the table is what the source lives by, so that its failure makes it blind. */
+  public InputSource list() {
+    final long startNanos = clock.nanos();
+    return new PolledSource(
+        LIST,
+        "the table of logins",
+        Set.of(new Coverage.SessionList()),
+        LIST_EVERY,
+        _ -> {
+          final List<Login> _ = logins.get();
+          return new IdleLook.Seen(startNanos, Kind.UNKNOWN, null);
+        },
+        List.of(new MacSessions(LIST, logins)),
+        clock);
+  }
+
+  private static List<Login> logins() {
+    return new SystemInfo()
+        .getOperatingSystem().getSessions().stream()
+            .map(session ->
+                new Login(session.getUserName(), session.getTerminalDevice(), session.getHost()))
+            .toList();
+  }
+
+  private static OptionalLong readEpochMillis(String line) {
+    try {
+      return OptionalLong.of(
+          Files.readAttributes(DEVICES.resolve(line), BasicFileAttributes.class)
+              .lastAccessTime()
+              .toMillis());
+    } catch (IOException | RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private final class Own implements WatchedSession {
+    private final String id;
+
+    Own(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public String id() {
+      return id;
+    }
+
+    @Override
+    public String kind() {
+      return "macos";
+    }
+
+    @Override
+    public String display() {
+      return "desktop";
+    }
+
+    @Override
+    public List<InputSource> sources() {
+      return List.of(desktop(Set.of(new Coverage.Session(id))));
+    }
+
+    @Override
+    public boolean over() {
+      return own() == null;
+    }
+  }
+}
