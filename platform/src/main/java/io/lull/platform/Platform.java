@@ -21,12 +21,22 @@ import io.lull.platform.linux.LinuxTraffic;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
+import io.lull.platform.macos.MacInputs;
+import io.lull.platform.macos.guest.MacGuests;
+import io.lull.platform.macos.system.MacHeat;
+import io.lull.platform.macos.system.MacLoad;
+import io.lull.platform.macos.system.MacPower;
 import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.process.ProcessNames;
 import io.lull.platform.session.WatchedSession;
 import io.lull.platform.traffic.Traffic;
 import io.lull.platform.traffic.TrafficSource;
+import io.lull.platform.windows.WindowsInputs;
+import io.lull.platform.windows.guest.WindowsGuests;
+import io.lull.platform.windows.system.WindowsLoad;
+import io.lull.platform.windows.system.WindowsMedia;
+import io.lull.platform.windows.system.WindowsPower;
 import io.lull.protocol.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +73,33 @@ public record Platform(
           new LinuxMedia(),
           new LinuxProcesses());
     }
+    final int cores = Runtime.getRuntime().availableProcessors();
+    if (osName.startsWith("Windows")) {
+      final WindowsGuests guests = new WindowsGuests(cores, clock);
+      return new Platform(
+          new WindowsInputs(clock),
+          new WindowsLoad(cores, guests::seconds, clock),
+          guests,
+          new OshiMachine(),
+          new WindowsPower(),
+          () -> Heat.UNKNOWN,
+          _ -> Traffic.NONE,
+          new WindowsMedia(),
+          new JavaProcesses());
+    }
+    if (osName.startsWith("Mac")) {
+      final MacGuests guests = new MacGuests(clock);
+      return new Platform(
+          new MacInputs(clock),
+          new MacLoad(cores, guests::seconds, clock),
+          guests,
+          new OshiMachine(),
+          new MacPower(),
+          new MacHeat(),
+          _ -> Traffic.NONE,
+          () -> MediaUse.InUse.NONE,
+          new JavaProcesses());
+    }
     return new Platform(
         new ScriptInputs(clock),
         new OshiLoad(clock),
@@ -80,6 +117,12 @@ public record Platform(
    */
   public static Optional<WatchedSession> session(
       String osName, Map<String, String> environment, Clock clock) {
-    return osName.startsWith("Linux") ? LinuxInputs.session(environment, clock) : Optional.empty();
+    if (osName.startsWith("Linux")) {
+      return LinuxInputs.session(environment, clock);
+    }
+    if (osName.startsWith("Windows")) {
+      return WindowsInputs.session(clock);
+    }
+    return osName.startsWith("Mac") ? MacInputs.session(clock) : Optional.empty();
   }
 }
