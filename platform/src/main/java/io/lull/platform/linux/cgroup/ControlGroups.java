@@ -95,6 +95,10 @@ public final class ControlGroups {
     return clock;
   }
 
+  Optional<Path> idleFile() {
+    return places.of(Power.IDLE).map(top -> top.highest().resolve("cpu.idle"));
+  }
+
   /** What can be removed when a guest is gone, each folder before the one that holds it. */
   List<Path> clearable(GuestGroup group) {
     return Stream.concat(

@@ -42,7 +42,7 @@ class GroupFiles {
   }
 
   /** Never makes a file: one that is missing is a power that this kernel lacks. */
-  final void write(Path file, String text) throws IOException {
+  void write(Path file, String text) throws IOException {
     if (!Files.exists(file)) {
       throw new IOException(file + " does not exist");
     }

@@ -45,7 +45,7 @@ record GroupPlaces(Map<Power, Top> tops) {
     }
 
     /** The highest group that is Lull's: the one whose weight counts against the owner's. */
-    private Path highest() {
+    Path highest() {
       return parent.endsWith(SLICE) ? parent : folder;
     }
 

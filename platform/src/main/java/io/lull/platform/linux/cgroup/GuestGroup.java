@@ -72,6 +72,10 @@ public final class GuestGroup {
     return places.values().stream().map(Place::folder).distinct().toList();
   }
 
+  Optional<Path> idleFile() {
+    return groups.idleFile();
+  }
+
   List<Path> clearable() {
     return groups.clearable(this);
   }

@@ -16,16 +16,25 @@ import org.slf4j.LoggerFactory;
 public final class Warden implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Warden.class);
 
-  /** Arguments: the group to end, then all folders to be removed. Gives up after ten seconds. */
+  /**
+   * Arguments: the group to end, the file that says whether it is idle (dying, it should not be),
+   * then all folders to be removed. Gives up after ten seconds.
+   */
   private static final String SCRIPT =
       """
       trap '' HUP INT TERM
       read -r _
-      stop=$1; shift; tries=0
+      exec 2>/dev/null
+      stop=$1; idle=$2; shift 2; tries=0
+      [ -d "$stop" ] || exit 0
+      echo 1 >"$stop/cgroup.kill"
+      [ -f "$idle" ] && echo 0 >"$idle"
       while [ -d "$stop" ] && [ $tries -lt 200 ]; do
         echo 1 >"$stop/cgroup.kill"; rmdir "$@"; tries=$((tries + 1))
         [ -d "$stop" ] && sleep 0.05
-      done 2>/dev/null
+      done
+      rmdir "$@"
+      [ -f "$idle" ] && echo 1 >"$idle"
       """;
 
   private final Process process;
@@ -41,7 +50,14 @@ public final class Warden implements AutoCloseable {
       return Optional.empty();
     }
     final List<String> command =
-        new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "lull-warden", stopper.get().toString()));
+        new ArrayList<>(
+            List.of(
+                "/bin/sh",
+                "-c",
+                SCRIPT,
+                "lull-warden",
+                stopper.get().toString(),
+                group.idleFile().map(Path::toString).orElse("")));
     group.clearable().forEach(folder -> command.add(folder.toString()));
     final ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -49,6 +65,7 @@ public final class Warden implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
     return Optional.of(new Warden(builder.start()));
   }
 

@@ -6,16 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What {@code /proc} says of a process. */
-final class Processes {
+public final class Processes {
   private Processes() {}
 
   /** A process that has ended and only waits for its parent to notice does not run. */
-  static boolean running(ProcessHandle process) {
+  public static boolean running(ProcessHandle process) {
     return process.isAlive() && state(process.pid()) != 'Z';
   }
 
   /** Its words, separated by spaces; empty when it is gone. */
-  static String commandLine(long pid) {
+  public static String commandLine(long pid) {
     try {
       return new String(
               Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline")),
