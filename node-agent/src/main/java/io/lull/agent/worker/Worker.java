@@ -157,7 +157,7 @@ final class Worker {
     }
     if (victim != null) {
       LOG.info("ending {} by force: {}", id(), reason);
-      Thread.ofVirtual().name(id() + "-kill").start(() -> victim.kill(KILL_WITHIN));
+      Thread.ofVirtual().name(id() + "-kill").start(() -> killFully(victim));
     }
   }
 
@@ -291,7 +291,12 @@ final class Worker {
         return;
       }
     }
-    LOG.error("something of {} (process {}) cannot be ended", id(), victim.id());
+    LOG.error(
+        "something of {} (process {}) lives on after {} tries to end it by force, {} s each",
+        id(),
+        victim.id(),
+        KILL_TRIES,
+        KILL_WITHIN.toSeconds());
   }
 
   private void passOrders(Guest running, WorkerOrder welcome) {

@@ -35,7 +35,9 @@ final class AgentKilledTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int LONGEST_LIFE_MILLIS = 600;
 
-  /** Stands in for Java: never ends, hears no polite word, and has a child that left its session. */
+  /**
+   * Stands in for Java: never ends, hears no polite word, and has a child that left its session.
+   */
   private static final String SPINNER =
       """
       #!/bin/sh
@@ -118,7 +120,8 @@ final class AgentKilledTest {
     return own;
   }
 
-  private static RunningProgram agent(Path own, boolean sandbox, boolean suspended) throws IOException {
+  private static RunningProgram agent(Path own, boolean sandbox, boolean suspended)
+      throws IOException {
     return RunningProgram.named("agent")
         .command(
             List.of(
@@ -139,7 +142,8 @@ final class AgentKilledTest {
   private static long computing(Path own) {
     final String java = own.resolve("jdk/bin/java").toString();
     return running()
-        .filter(line -> line.startsWith("/bin/sh " + java) || line.strip().endsWith(java + "-child"))
+        .filter(
+            line -> line.startsWith("/bin/sh " + java) || line.strip().endsWith(java + "-child"))
         .count();
   }
 

@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * An agent's process with a worker that computes without end, in children too. Arguments: the
- * folder, in which {@code jdk/bin/java} stands in for Java; whether there is a sandbox; whether
- * the worker is suspended.
+ * folder, in which {@code jdk/bin/java} stands in for Java; whether there is a sandbox; whether the
+ * worker is suspended.
  */
 final class AgentThatIsKilled {
   private static final Duration PATIENCE = Duration.ofMinutes(2);

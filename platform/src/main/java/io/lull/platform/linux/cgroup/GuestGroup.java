@@ -32,8 +32,8 @@ public final class GuestGroup {
   private static final double CORES_IN_HASTE = 1;
 
   private static final int MAX_PROCESSES = 2048;
-  private static final Duration FROZEN_WITHIN = Duration.ofMillis(20);
-  private static final long LOOK_AGAIN_NANOS = 50_000;
+  private static final Duration INTERRUPTED_WITHIN = Duration.ofMillis(1);
+  private static final long LOOK_AGAIN_NANOS = 100_000;
   private static final long LOOK_FOR_ENDED_NANOS = 500_000;
   private static final int STATE_BYTES = 256;
 
@@ -189,9 +189,11 @@ public final class GuestGroup {
   }
 
   /**
-   * No thread of it runs an instruction of its program after this.
+   * When the kernel has taken the order it has told every thread, and interrupted those that were
+   * running: one that waits for its turn meets the freezer before any instruction of its program.
+   * On a busy machine it may be long until all have had that turn and the group counts as frozen.
    *
-   * @return whether all were seen to stand still
+   * @return whether the kernel took the order
    */
   public synchronized boolean freeze() {
     frozen = true;
@@ -199,11 +201,8 @@ public final class GuestGroup {
     if (!put(freeze, "1")) {
       return false;
     }
-    final long deadline = clock.nanos() + FROZEN_WITHIN.toNanos();
-    while (!state().contains("frozen 1")) {
-      if (clock.nanos() - deadline >= 0) {
-        return false;
-      }
+    final long deadline = clock.nanos() + INTERRUPTED_WITHIN.toNanos();
+    while (!state().contains("frozen 1") && clock.nanos() - deadline < 0) {
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
     return true;

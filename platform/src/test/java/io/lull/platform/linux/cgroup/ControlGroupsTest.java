@@ -26,7 +26,10 @@ class ControlGroupsTest {
 
   private ControlGroups probe(GroupFiles kernel, Hierarchy... hierarchies) {
     return new ControlGroups(
-        GroupPlaces.probe(List.of(hierarchies), kernel, AGENT), kernel, AGENT, SystemClock.INSTANCE);
+        GroupPlaces.probe(List.of(hierarchies), kernel, AGENT),
+        kernel,
+        AGENT,
+        SystemClock.INSTANCE);
   }
 
   private Hierarchy unified(Path own) {
@@ -104,8 +107,7 @@ class ControlGroupsTest {
     final KernelOnPaper kernel =
         KernelOnPaper.old(
             mount, Map.of("cpu.shares", "1024", "cpu.cfs_period_us", "", "cpu.cfs_quota_us", ""));
-    final ControlGroups groups =
-        probe(kernel, new Hierarchy(mount, false, Set.of("cpu"), mount));
+    final ControlGroups groups = probe(kernel, new Hierarchy(mount, false, Set.of("cpu"), mount));
     final GuestGroup group = groups.make(new GuestLimits(4096, 0)).orElseThrow();
     group.settle();
     assertThat(text(mount.resolve(AGENT.toString()), "cpu.shares")).isEqualTo("2");
@@ -134,8 +136,7 @@ class ControlGroupsTest {
     final AgentName living = AgentName.self(kernel);
     final Path dead = mount.resolve(new AgentName("1", self, 1).toString());
     final Path elsewhere = mount.resolve(new AgentName("9", self, 1).toString());
-    final Path alive =
-        mount.resolve(new AgentName("1", self, living.startTicks()).toString());
+    final Path alive = mount.resolve(new AgentName("1", self, living.startTicks()).toString());
     for (final Path agent : List.of(dead, elsewhere, alive)) {
       kernel.make(agent);
       kernel.make(agent.resolve("guest-1"));
