@@ -93,7 +93,9 @@ public final class ReclaimFigures {
   private Measurement measurement(Part part, Path own) {
     return switch (part) {
       case X11 -> new X11Latency(options, own);
+      case WAYLAND -> new WaylandLatency(options, own);
       case SLOWDOWN -> new Slowdown(own);
+      case MEMORY -> new MemoryFree(own);
       case AGENT -> new AgentCost(options, own);
     };
   }
