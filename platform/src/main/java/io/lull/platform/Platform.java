@@ -14,6 +14,7 @@ import io.lull.platform.linux.LinuxGuests;
 import io.lull.platform.linux.LinuxHeat;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
+import io.lull.platform.linux.LinuxMachine;
 import io.lull.platform.linux.LinuxMedia;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
@@ -66,7 +67,7 @@ public record Platform(
           new LinuxInputs(environment, clock),
           new LinuxLoad(groups, clock),
           new LinuxGuests(groups, clock),
-          new OshiMachine(),
+          new LinuxMachine(),
           new LinuxPower(environment, clock),
           new LinuxHeat(),
           new LinuxTraffic(groups, clock),

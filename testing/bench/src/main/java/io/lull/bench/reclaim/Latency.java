@@ -84,7 +84,8 @@ final class Latency {
   }
 
   /** A row for each kind of gesture. */
-  List<Row> rows(String where, List<Gesture> kinds, int events, Target target) throws IOException, InterruptedException {
+  List<Row> rows(String where, List<Gesture> kinds, int events, Target target)
+      throws IOException, InterruptedException {
     final List<Gesture> gestures = new ArrayList<>();
     for (int i = 0; i < events; i++) {
       gestures.addAll(kinds);

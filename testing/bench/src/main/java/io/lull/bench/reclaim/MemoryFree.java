@@ -45,8 +45,7 @@ final class MemoryFree implements Measurement {
 
   @Override
   public List<Row> rows() throws IOException, InterruptedException {
-    final Optional<String> missing =
-        LabHosts.unavailable().or(() -> Tools.missing("tc", "mkfifo"));
+    final Optional<String> missing = LabHosts.unavailable().or(() -> Tools.missing("tc", "mkfifo"));
     if (missing.isPresent()) {
       return List.of(
           Row.skipped(
@@ -68,8 +67,23 @@ final class MemoryFree implements Measurement {
     Tools.run(
         TOOL,
         List.of(
-            "ip", "netns", "exec", host.namespace(), "tc", "qdisc", "add", "dev", "eth0", "root",
-            "tbf", "rate", "1gbit", "burst", "1mb", "latency", "50ms"));
+            "ip",
+            "netns",
+            "exec",
+            host.namespace(),
+            "tc",
+            "qdisc",
+            "add",
+            "dev",
+            "eth0",
+            "root",
+            "tbf",
+            "rate",
+            "1gbit",
+            "burst",
+            "1mb",
+            "latency",
+            "50ms"));
   }
 
   private static Row row(Policy policy, Sample millis) {
@@ -77,14 +91,12 @@ final class MemoryFree implements Measurement {
     return Row.times(
         "guest's memory free, 512 MiB of data at 1 Gbit/s, " + policy.word(),
         millis,
-        String.format(
-            Locale.ROOT, "median < %.1f s, each < %d s", median / 1e3, GRACE.toSeconds()),
+        String.format(Locale.ROOT, "median < %.1f s, each < %d s", median / 1e3, GRACE.toSeconds()),
         Met.when(millis.median() < median && millis.most() < GRACE.toMillis()),
         "");
   }
 
-  private Sample measure(Policy policy, LabHosts hosts)
-      throws IOException, InterruptedException {
+  private Sample measure(Policy policy, LabHosts hosts) throws IOException, InterruptedException {
     final Path own = Files.createDirectory(folder.resolve(policy.word()));
     final Path owner = own.resolve("owner");
     Tools.run(TOOL, List.of("mkfifo", owner.toString()));

@@ -43,7 +43,9 @@ final class X11Latency implements Measurement {
             RigProcess.watching(
                 own, Map.of("DISPLAY", display.name()), "x11", Latency.settings(policy))) {
           System.err.println(policy.word() + ": " + rig.priority());
-          rows.addAll(new Latency(rig, hand, policy, random).rows("X11", List.of(Hand.Gesture.values()), options.events(), TARGET));
+          rows.addAll(
+              new Latency(rig, hand, policy, random)
+                  .rows("X11", List.of(Hand.Gesture.values()), options.events(), TARGET));
         }
       }
       rows.addAll(
