@@ -140,9 +140,10 @@ public final class Rig implements GuestControl, OwnerListener {
 
   @Override
   public boolean suspend(String worker) {
-    with(worker, Guest::suspend);
+    final Guest guest = guests.get(worker);
+    final boolean still = guest == null || guest.suspend();
     say("held " + worker + " " + SystemClock.INSTANCE.nanos() + " 0");
-    return true;
+    return still;
   }
 
   @Override
