@@ -1,9 +1,14 @@
 package io.lull.platform.guest;
 
+import java.io.IOException;
+
 /** What keeps a guest away from the owner's files and programs. */
 public interface Sandbox {
-  /** The same guest, in the sandbox: it may write to its folder alone, and read what it needs. */
-  GuestSpec confine(GuestSpec spec, GuestNeeds needs);
+  /**
+   * The same guest, in the sandbox: it may write to its folder alone, which exists, and read what
+   * it needs.
+   */
+  GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException;
 
   /** For people: what holds a guest in, or why nothing does. */
   String describe();

@@ -1,5 +1,6 @@
 package io.lull.platform.linux;
 
+import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.Sandbox;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -52,6 +54,12 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
           "/etc/resolv.conf",
           "/etc/timezone");
 
+  /** Opens the filter's file, the first argument, and becomes the sandbox. */
+  private static final String WITH_FILTER = "exec \"$@\" 9<\"$0\"";
+
+  private static final String FILTER_DESCRIPTOR = "9";
+  private static final String FILTER = "sandbox.filter";
+
   /** The best that works on this machine, found out by trying. */
   static Sandbox probe() {
     final Optional<String> program =
@@ -90,10 +98,13 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
    * @return why it does not work, if it does not
    */
   private Optional<String> tryOut() {
-    final List<String> command = confinement(false);
-    command.addAll(List.of("--", "/bin/true"));
     try {
-      final Process probe = new ProcessBuilder(command).redirectErrorStream(true).start();
+      final Path folder = Files.createTempDirectory("lull-sandbox");
+      final GuestSpec trial =
+          confine(
+              new GuestSpec(List.of("/bin/true"), Map.of(), folder, new GuestLimits(1, 0)),
+              new GuestNeeds(List.of(), false));
+      final Process probe = new ProcessBuilder(trial.command()).redirectErrorStream(true).start();
       try {
         probe.getOutputStream().close();
         if (!probe.waitFor(PROBE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -102,6 +113,8 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
         return probe.exitValue() == 0 ? Optional.empty() : Optional.of(complaint(probe));
       } finally {
         probe.destroyForcibly();
+        Files.deleteIfExists(folder.resolve(FILTER));
+        Files.deleteIfExists(folder);
       }
     } catch (IOException e) {
       return Optional.of(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -121,8 +134,18 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   }
 
   @Override
-  public GuestSpec confine(GuestSpec spec, GuestNeeds needs) {
-    final List<String> command = confinement(needs.network());
+  public GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException {
+    final List<String> command = new ArrayList<>();
+    final Optional<byte[]> filter = SocketFilter.likeThatOf(Path.of(program));
+    if (filter.isPresent()) {
+      final Path file = spec.directory().resolve(FILTER);
+      Files.write(file, filter.get());
+      command.addAll(List.of("/bin/sh", "-c", WITH_FILTER, file.toString()));
+    }
+    command.addAll(confinement(needs.network()));
+    if (filter.isPresent()) {
+      command.addAll(List.of("--seccomp", FILTER_DESCRIPTOR));
+    }
     for (final Path path : needs.readable()) {
       if (Files.exists(path) && !path.startsWith("/usr")) {
         command.addAll(List.of("--ro-bind", path.toString(), path.toString()));
@@ -136,7 +159,8 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
 
   @Override
   public String describe() {
-    return "bubblewrap: no home, no other processes, only its own folder to write to";
+    return "bubblewrap: no home, no other processes, no sockets of this computer, only its own"
+               + " folder to write to";
   }
 
   @Override

@@ -33,7 +33,7 @@ class BubblewrapTest {
   @TempDir Path readable;
   @TempDir Path others;
   private final LinuxGuests guests =
-      new LinuxGuests(ControlGroups.none(SystemClock.INSTANCE), SystemClock.INSTANCE);
+      new LinuxGuests(ControlGroups.probe(SystemClock.INSTANCE), SystemClock.INSTANCE);
   private final Sandbox sandbox = guests.sandbox();
 
   @BeforeEach
@@ -41,7 +41,7 @@ class BubblewrapTest {
     assumeThat(sandbox.confines()).as(sandbox.describe()).isTrue();
   }
 
-  private GuestSpec spec(String script, boolean network) {
+  private GuestSpec spec(String script, boolean network) throws IOException {
     return sandbox.confine(
         new GuestSpec(
             List.of("/bin/sh", "-c", script),
@@ -101,22 +101,38 @@ class BubblewrapTest {
   }
 
   @Test
+  void reachesNoSocketOfThisComputersPrograms() throws Exception {
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).isTrue();
+    final String socket =
+        "perl -MSocket -e 'socket(S, %s, SOCK_STREAM, 0) or die \"no: $!\"; print 1'";
+    assertThat(says(socket.formatted("AF_UNIX"), true)).startsWith("no: Permission denied");
+    assertThat(says(socket.formatted("AF_INET"), true)).isEqualTo("1");
+    assertThat(says("perl -e 'print syscall(425, 1, 0), $!'", true))
+        .isEqualTo("-1Function not implemented");
+  }
+
+  @Test
   void worksForAPlainUserToo() throws Exception {
     assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).isTrue();
-    assumeThat(System.getProperty("user.name")).isEqualTo("root");
+    assumeThat(Files.getOwner(folder).getName()).isEqualTo("root");
+    // A folder that a plain user can reach.
+    final Path own = Files.createTempDirectory("lull-sandbox-test");
+    assertThat(own.toFile().setReadable(true, false) && own.toFile().setExecutable(true, false))
+        .isTrue();
     final List<String> command =
         new ArrayList<>(
             List.of("/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"));
     command.addAll(
         sandbox
             .confine(
-                new GuestSpec(
-                    List.of("/usr/bin/id", "-u"), Map.of(), Path.of("/tmp"), new GuestLimits(1, 0)),
+                new GuestSpec(List.of("/usr/bin/id", "-u"), Map.of(), own, new GuestLimits(1, 0)),
                 new GuestNeeds(List.of(), true))
             .command());
     final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("65534\n");
     assertThat(process.waitFor()).isZero();
+    Files.delete(own.resolve("sandbox.filter"));
+    Files.delete(own);
   }
 }

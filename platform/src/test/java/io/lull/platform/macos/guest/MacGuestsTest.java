@@ -52,7 +52,7 @@ class MacGuestsTest {
   }
 
   @Test
-  void theProfileLetsItWriteToItsOwnFolderAloneWhateverItsName() {
+  void theProfileLetsItWriteToItsOwnFolderAloneWhateverItsName() throws Exception {
     final Sandbox sandbox = MacSandbox.probe(command -> command.contains("/usr/bin/true"));
     assertThat(sandbox.confines()).isTrue();
     final GuestSpec confined =
