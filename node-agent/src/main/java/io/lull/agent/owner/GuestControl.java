@@ -4,9 +4,9 @@ import io.lull.platform.guest.GuestId;
 import java.util.Collection;
 
 /**
- * What the owner's watch does to guests. Called on its one thread and waited for: every method is
- * quick, and does nothing for a worker that is gone. None but {@link #kill} is called before the
- * worker's process was started.
+ * What the owner's watch does to guests. Called by one thread at a time, but {@link #processes},
+ * and waited for: every method is quick, and does nothing for a worker that is gone. None but
+ * {@link #kill} is called before the worker's process was started.
  */
 public interface GuestControl {
   /**

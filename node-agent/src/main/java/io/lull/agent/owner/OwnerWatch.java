@@ -58,32 +58,8 @@ public final class OwnerWatch implements AutoCloseable {
   private @Nullable GuestControl guests;
   private @Nullable OwnerListener listener;
   private Chronicle chronicle = Chronicle.NONE;
-  private @Nullable Telling lastPublished;
+  private final Bulletin bulletin;
   private long loadToldNanos;
-  private boolean guestMayRun = true;
-
-  /**
-   * @param failed of the effects, those that were not done
-   */
-  private record Stepped(Observed observed, List<NodeEffect> effects, List<NodeEffect> failed) {
-    NodeCore after() {
-      return observed.after();
-    }
-
-    /** Whether somebody should hear of it before the next look around. */
-    boolean matters() {
-      return !effects.isEmpty()
-          || observed.before().state() != after().state()
-          || observed.before().verdict().judgement().kind() != after().verdict().judgement().kind();
-    }
-
-    /** Whether anything of it is to be told at all. */
-    boolean tells() {
-      return matters()
-          || observed.event() instanceof NodeEvent.Load
-          || !observed.before().guests().equals(after().guests());
-    }
-  }
 
   /**
    * @param sources closed with the watch
@@ -96,6 +72,7 @@ public final class OwnerWatch implements AutoCloseable {
       Clock clock,
       ZoneId zone) {
     this.sources = List.copyOf(sources);
+    this.bulletin = new Bulletin(sources);
     this.settings = settings;
     this.clock = clock;
     this.step = new NodeStep(zone);
@@ -110,6 +87,7 @@ public final class OwnerWatch implements AutoCloseable {
       GuestControl guestControl, OwnerListener ownerListener, Chronicle ownersRecord) {
     guests = guestControl;
     listener = ownerListener;
+    bulletin.to(ownerListener);
     chronicle = ownersRecord;
     Rehearsal.of(step, settings.settings(), Moment.now(clock));
     thread.start();
@@ -368,7 +346,7 @@ public final class OwnerWatch implements AutoCloseable {
         stepping.unlock();
       }
       if (next == null) {
-        publish(core);
+        bulletin.publish(core);
         return;
       }
       tellOf(next);
@@ -389,7 +367,7 @@ public final class OwnerWatch implements AutoCloseable {
         }
         case NodeEffect.ReportReclaimed e -> {
           LOG.info("reclaimed: {}", e.reason());
-          publish(after);
+          bulletin.publish(after);
         }
         case NodeEffect.ReportVacated e -> {
           if (listener != null) {
@@ -413,36 +391,6 @@ public final class OwnerWatch implements AutoCloseable {
         chronicle.ran((after.last().nanos() - loadToldNanos) / 1e9, load.guestCpu());
       }
       loadToldNanos = after.last().nanos();
-    }
-  }
-
-  /** What the coordinator should know at once; numbers that merely run on go with heartbeats. */
-  private record Telling(NodeStatus status, Judgement.Kind kind, List<String> leaving) {}
-
-  private void publish(NodeCore now) {
-    final boolean may = now.willing() || now.hasGuests();
-    if (may != guestMayRun) {
-      guestMayRun = may;
-      sources.forEach(source -> source.guestMayRun(may));
-    }
-    final NodeStatus status = now.toWire();
-    final Telling telling =
-        new Telling(
-            status.toBuilder()
-                .clearReason()
-                .clearOwnerIdleMillis()
-                .clearOwnerCpu()
-                .clearGuestCpu()
-                .clearGraceDeadlineEpochMillis()
-                .build(),
-            now.verdict().judgement().kind(),
-            now.guests().entrySet().stream()
-                .filter(entry -> entry.getValue().leave() != null)
-                .map(Map.Entry::getKey)
-                .toList());
-    if (listener != null && !telling.equals(lastPublished)) {
-      lastPublished = telling;
-      listener.status(status);
     }
   }
 }

@@ -7,6 +7,7 @@ import io.lull.agent.fake.FakeCoordinator;
 import io.lull.agent.fake.FakeWorker;
 import io.lull.agent.fake.TestAuthority;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
@@ -18,6 +19,11 @@ import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerResume;
+import io.lull.protocol.wire.OwnerStatus;
+import io.lull.protocol.wire.OwnerStatusRequest;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
@@ -34,6 +40,8 @@ import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.time.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +127,49 @@ final class NodeAgentTest {
       gone(temporary.resolve("desk-1").resolve("work").resolve("J1-w1"));
       gone(temporary.resolve("desk-1/pieces/J1"));
       status("available");
+    }
+  }
+
+  @Test
+  void aPauseAndTheRecordOutliveTheAgent() throws Exception {
+    try (Desk desk = desk("desk-1", "grace = 1s")) {
+      available();
+      start("J1-w1", order -> order);
+      said("J1-w1", WorkerReport::hasReady);
+      desk.owner("input");
+      ended("J1-w1");
+      assertThat(ask(OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance())))
+          .extracting(OwnerStatus::getPausedUntilEpochMillis)
+          .isEqualTo(Long.MAX_VALUE);
+    }
+    try (Desk desk = desk("desk-1", "")) {
+      desk.ready();
+      final OwnerStatus status =
+          Eventually.get(
+              "an agent that is paused",
+              Duration.ofSeconds(60),
+              () -> {
+                final OwnerStatus now =
+                    ask(
+                        OwnerRequest.newBuilder()
+                            .setStatus(OwnerStatusRequest.getDefaultInstance()));
+                return now.getPausedUntilEpochMillis() == Long.MAX_VALUE ? now : null;
+              });
+      assertThat(status.getStatus().getState()).isEqualTo("owner");
+      assertThat(status.getRecord().getEvicted()).isEqualTo(1);
+      assertThat(status.getRecord().getIncidents()).isEqualTo(1);
+      assertThat(status.getRecord().getRecent(0).getJob()).isEqualTo("J1");
+      assertThat(status.getWarningsList()).isEmpty();
+      ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()));
+      available();
+    }
+  }
+
+  private OwnerStatus ask(OwnerRequest.Builder request) {
+    try (OwnerSocket socket = OwnerSocket.connect(temporary.resolve("desk-1"))) {
+      return socket.ask(request.build()).getStatus();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,0 +1,28 @@
+package io.lull.agent.owner;
+
+import java.util.List;
+
+/**
+ * A step that was taken, and whose effects were done.
+ *
+ * @param failed of the effects, those that were not done
+ */
+record Stepped(Observed observed, List<NodeEffect> effects, List<NodeEffect> failed) {
+  NodeCore after() {
+    return observed.after();
+  }
+
+  /** Whether somebody should hear of it before the next look around. */
+  boolean matters() {
+    return !effects.isEmpty()
+        || observed.before().state() != after().state()
+        || observed.before().verdict().judgement().kind() != after().verdict().judgement().kind();
+  }
+
+  /** Whether anything of it is to be told at all. */
+  boolean tells() {
+    return matters()
+        || observed.event() instanceof NodeEvent.Load
+        || !observed.before().guests().equals(after().guests());
+  }
+}
