@@ -160,7 +160,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   @Override
   public String describe() {
     return "bubblewrap: no home, no other processes, no sockets of this computer, only its own"
-               + " folder to write to";
+        + " folder to write to";
   }
 
   @Override

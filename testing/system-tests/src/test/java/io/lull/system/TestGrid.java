@@ -46,6 +46,7 @@ final class TestGrid implements AutoCloseable {
   private @Nullable RunningProgram coordinator;
   private String address = "";
   private String idleAfter = "1s";
+  private String moreSettings = "";
 
   TestGrid(Path folder, Place coordinatorPlace) {
     this.folder = folder;
@@ -132,6 +133,12 @@ final class TestGrid implements AutoCloseable {
     return this;
   }
 
+  /** Further settings of the owners, as a configuration file has them. */
+  TestGrid owners(String settings) {
+    moreSettings = settings;
+    return this;
+  }
+
   /** These lines in the agents' logs are part of the scenario. */
   TestGrid expectingOfAgents(String expression) {
     expectedOfAgents.add(expression);
@@ -152,7 +159,7 @@ final class TestGrid implements AutoCloseable {
     final Path config = folder.resolve(name + ".conf");
     try {
       Files.createDirectories(data);
-      Files.writeString(config, "idle-after = " + idleAfter + "\n" + QUICK_OWNER);
+      Files.writeString(config, "idle-after = " + idleAfter + "\n" + QUICK_OWNER + moreSettings);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
