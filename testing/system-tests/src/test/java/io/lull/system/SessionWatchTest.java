@@ -47,7 +47,7 @@ class SessionWatchTest {
     shared = Files.createTempDirectory("lull-session");
     Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
     display = XDisplay.open();
-    grid = new TestGrid(folder, Place.HERE);
+    grid = new TestGrid(folder, Place.HERE).idleAfter("8s");
     grid.startCoordinator();
     grid.loginAsFirstAdmin();
     final TestAgent agent =
