@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class OwnerProgram {
   private static final int STREAM_LONGS = 8 << 20;
-  private static final int STREAM_SWEEPS = 12;
+  private static final int STREAM_SWEEPS = 100;
   private static final long STEPS = 300_000_000;
 
   private final AtomicLong result = new AtomicLong();

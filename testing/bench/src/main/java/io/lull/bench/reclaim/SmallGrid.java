@@ -1,7 +1,5 @@
 package io.lull.bench.reclaim;
 
-import io.lull.cli.Programs;
-import io.lull.cli.Programs.Program;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,8 +41,7 @@ final class SmallGrid implements AutoCloseable {
             folder,
             Map.of(),
             placed.apply(
-                Programs.command(
-                    Program.COORDINATOR,
+                command(
                     List.of("coordinator", "--data", data.toString(), "--listen", host + ":0"))));
     try {
       coordinator.await("^listening on", STARTS);
@@ -73,7 +70,13 @@ final class SmallGrid implements AutoCloseable {
       UnaryOperator<List<String>> placed)
       throws IOException, InterruptedException {
     final Path token = folder.resolve(name + ".token");
-    Files.writeString(token, lull(placed, "token", "create"));
+    Files.writeString(
+        token,
+        lull(placed, "token", "create")
+            .lines()
+            .filter(line -> line.startsWith("lull1."))
+            .findFirst()
+            .orElseThrow(() -> new IOException("no token for " + name)));
     final StringBuilder text = new StringBuilder();
     settings.forEach((key, value) -> text.append(key).append(" = \"").append(value).append("\"\n"));
     final Path config = folder.resolve(name + ".conf");
@@ -84,8 +87,7 @@ final class SmallGrid implements AutoCloseable {
             folder,
             environment,
             placed.apply(
-                Programs.command(
-                    Program.AGENT,
+                command(
                     List.of(
                         "agent",
                         "--coordinator",
@@ -105,12 +107,17 @@ final class SmallGrid implements AutoCloseable {
     return agent;
   }
 
-  /** What the command prints. */
+  /** What the command prints, on its standard error too. */
   String lull(UnaryOperator<List<String>> placed, String... words) {
-    return Tools.run(
-        ANSWERS,
-        new HashMap<>(home),
-        placed.apply(Programs.command(Program.CLIENT, List.of(words))));
+    return Tools.run(ANSWERS, new HashMap<>(home), placed.apply(command(List.of(words))));
+  }
+
+  /** By the launcher, which becomes the program: with its flags, class path and archive. */
+  private static List<String> command(List<String> words) {
+    final List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("lull.archives"), "lull").toString());
+    command.addAll(words);
+    return command;
   }
 
   @Override
