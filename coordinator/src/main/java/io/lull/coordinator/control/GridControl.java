@@ -19,6 +19,7 @@ import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Refresh;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -110,6 +111,7 @@ final class GridControl {
                 Accepted.newBuilder()
                     .addAllWantedWorkers(wanted)
                     .setHeartbeatMillis(Timings.HEARTBEAT.toMillis())
+                    .setCalmHeartbeatMillis(Timings.CALM_HEARTBEAT.toMillis())
                     .setLeaseMillis(Timings.LEASE.toMillis())
                     .setNode(seat.name()))
             .build());
@@ -176,10 +178,14 @@ final class GridControl {
       news.remove(waiting.node());
     }
     for (final NodeSeat seat : nodes.all()) {
-      if (news.contains(seat.name()) || now - seat.toldNanos > Timings.REFRESH.toNanos()) {
+      if (news.contains(seat.name()) || now - seat.toldNanos > refresh(seat).toNanos()) {
         send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
       }
     }
+  }
+
+  private static Duration refresh(NodeSeat seat) {
+    return seat.hasGuest() ? Timings.REFRESH : Timings.CALM_REFRESH;
   }
 
   /** Nodes on which some job has a process. */

@@ -50,6 +50,11 @@ final class NodeSeat {
     return own == NodeState.AVAILABLE && occupied ? NodeState.CLAIMED : own;
   }
 
+  /** By its own word, after which it also sets its pace. */
+  boolean hasGuest() {
+    return own().hasGuest();
+  }
+
   private NodeState own() {
     try {
       return NodeState.of(status.getState());

@@ -11,6 +11,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -144,7 +145,8 @@ final class NodeTable {
       if (!seat.online) {
         continue;
       }
-      final boolean silent = link != null && now - link.heardNanos() > Timings.SILENCE.toNanos();
+      final Duration silence = seat.hasGuest() ? Timings.SILENCE : Timings.CALM_SILENCE;
+      final boolean silent = link != null && now - link.heardNanos() > silence.toNanos();
       final boolean away = link == null && now - seat.returnDeadlineNanos > 0;
       if (silent || away) {
         seat.online = false;

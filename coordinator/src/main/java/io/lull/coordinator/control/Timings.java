@@ -8,8 +8,13 @@ final class Timings {
   static final Duration HEARTBEAT = Duration.ofSeconds(1);
   static final Duration LEASE = Duration.ofSeconds(60);
 
+  /** Of a node without a guest: each word costs its owner a little, and nobody waits for it. */
+  static final Duration CALM_HEARTBEAT = Duration.ofSeconds(5);
+
   /** A node that says nothing for so long is lost. */
   static final Duration SILENCE = Duration.ofSeconds(4);
+
+  static final Duration CALM_SILENCE = Duration.ofSeconds(20);
 
   /** A node whose connection broke has so long to come back. */
   static final Duration RETURN = Duration.ofSeconds(2);
@@ -19,6 +24,8 @@ final class Timings {
 
   /** Nodes hear from the coordinator at least this often. */
   static final Duration REFRESH = Duration.ofSeconds(2);
+
+  static final Duration CALM_REFRESH = Duration.ofSeconds(10);
 
   /** Progress reaches the disk at least this often. */
   static final Duration LAZY_STORE = Duration.ofSeconds(2);

@@ -274,7 +274,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
 
   @Override
   public void status(NodeStatus status) {
-    parts().link().mention("status", AgentReport.newBuilder().setStatus(presence.complete(status)));
+    parts().link().mention(presence.complete(status));
   }
 
   @Override

@@ -37,6 +37,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
   private volatile boolean accepted;
   private volatile @Nullable Ending ending;
   private volatile Duration heartbeat = DEFAULT_HEARTBEAT;
+  private volatile Duration calmHeartbeat = DEFAULT_HEARTBEAT;
 
   Connection(HostPort coordinator, ManagedChannel channel, Outbox outbox, Listener listener) {
     this.coordinator = coordinator;
@@ -57,8 +58,8 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     return accepted;
   }
 
-  Duration heartbeat() {
-    return heartbeat;
+  Duration heartbeat(boolean hasGuest) {
+    return hasGuest ? heartbeat : calmHeartbeat;
   }
 
   Optional<Ending> ending() {
@@ -76,8 +77,9 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
   }
 
   /** From now on the reports that wait are sent. */
-  void accepted(Duration beat) {
+  void accepted(Duration beat, Duration calmBeat) {
     heartbeat = beat;
+    calmHeartbeat = calmBeat;
     accepted = true;
     pump();
   }

@@ -1,6 +1,7 @@
 package io.lull.agent.session;
 
 import io.grpc.Channel;
+import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.Accepted;
@@ -33,6 +34,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
   static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
 
+  private static final String STATUS = "status";
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
   private static final Duration LEASE_CHECK = Duration.ofMillis(250);
   private static final Duration LEAST_HEARTBEAT = Duration.ofMillis(50);
@@ -122,6 +124,14 @@ public final class CoordinatorLink implements AutoCloseable {
     pump();
   }
 
+  /** The same for the node's status, by which the heart beats faster or slower. */
+  public void mention(NodeStatus now) {
+    mention(STATUS, AgentReport.newBuilder().setStatus(now));
+    synchronized (lock) {
+      lock.notifyAll();
+    }
+  }
+
   /** Waits for a coordinator if there is none; empty when there is none in time. */
   public Optional<Channel> awaitChannel(Duration patience) throws InterruptedException {
     final long until = setup.clock().nanos() + patience.toNanos();
@@ -199,6 +209,7 @@ public final class CoordinatorLink implements AutoCloseable {
     long beatNanos = openedNanos;
     while (true) {
       checkLease();
+      final boolean hasGuest = NodeState.of(status.get().getState()).hasGuest();
       synchronized (lock) {
         if (closed) {
           return new Ending.Closed();
@@ -208,7 +219,7 @@ public final class CoordinatorLink implements AutoCloseable {
           return ending.get();
         }
         final long now = setup.clock().nanos();
-        final long heartbeat = current.heartbeat().toNanos();
+        final long heartbeat = current.heartbeat(hasGuest).toNanos();
         if (!current.isAccepted()) {
           if (now - openedNanos >= ANSWER_DEADLINE.toNanos()) {
             return new Ending.Lost("it does not answer", false);
@@ -227,7 +238,7 @@ public final class CoordinatorLink implements AutoCloseable {
         }
         beatNanos = now;
       }
-      mention("status", AgentReport.newBuilder().setStatus(status.get()));
+      mention(status.get());
     }
   }
 
@@ -332,10 +343,12 @@ public final class CoordinatorLink implements AutoCloseable {
         leased = leaseNanos > 0;
         complainedNanos = setup.clock().nanos() - COMPLAINT_INTERVAL.toNanos();
       }
-      final Duration heartbeat = Duration.ofMillis(accepted.getHeartbeatMillis());
       conversation.accepted(accepted, from.coordinator());
-      from.accepted(heartbeat.compareTo(LEAST_HEARTBEAT) < 0 ? LEAST_HEARTBEAT : heartbeat);
-      mention("status", AgentReport.newBuilder().setStatus(status.get()));
+      final long heartbeat = Math.max(LEAST_HEARTBEAT.toMillis(), accepted.getHeartbeatMillis());
+      from.accepted(
+          Duration.ofMillis(heartbeat),
+          Duration.ofMillis(Math.max(heartbeat, accepted.getCalmHeartbeatMillis())));
+      mention(status.get());
       changed();
     }
   }

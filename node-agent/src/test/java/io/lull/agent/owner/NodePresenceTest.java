@@ -109,8 +109,8 @@ class NodePresenceTest {
   @Test
   void isItsOwnersWhenASourceIsLostWhoseViewNoOtherHas() {
     final Node node = new Node(Map.of());
-    works(node, "session (ada)", new Coverage.Session(""));
-    works(node, "terminals", new Coverage.Terminals());
+    works(node, "session (ada)", new Coverage.Session("1"));
+    works(node, "session (bob)", new Coverage.Session("2"));
     node.pass(Duration.ofMinutes(6));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     lost(node, "session (ada)", "its watcher was killed");
@@ -120,6 +120,15 @@ class NodePresenceTest {
                 + " (session (ada): its watcher was killed)");
     node.tell(new NodeEvent.SourceGone("session (ada)"));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
+  }
+
+  @Test
+  void terminalsAloneAreNotAllThatAnOwnerMayUse() {
+    final Node node = new Node(Map.of());
+    works(node, "terminals", new Coverage.Terminals());
+    node.pass(Duration.ofMinutes(6));
+    assertThat(node.core().state()).isEqualTo(OWNER);
+    assertThat(node.core().reason()).contains("nothing tells whether you are there");
   }
 
   @Test

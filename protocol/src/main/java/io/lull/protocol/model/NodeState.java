@@ -21,6 +21,11 @@ public enum NodeState {
   /** No agent answers. */
   OFFLINE;
 
+  /** A worker is here, or on its way. */
+  public boolean hasGuest() {
+    return this == CLAIMED || this == RUNNING || this == SUSPENDED || this == VACATING;
+  }
+
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

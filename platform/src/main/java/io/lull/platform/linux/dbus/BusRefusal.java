@@ -22,7 +22,14 @@ final class BusRefusal extends IOException {
    * @param error the name of the error
    */
   static BusRefusal refused(BusCall call, String error) {
-    return new BusRefusal(call + " refuses: " + error, error);
+    return new BusRefusal(call + (left(error) ? " has left the bus" : " refuses: " + error), error);
+  }
+
+  /** What the bus itself answers in the place of a service that is gone. */
+  private static boolean left(String error) {
+    return error.endsWith("DBus.Error.NoReply")
+        || error.endsWith("DBus.Error.ServiceUnknown")
+        || error.endsWith("DBus.Error.NameHasNoOwner");
   }
 
   /** It did not answer in time. */

@@ -150,9 +150,16 @@ final class FakeCompositor implements AutoCloseable {
     say(new WaylandMessage.Writer(watched(seat).notification(), 1));
   }
 
-  synchronized void add(Global global) throws IOException {
+  /** A client that has turned away hears of it when it comes again. */
+  synchronized void add(Global global) {
     globals.put(global.name(), global);
-    tell(global);
+    if (client != null) {
+      try {
+        tell(global);
+      } catch (IOException e) {
+        client = null;
+      }
+    }
   }
 
   synchronized void remove(int name) throws IOException {
