@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** One workstation: its agent's process, and the hands of its owner. */
 final class DemoNode implements AutoCloseable {
@@ -52,12 +50,11 @@ final class DemoNode implements AutoCloseable {
     }
   }
 
-  /** Everything of it ends in this instant, as if the plug were pulled. */
+  /**
+   * Its agent ends in this instant, as if the plug were pulled; what it had started dies with it.
+   */
   void kill() {
-    final List<ProcessHandle> all = new ArrayList<>();
-    all.add(agent.toHandle());
-    agent.descendants().forEach(all::add);
-    all.forEach(ProcessHandle::destroyForcibly);
+    agent.destroyForcibly();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param input as the agent's option names it
  * @param environment of the agent
  * @param touch the owner does something
+ * @param rest they do nothing more, where the system waits to be told so
  * @param lose what shows the owner dies
  * @param parts closed with it, the last first
  */
@@ -25,6 +26,7 @@ record Desk(
     String input,
     Map<String, String> environment,
     Runnable touch,
+    Runnable rest,
     Runnable lose,
     List<AutoCloseable> parts)
     implements AutoCloseable {
@@ -38,6 +40,7 @@ record Desk(
         "x11",
         Map.of("DISPLAY", display.name()),
         () -> display.key("a"),
+        Desk::nothing,
         display::kill,
         List.of(display));
   }
@@ -53,6 +56,7 @@ record Desk(
             "XDG_RUNTIME_DIR", display.runtimeFolder().toString(),
             "WAYLAND_DISPLAY", display.name()),
         () -> display.moveMouse(40, 30),
+        Desk::nothing,
         display::kill,
         List.of(display));
   }
@@ -66,6 +70,7 @@ record Desk(
         "wayland",
         onBus(bus, "DBUS_SESSION_BUS_ADDRESS"),
         mutter::input,
+        Desk::nothing,
         () -> mutter.service().kill(),
         List.of(bus));
   }
@@ -79,6 +84,7 @@ record Desk(
         "wayland",
         onBus(bus, "DBUS_SESSION_BUS_ADDRESS"),
         () -> MockDesktop.kdeIdle(saver, Duration.ZERO),
+        Desk::nothing,
         saver::kill,
         List.of(bus));
   }
@@ -93,13 +99,14 @@ record Desk(
         "logind",
         "logind",
         onBus(bus, "DBUS_SYSTEM_BUS_ADDRESS"),
-        () -> {
-          logind.idle("c1", false);
-          logind.idle("c1", true);
-        },
+        () -> logind.idle("c1", false),
+        () -> logind.idle("c1", true),
         () -> logind.service().kill(),
         List.of(bus));
   }
+
+  /** Nobody has to be told. */
+  private static void nothing() {}
 
   private static Map<String, String> onBus(MockBus bus, String variable) {
     return Map.of("XDG_SESSION_TYPE", "wayland", variable, bus.address());

@@ -105,6 +105,7 @@ class PresenceTest {
     assertThat(reclaim.path("worker").asText()).as(status.toPrettyString()).isEqualTo(worker);
     assertThat(reclaim.path("heldMs").asDouble()).isNotNegative();
     assertThat(reclaim.path("freeMs").asDouble()).isGreaterThan(reclaim.path("heldMs").asDouble());
+    desk.rest().run();
   }
 
   private void afterSilenceTheGuestIsBack(Desk desk, String job) {
