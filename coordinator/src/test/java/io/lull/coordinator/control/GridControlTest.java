@@ -76,11 +76,25 @@ class GridControlTest {
   }
 
   @Test
-  void aSilentNodeIsLostAfterFourSeconds() {
+  void aSilentNodeWithAGuestIsLostAfterFourSeconds() {
     final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    control.reported(node.link(), status(1, "running"));
     round();
 
     ticks(Duration.ofSeconds(4));
+    assertThat(state("ws1")).isEqualTo(NodeState.RUNNING);
+
+    ticks(Duration.ofMillis(400));
+    assertThat(state("ws1")).isEqualTo(NodeState.OFFLINE);
+  }
+
+  @Test
+  void aSilentNodeWithoutAGuestIsLostAfterTwentySeconds() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+
+    ticks(Duration.ofSeconds(20));
     assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
 
     ticks(Duration.ofMillis(400));
@@ -166,11 +180,11 @@ class GridControlTest {
   }
 
   @Test
-  void aNodeIsToldSomethingAtLeastEveryTwoSecondsSoThatItsLeaseLasts() {
+  void aNodeWithoutAGuestIsToldSomethingAtLeastEveryTenSeconds() {
     final RecordedLink node = connect("ws1", "key", "run-1");
     round();
     node.orders().clear();
-    clock.advance(Duration.ofMillis(2001));
+    clock.advance(Duration.ofMillis(10_001));
 
     round();
 
