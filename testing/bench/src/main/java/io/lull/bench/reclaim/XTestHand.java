@@ -78,17 +78,6 @@ final class XTestHand implements Hand {
     return now;
   }
 
-  /**
-   * By the server's own clock, in milliseconds: when it met the events since the last gesture, 0 if
-   * it has not.
-   */
-  long serverMillis() throws IOException {
-    final ByteBuffer packets = request(PACKET * 64);
-    channel.read(packets);
-    packets.flip();
-    return packets.remaining() < PACKET ? 0 : Integer.toUnsignedLong(packets.getInt(4));
-  }
-
   @Override
   public void close() throws IOException {
     channel.close();
