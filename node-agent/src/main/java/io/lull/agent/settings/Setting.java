@@ -160,6 +160,7 @@ public record Setting<T>(
 
   private static final int MAX_NAMES = 64;
   private static final int MAX_TEXT = 4096;
+  private static final int MAX_SHOWN = 40;
 
   /**
    * @throws IllegalArgumentException with one line that names the keys there are
@@ -171,10 +172,9 @@ public record Setting<T>(
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "there is no setting '"
-                    + key
+                    + shown(key)
                     + "': it is one of "
-                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))
-                    + ", or profile.NAME.when or profile.NAME. and one of these"));
+                    + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))));
   }
 
   /**
@@ -187,10 +187,13 @@ public record Setting<T>(
       }
       return reader.apply(text);
     } catch (IllegalArgumentException e) {
-      final String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
       throw new IllegalArgumentException(
-          key + " cannot be '" + shown + "': it must be " + range, e);
+          key + " cannot be '" + shown(text) + "': it must be " + range, e);
     }
+  }
+
+  private static String shown(String text) {
+    return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
   }
 
   static double number(String text, double least, double greatest) {

@@ -54,6 +54,19 @@ class SettingsTest {
   }
 
   @Test
+  void complainsInOneLineHoweverLongTheTextIs() {
+    final String much = "x".repeat(5000);
+    assertThatThrownBy(() -> Settings.DEFAULTS.with(much, "1"))
+        .message()
+        .hasLineCount(1)
+        .hasSizeLessThan(400);
+    assertThatThrownBy(() -> Settings.DEFAULTS.with("idle-after", much))
+        .message()
+        .hasLineCount(1)
+        .hasSizeLessThan(400);
+  }
+
+  @Test
   void takesEveryFormOfTheContract() {
     final Settings settings =
         Settings.DEFAULTS
