@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * service that stands still is as good as dead.
  */
 final class BusConnection implements AutoCloseable {
-  static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
-
   /** More signals than these, while one answer is waited for, are a flood. */
   private static final int MAX_WAITING = 1024;
 
@@ -37,6 +35,7 @@ final class BusConnection implements AutoCloseable {
   private static final String HELLO = "\0AUTH EXTERNAL\r\nDATA\r\n";
 
   private final BusAddress address;
+  private final Duration answeredWithin;
   private final Clock clock;
   private final Selector selector;
   private final SocketChannel channel;
@@ -44,9 +43,14 @@ final class BusConnection implements AutoCloseable {
   private ByteBuffer in = ByteBuffer.allocate(FIRST_BYTES).flip();
   private int serial;
 
-  /** Not yet connected, so that a connection that is being made can be closed. */
-  BusConnection(BusAddress address, Clock clock) throws IOException {
+  /**
+   * Not yet connected, so that a connection that is being made can be closed.
+   *
+   * @param answeredWithin whoever takes longer stands still
+   */
+  BusConnection(BusAddress address, Duration answeredWithin, Clock clock) throws IOException {
     this.address = address;
+    this.answeredWithin = answeredWithin;
     this.clock = clock;
     this.selector = Selector.open();
     try {
@@ -69,7 +73,7 @@ final class BusConnection implements AutoCloseable {
     channel.configureBlocking(false);
     channel.register(selector, SelectionKey.OP_READ);
     write(BusMessage.line(HELLO));
-    final long deadline = clock.nanos() + ANSWERED_WITHIN.toNanos();
+    final long deadline = clock.nanos() + answeredWithin.toNanos();
     String answer = line(deadline);
     if (answer.startsWith("DATA")) {
       answer = line(deadline);
@@ -121,12 +125,12 @@ final class BusConnection implements AutoCloseable {
   List<Object> call(BusCall call, Object... arguments) throws IOException {
     final int mine = ++serial;
     write(BusMessage.call(mine, call, arguments));
-    final long deadline = clock.nanos() + ANSWERED_WITHIN.toNanos();
+    final long deadline = clock.nanos() + answeredWithin.toNanos();
     while (true) {
       final BusMessage message = receive(deadline);
       if (message == null) {
         throw BusRefusal.silent(
-            call + " did not answer within " + ANSWERED_WITHIN.toSeconds() + " s");
+            call + " did not answer within " + answeredWithin.toSeconds() + " s");
       }
       switch (message.type()) {
         case RETURN -> {

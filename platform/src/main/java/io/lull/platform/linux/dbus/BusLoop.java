@@ -11,7 +11,6 @@ import org.slf4j.LoggerFactory;
 /** Joins a bus, again and again, and follows services there, on a thread of its own. */
 final class BusLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BusLoop.class);
-  private static final Duration CHECK_EVERY = Duration.ofSeconds(30);
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final Duration FIRST_RETRY = Duration.ofMillis(250);
   private static final Duration LAST_RETRY = Duration.ofSeconds(10);
@@ -20,6 +19,7 @@ final class BusLoop implements AutoCloseable {
   private static final String BUS = "org.freedesktop.DBus";
 
   private final BusAddress address;
+  private final BusPace pace;
   private final Clock clock;
   private final List<Followed> services;
   private final Thread thread;
@@ -28,7 +28,17 @@ final class BusLoop implements AutoCloseable {
   private boolean closed;
 
   BusLoop(String name, BusAddress address, Clock clock, List<? extends BusService> services) {
+    this(name, address, BusPace.USUAL, clock, services);
+  }
+
+  BusLoop(
+      String name,
+      BusAddress address,
+      BusPace pace,
+      Clock clock,
+      List<? extends BusService> services) {
     this.address = address;
+    this.pace = pace;
     this.clock = clock;
     this.services = services.stream().map(Followed::new).toList();
     this.thread = Thread.ofPlatform().name(name + "-bus").daemon().unstarted(this::run);
@@ -78,7 +88,7 @@ final class BusLoop implements AutoCloseable {
   private void run() {
     Duration retry = FIRST_RETRY;
     while (!isClosed()) {
-      try (BusConnection bus = keep(new BusConnection(address, clock))) {
+      try (BusConnection bus = keep(new BusConnection(address, pace.answeredWithin(), clock))) {
         bus.open();
         retry = FIRST_RETRY;
         follow(bus);
@@ -166,7 +176,7 @@ final class BusLoop implements AutoCloseable {
       f.service.came(bus);
       f.well = true;
       f.retry = FIRST_RETRY;
-      f.checkNanos = clock.nanos() + CHECK_EVERY.toNanos();
+      f.checkNanos = clock.nanos() + pace.checkEvery().toNanos();
     } catch (BusRefusal e) {
       trouble(f, e);
     }
@@ -204,7 +214,7 @@ final class BusLoop implements AutoCloseable {
       }
       if (f.checkNanos - now <= 0) {
         if (f.well) {
-          f.checkNanos = now + CHECK_EVERY.toNanos();
+          f.checkNanos = now + pace.checkEvery().toNanos();
           f.service.check(bus);
         } else {
           begin(f, bus);

@@ -31,9 +31,13 @@ public final class DesktopSource implements InputSource {
    * @param bus of the session
    */
   public DesktopSource(BusAddress bus, Clock clock) {
+    this(bus, BusPace.USUAL, clock);
+  }
+
+  DesktopSource(BusAddress bus, BusPace pace, Clock clock) {
     this.clock = clock;
     this.services = DesktopService.all(this::changed);
-    this.loop = new BusLoop("desktop", bus, clock, services);
+    this.loop = new BusLoop("desktop", bus, pace, clock, services);
   }
 
   @Override

@@ -27,9 +27,13 @@ public final class KdeIdleSource implements InputSource {
    * @param bus of the session
    */
   public KdeIdleSource(BusAddress bus, Set<Coverage> coverage, Clock clock) {
+    this(bus, coverage, BusPace.USUAL, clock);
+  }
+
+  KdeIdleSource(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
     this.coverage = Set.copyOf(coverage);
     this.clock = clock;
-    this.loop = new BusLoop("kde", bus, clock, List.of(new Saver()));
+    this.loop = new BusLoop("kde", bus, pace, clock, List.of(new Saver()));
   }
 
   @Override

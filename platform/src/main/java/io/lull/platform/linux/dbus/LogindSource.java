@@ -29,7 +29,12 @@ public final class LogindSource implements InputSource {
    * @param bus of the system
    */
   public LogindSource(BusAddress bus, Hints hints, Clock clock) {
-    this.loop = new BusLoop("logind", bus, clock, List.of(new LogindService(voice, hints, clock)));
+    this(bus, hints, BusPace.USUAL, clock);
+  }
+
+  LogindSource(BusAddress bus, Hints hints, BusPace pace, Clock clock) {
+    this.loop =
+        new BusLoop("logind", bus, pace, clock, List.of(new LogindService(voice, hints, clock)));
   }
 
   @Override

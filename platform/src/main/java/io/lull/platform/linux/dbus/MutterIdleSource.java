@@ -29,9 +29,13 @@ public final class MutterIdleSource implements InputSource {
    * @param bus of the session
    */
   public MutterIdleSource(BusAddress bus, Set<Coverage> coverage, Clock clock) {
+    this(bus, coverage, BusPace.USUAL, clock);
+  }
+
+  MutterIdleSource(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
     this.coverage = Set.copyOf(coverage);
     this.clock = clock;
-    this.loop = new BusLoop("mutter", bus, clock, List.of(new Monitor()));
+    this.loop = new BusLoop("mutter", bus, pace, clock, List.of(new Monitor()));
   }
 
   @Override

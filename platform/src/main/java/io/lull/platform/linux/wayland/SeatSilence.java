@@ -2,7 +2,6 @@ package io.lull.platform.linux.wayland;
 
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * when it has ended. A seat whose silence has not begun is one where somebody is.
  */
 final class SeatSilence {
-  private static final int SILENCE_MILLIS = 500;
-  private static final long TELL_AGAIN_NANOS = Duration.ofSeconds(1).toNanos();
-
   private static final int MAX_GLOBALS = 1024;
   private static final int MAX_SEATS = 32;
   private static final int BIND = 0;
@@ -26,6 +22,7 @@ final class SeatSilence {
   private static final int RELEASE_SEAT = 3;
 
   private final WaylandConnection connection;
+  private final WaylandPace pace;
   private final Clock clock;
   private final LongConsumer active;
   private final int registry;
@@ -51,9 +48,11 @@ final class SeatSilence {
   /**
    * @param active told of each moment at which somebody is known to be active
    */
-  private SeatSilence(WaylandConnection connection, Clock clock, LongConsumer active)
+  private SeatSilence(
+      WaylandConnection connection, WaylandPace pace, Clock clock, LongConsumer active)
       throws IOException {
     this.connection = connection;
+    this.pace = pace;
     this.clock = clock;
     this.active = active;
     this.registry = connection.registry();
@@ -64,9 +63,10 @@ final class SeatSilence {
    *
    * @throws IOException when the compositor tells nothing of idleness
    */
-  static SeatSilence open(WaylandConnection connection, Clock clock, LongConsumer active)
+  static SeatSilence open(
+      WaylandConnection connection, WaylandPace pace, Clock clock, LongConsumer active)
       throws IOException {
-    final SeatSilence opened = new SeatSilence(connection, clock, active);
+    final SeatSilence opened = new SeatSilence(connection, pace, clock, active);
     opened.awaitAnswer();
     opened.offer =
         IdleProtocol.best(opened.globals.values())
@@ -96,7 +96,7 @@ final class SeatSilence {
   private void awaitAnswer() throws IOException {
     connection.ask();
     while (!connection.answered()) {
-      final WaylandMessage message = connection.next(WaylandConnection.ANSWERED_WITHIN.toNanos());
+      final WaylandMessage message = connection.next(pace.answeredWithin().toNanos());
       if (message != null) {
         take(message);
       }
@@ -124,9 +124,10 @@ final class SeatSilence {
     final int version = Math.min(SEAT_VERSION, global.version());
     final int seat = bind(global, version);
     final int notification = connection.newId();
-    connection.send(offer().protocol().create(notifier, notification, SILENCE_MILLIS, seat));
+    final int silenceMillis = Math.toIntExact(pace.silence().toMillis());
+    connection.send(offer().protocol().create(notifier, notification, silenceMillis, seat));
     seats.put(global.name(), new Seat(seat, version, notification));
-    tellDue = clock.nanos() + TELL_AGAIN_NANOS;
+    tellDue = clock.nanos() + pace.tellAgain().toNanos();
   }
 
   private void requireSeat() throws IOException {
@@ -136,8 +137,8 @@ final class SeatSilence {
   }
 
   /** Tells what there is to tell; returns only by an exception. */
-  void watch(Duration signOfLifeEvery) throws IOException {
-    long askDue = clock.nanos() + signOfLifeEvery.toNanos();
+  void watch() throws IOException {
+    long askDue = clock.nanos() + pace.signOfLifeEvery().toNanos();
     while (true) {
       final long now = clock.nanos();
       final boolean somebody = seats.values().stream().anyMatch(seat -> !seat.silent);
@@ -145,7 +146,7 @@ final class SeatSilence {
         tell(now);
       }
       if (now - askDue >= 0) {
-        askDue = now + signOfLifeEvery.toNanos();
+        askDue = now + pace.signOfLifeEvery().toNanos();
         if (connection.answered()) {
           connection.ask();
         }
@@ -160,7 +161,7 @@ final class SeatSilence {
 
   private void tell(long nanos) {
     active.accept(nanos);
-    tellDue = nanos + TELL_AGAIN_NANOS;
+    tellDue = nanos + pace.tellAgain().toNanos();
   }
 
   private void take(WaylandMessage message) throws IOException {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * protocol, {@code wl_display} and {@code wl_callback}.
  */
 final class WaylandConnection implements Closeable {
-  static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
-
   private static final int IN_BYTES = 128 << 10;
   private static final int DISPLAY = 1;
   private static final int SYNC = 0;
@@ -28,21 +26,27 @@ final class WaylandConnection implements Closeable {
   private static final int MAX_TEXT = 200;
 
   private final DisplaySocket socket;
+  private final Duration answeredWithin;
   private final Clock clock;
   private final Deque<Integer> free = new ArrayDeque<>();
   private int lastId = DISPLAY;
   private int question;
   private long answerDue;
 
-  private WaylandConnection(Path path, Clock clock) throws IOException {
+  private WaylandConnection(Path path, Duration answeredWithin, Clock clock) throws IOException {
+    this.answeredWithin = answeredWithin;
     this.clock = clock;
     this.socket =
         DisplaySocket.open(
             UnixDomainSocketAddress.of(path), "the Wayland compositor", IN_BYTES, clock);
   }
 
-  static WaylandConnection open(Path socket, Clock clock) throws IOException {
-    return new WaylandConnection(socket, clock);
+  /**
+   * @param answeredWithin a compositor that takes longer stands still
+   */
+  static WaylandConnection open(Path socket, Duration answeredWithin, Clock clock)
+      throws IOException {
+    return new WaylandConnection(socket, answeredWithin, clock);
   }
 
   /** A name for something that this client is about to create: the compositor wants no gaps. */
@@ -68,7 +72,7 @@ final class WaylandConnection implements Closeable {
   /** Asks the compositor for a sign of life; when none comes in time, {@link #next} throws. */
   void ask() throws IOException {
     question = newId();
-    answerDue = clock.nanos() + ANSWERED_WITHIN.toNanos();
+    answerDue = clock.nanos() + answeredWithin.toNanos();
     send(new WaylandMessage.Writer(DISPLAY, SYNC).number(question));
   }
 
@@ -91,7 +95,7 @@ final class WaylandConnection implements Closeable {
           if (waits && clock.nanos() - answerDue >= 0) {
             throw new IOException(
                 "the Wayland compositor did not answer within "
-                    + ANSWERED_WITHIN.toSeconds()
+                    + answeredWithin.toSeconds()
                     + " s");
           }
           return null;

@@ -7,7 +7,6 @@ import io.lull.platform.linux.display.Reconnecting;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -16,13 +15,10 @@ import java.util.function.Consumer;
  * and how far a pointer went, no compositor tells.
  */
 public final class WaylandSource implements InputSource {
-  /** Tells a compositor that stands still from an owner who does. */
-  private static final Duration SIGN_OF_LIFE_EVERY = Duration.ofSeconds(30);
-
   private final Path socket;
   private final Set<Coverage> coverage;
   private final Clock clock;
-  private final Duration signOfLifeEvery;
+  private final WaylandPace pace;
   private final Reconnecting line;
   private Consumer<InputSignal> sink = _ -> {};
 
@@ -31,14 +27,14 @@ public final class WaylandSource implements InputSource {
    * @param coverage what the session's input is all the input of
    */
   public WaylandSource(Path socket, Set<Coverage> coverage, Clock clock) {
-    this(socket, coverage, clock, SIGN_OF_LIFE_EVERY);
+    this(socket, coverage, clock, WaylandPace.USUAL);
   }
 
-  WaylandSource(Path socket, Set<Coverage> coverage, Clock clock, Duration signOfLifeEvery) {
+  WaylandSource(Path socket, Set<Coverage> coverage, Clock clock, WaylandPace pace) {
     this.socket = socket;
     this.coverage = Set.copyOf(coverage);
     this.clock = clock;
-    this.signOfLifeEvery = signOfLifeEvery;
+    this.pace = pace;
     this.line =
         new Reconnecting(
             name(), this::watch, why -> sink.accept(new InputSignal.Lost(name(), why)), clock);
@@ -61,18 +57,18 @@ public final class WaylandSource implements InputSource {
   }
 
   private void watch(Reconnecting opening) throws IOException {
-    final SeatSilence silence = SeatSilence.open(connect(opening), clock, this::active);
+    final SeatSilence silence = SeatSilence.open(connect(opening), pace, clock, this::active);
     opening.works();
     // A compositor does not say how long its seats have been silent: at worst not at all.
     sink.accept(
         new InputSignal.Working(
             name(), silence.detail() + " of " + name(), clock.nanos(), coverage));
-    silence.watch(signOfLifeEvery);
+    silence.watch();
   }
 
   private WaylandConnection connect(Reconnecting opening) throws IOException {
     try {
-      return opening.opened(WaylandConnection.open(socket, clock));
+      return opening.opened(WaylandConnection.open(socket, pace.answeredWithin(), clock));
     } catch (IOException e) {
       throw new IOException(
           "no Wayland compositor answers at " + socket + " (" + e.getMessage() + ")", e);

@@ -19,12 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 final class AlarmWatch implements XWatch {
   private static final Logger LOG = LoggerFactory.getLogger(AlarmWatch.class);
-  private static final Duration SILENCE = Duration.ofMillis(250);
-  private static final long SILENCE_MILLIS = SILENCE.toMillis();
-  private static final long ASK_AGAIN_NANOS = Duration.ofMillis(900).toNanos();
-
-  /** Tells a server that stands still from an owner who does. */
-  private static final Duration ASK_WHEN_IDLE = Duration.ofSeconds(30);
 
   /** The server counts whole milliseconds, by a clock of its own. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
@@ -35,7 +29,8 @@ final class AlarmWatch implements XWatch {
   private final XSync sync;
   private final @Nullable XInput input;
   private final Telling telling;
-  private final Duration askWhenIdle;
+  private final XPace pace;
+  private final long silenceMillis;
   private long lastInput;
   private XPointer pointer;
   private @Nullable Small small;
@@ -54,47 +49,34 @@ final class AlarmWatch implements XWatch {
    */
   private record Small(XPointer from, long latest, boolean asked) {}
 
-  private AlarmWatch(
-      XConnection connection,
-      XSync sync,
-      @Nullable XInput input,
-      Telling telling,
-      Duration askWhenIdle)
+  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, Telling telling)
       throws IOException {
     this.connection = connection;
     this.sync = sync;
     this.input = input;
     this.telling = telling;
-    this.askWhenIdle = askWhenIdle;
+    this.pace = telling.pace();
+    this.silenceMillis = pace.silence().toMillis();
     this.pointer = XPointer.ask(connection);
   }
 
   static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
-    return open(connection, telling, ASK_WHEN_IDLE);
-  }
-
-  static Optional<XWatch> open(XConnection connection, Telling telling, Duration askWhenIdle)
-      throws IOException {
     final Optional<XSync> sync = XSync.open(connection);
     return sync.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new AlarmWatch(
-                connection,
-                sync.get(),
-                XInput.open(connection).orElse(null),
-                telling,
-                askWhenIdle));
+                connection, sync.get(), XInput.open(connection).orElse(null), telling));
   }
 
   @Override
   public void watch() throws IOException {
-    sync.alarmAfter(SILENCE);
+    sync.alarmAfter(pace.silence());
     // From before the question: an answer that comes late must not look like new input.
     final long asked = telling.clock().nanos();
     final long idleMillis = sync.idleMillis();
     lastInput = asked - idleMillis * 1_000_000;
-    armed = idleMillis > SILENCE_MILLIS;
+    armed = idleMillis > silenceMillis;
     telling.works("the idle alarm", lastInput);
     long due = asked + untilNextQuestion(idleMillis);
     while (true) {
@@ -113,7 +95,7 @@ final class AlarmWatch implements XWatch {
         }
         unannounced = false;
         silenceEnded(telling.time().nanos(XSync.serverMillis(packet), now));
-        due = now + ASK_AGAIN_NANOS;
+        due = now + pace.askAgain().toNanos();
       } else if (small != null && input != null && input.kind(packet).isPresent()) {
         tell(telling.time().nanos(XInput.serverMillis(packet), now), input.kind(packet).get());
       } else if (packet.isError()) {
@@ -123,7 +105,7 @@ final class AlarmWatch implements XWatch {
   }
 
   private long untilNextQuestion(long idleMillis) {
-    return idleMillis > SILENCE_MILLIS ? askWhenIdle.toNanos() : ASK_AGAIN_NANOS;
+    return (idleMillis > silenceMillis ? pace.askWhenIdle() : pace.askAgain()).toNanos();
   }
 
   private void silenceEnded(long nanos) throws IOException {
@@ -132,7 +114,7 @@ final class AlarmWatch implements XWatch {
     final int where = XPointer.request(connection);
     final int keyboard = sync.requestKeyboard();
     pointer = XPointer.of(connection.reply(where));
-    final boolean key = XSync.millis(connection.reply(keyboard)) <= SILENCE_MILLIS;
+    final boolean key = XSync.millis(connection.reply(keyboard)) <= silenceMillis;
     final int moved = key ? Activity.MORE : moved(before);
     final boolean first = small == null;
     forgetSmall();
@@ -178,7 +160,7 @@ final class AlarmWatch implements XWatch {
     final long idleMillis = sync.idleMillis();
     final long counted = now - idleMillis * 1_000_000;
     final boolean away = armed;
-    armed = idleMillis > SILENCE_MILLIS;
+    armed = idleMillis > silenceMillis;
     final Small perhaps = small;
     if (perhaps != null) {
       askWhetherItWasAll(perhaps, counted, idleMillis);
@@ -202,7 +184,7 @@ final class AlarmWatch implements XWatch {
     final boolean stillSmall = movement.from().distance(pointer) <= SMALL_PIXELS;
     final boolean over =
         counted - movement.latest() <= COUNT_SLACK_NANOS
-            || (stillSmall && !pointer.pressed() && idleMillis > SILENCE_MILLIS);
+            || (stillSmall && !pointer.pressed() && idleMillis > silenceMillis);
     lastInput = Math.max(lastInput, counted);
     if (over) {
       forgetSmall();

@@ -3,7 +3,6 @@ package io.lull.platform.linux.x11;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Activity;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -13,11 +12,6 @@ import java.util.Set;
  * would wake it a thousand times a second. For servers that do not count idle time.
  */
 final class RawEventWatch implements XWatch {
-  private static final long SILENCE_NANOS = Duration.ofMillis(500).toNanos();
-
-  /** Tells a server that stands still from an owner who does. */
-  private static final long ASK_WHEN_IDLE_NANOS = Duration.ofSeconds(30).toNanos();
-
   private static final Set<InputSignal.Kind> ALL =
       EnumSet.of(
           InputSignal.Kind.KEY,
@@ -45,7 +39,7 @@ final class RawEventWatch implements XWatch {
     boolean listening = true;
     XPointer.ask(connection);
     telling.works("events", telling.clock().nanos());
-    long due = telling.clock().nanos() + ASK_WHEN_IDLE_NANOS;
+    long due = telling.clock().nanos() + telling.pace().askWhenIdle().toNanos();
     while (true) {
       final XPacket packet = connection.next(due - telling.clock().nanos());
       final long now = telling.clock().nanos();
@@ -56,7 +50,7 @@ final class RawEventWatch implements XWatch {
           input.listen(ALL);
           listening = true;
         }
-        due = now + ASK_WHEN_IDLE_NANOS;
+        due = now + telling.pace().askWhenIdle().toNanos();
       } else if (packet.isError()) {
         throw new XConnection.XError(packet.errorCode());
       } else if (listening && input.kind(packet).isPresent()) {
@@ -64,7 +58,7 @@ final class RawEventWatch implements XWatch {
         telling.active(nanos, input.kind(packet).get(), Activity.MORE);
         input.listen(Set.of());
         listening = false;
-        due = now + SILENCE_NANOS;
+        due = now + telling.pace().rest().toNanos();
       }
     }
   }

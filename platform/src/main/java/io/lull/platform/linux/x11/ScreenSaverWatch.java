@@ -15,7 +15,6 @@ final class ScreenSaverWatch implements XWatch {
   private static final int QUERY_VERSION = 0;
   private static final int QUERY_INFO = 1;
   private static final int IDLE_AT = 16;
-  private static final long ASK_NANOS = Duration.ofMillis(500).toNanos();
 
   /** The server counts whole milliseconds, by a clock of its own. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
@@ -54,7 +53,7 @@ final class ScreenSaverWatch implements XWatch {
     long last = lastInput();
     telling.works("the idle time, asked twice a second,", last);
     while (true) {
-      final long due = telling.clock().nanos() + ASK_NANOS;
+      final long due = telling.clock().nanos() + telling.pace().rest().toNanos();
       for (XPacket packet = connection.next(due - telling.clock().nanos());
           packet != null;
           packet = connection.next(due - telling.clock().nanos())) {

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 record Telling(
     String source,
     Set<Coverage> coverage,
+    XPace pace,
     Clock clock,
     ServerTime time,
     Consumer<InputSignal> sink,

@@ -31,7 +31,7 @@ public final class X11FullScreen implements InputSource {
    * @throws IllegalArgumentException with one line that says what is wrong
    */
   public X11FullScreen(String display, @Nullable Path authority, Clock clock) {
-    this.entrance = new XEntrance(XDisplayName.parse(display), authority, clock);
+    this.entrance = new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock);
     this.clock = clock;
     this.line =
         new Reconnecting(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The owner at an X display, noticed in the best way that its server allows. */
 public final class X11Source implements InputSource {
-  private static final List<XWatch.Way> BEST_FIRST =
+  static final List<XWatch.Way> BEST_FIRST =
       List.of(AlarmWatch::open, RawEventWatch::open, ScreenSaverWatch::open);
 
   private final XEntrance entrance;
@@ -32,7 +32,11 @@ public final class X11Source implements InputSource {
    * @throws IllegalArgumentException with one line that says what is wrong
    */
   public X11Source(String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
-    this(new XEntrance(XDisplayName.parse(display), authority, clock), coverage, clock, BEST_FIRST);
+    this(
+        new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock),
+        coverage,
+        clock,
+        BEST_FIRST);
   }
 
   X11Source(XEntrance entrance, Set<Coverage> coverage, Clock clock, List<XWatch.Way> ways) {
@@ -68,6 +72,7 @@ public final class X11Source implements InputSource {
         new Telling(
             name(),
             coverage,
+            entrance.pace(),
             clock,
             new ServerTime(entrance.display().host().isEmpty()),
             sink,

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * #close}.
  */
 final class XConnection implements Closeable {
-  private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
   private static final int QUERY_EXTENSION = 98;
   private static final int IN_BYTES = 256 << 10;
   private static final int MAX_WAITING = 4096;
 
   private final DisplaySocket socket;
+  private final Duration answeredWithin;
   private final Clock clock;
   private final XGreeting greeting;
   private final Deque<XPacket> waiting = new ArrayDeque<>();
@@ -37,7 +37,9 @@ final class XConnection implements Closeable {
    */
   record Extension(int major, int firstEvent) {}
 
-  private XConnection(SocketAddress address, byte[] cookie, Clock clock) throws IOException {
+  private XConnection(SocketAddress address, byte[] cookie, Duration answeredWithin, Clock clock)
+      throws IOException {
+    this.answeredWithin = answeredWithin;
     this.clock = clock;
     this.socket = DisplaySocket.open(address, "the X server", IN_BYTES, clock);
     socket.received().order(ByteOrder.LITTLE_ENDIAN);
@@ -51,8 +53,13 @@ final class XConnection implements Closeable {
     }
   }
 
-  static XConnection open(SocketAddress address, byte[] cookie, Clock clock) throws IOException {
-    return new XConnection(address, cookie, clock);
+  /**
+   * @param answeredWithin a server that takes longer stands still
+   */
+  static XConnection open(
+      SocketAddress address, byte[] cookie, Duration answeredWithin, Clock clock)
+      throws IOException {
+    return new XConnection(address, cookie, answeredWithin, clock);
   }
 
   XGreeting greeting() {
@@ -115,12 +122,12 @@ final class XConnection implements Closeable {
    * @throws XError when the server refuses it
    */
   ByteBuffer reply(int request) throws IOException {
-    final long deadline = clock.nanos() + ANSWERED_WITHIN.toNanos();
+    final long deadline = clock.nanos() + answeredWithin.toNanos();
     while (true) {
       final XPacket packet = receive(deadline);
       if (packet == null) {
         throw new IOException(
-            "the X server did not answer within " + ANSWERED_WITHIN.toSeconds() + " s");
+            "the X server did not answer within " + answeredWithin.toSeconds() + " s");
       }
       if (packet.isReply() && packet.sequence() == request) {
         return packet.bytes();
@@ -154,7 +161,7 @@ final class XConnection implements Closeable {
   }
 
   private ByteBuffer read(int bytes) throws IOException {
-    final long deadline = clock.nanos() + ANSWERED_WITHIN.toNanos();
+    final long deadline = clock.nanos() + answeredWithin.toNanos();
     while (socket.received().remaining() < bytes) {
       if (!socket.receive(deadline)) {
         throw new IOException("the X server did not greet");

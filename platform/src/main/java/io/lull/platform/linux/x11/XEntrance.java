@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param authority file of cookies, or null
  */
-record XEntrance(XDisplayName display, @Nullable Path authority, Clock clock) {
+record XEntrance(XDisplayName display, @Nullable Path authority, XPace pace, Clock clock) {
   private static final Logger LOG = LoggerFactory.getLogger(XEntrance.class);
   private static final int MAX_AUTHORITY_BYTES = 1 << 20;
 
@@ -27,7 +27,8 @@ record XEntrance(XDisplayName display, @Nullable Path authority, Clock clock) {
     IOException refusal = new IOException("there is no X server at " + display);
     for (final byte[] cookie : cookies) {
       try {
-        return line.opened(XConnection.open(display.address(), cookie, clock));
+        return line.opened(
+            XConnection.open(display.address(), cookie, pace.answeredWithin(), clock));
       } catch (XGreeting.XRefusal e) {
         refusal = e;
       } catch (IOException e) {

@@ -14,10 +14,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DesktopSourceTest {
-  @RegisterExtension final OwnBus bus = new OwnBus();
+  /** Notices within a second or two what else takes half a minute. */
+  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
-  private Heard listen() {
-    return Heard.of(new DesktopSource(bus.address(), SystemClock.INSTANCE));
+  @RegisterExtension static final OwnBus bus = new OwnBus();
+
+  private static Heard listen() {
+    return listen(BusPace.USUAL);
+  }
+
+  private static Heard listen(BusPace pace) {
+    return Heard.of(new DesktopSource(bus.address(), pace, SystemClock.INSTANCE));
   }
 
   @Test
@@ -104,11 +111,10 @@ class DesktopSourceTest {
   @Test
   void aServiceThatStandsStillIsLostUntilItAnswersAgain() {
     try (MockService saver = MockDesktop.gnomeScreenSaver(bus.get());
-        Heard heard = listen()) {
+        Heard heard = listen(BRISK)) {
       heard.await(Working.class);
       saver.freeze();
-      assertThat(heard.await(Lost.class, 0, _ -> true, Duration.ofSeconds(60)).why())
-          .contains("did not answer");
+      assertThat(heard.await(Lost.class).why()).contains("did not answer within 2 s");
       final int before = heard.count();
       saver.thaw();
       heard.await(Working.class, before);

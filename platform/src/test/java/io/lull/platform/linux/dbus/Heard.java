@@ -39,14 +39,10 @@ final class Heard implements AutoCloseable {
 
   /** The first of the type after so many signals, already heard or still to come. */
   <T extends InputSignal> T await(Class<T> type, int from, Predicate<T> which) {
-    return await(type, from, which, SOON);
-  }
-
-  <T extends InputSignal> T await(Class<T> type, int from, Predicate<T> which, Duration deadline) {
     try {
       return Eventually.get(
           type.getSimpleName(),
-          deadline,
+          SOON,
           () ->
               signals.stream()
                   .skip(from)

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class KdeIdleSourceTest {
-  @RegisterExtension final OwnBus bus = new OwnBus();
+  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
-  private Heard listen() {
+  @RegisterExtension static final OwnBus bus = new OwnBus();
+
+  private static Heard listen() {
     return Heard.of(
-        new KdeIdleSource(bus.address(), Set.of(new Coverage.Session("3")), SystemClock.INSTANCE));
+        new KdeIdleSource(
+            bus.address(), Set.of(new Coverage.Session("3")), BRISK, SystemClock.INSTANCE));
   }
 
   @Test

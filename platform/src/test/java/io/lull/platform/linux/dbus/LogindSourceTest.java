@@ -23,14 +23,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LogindSourceTest {
-  @RegisterExtension final OwnBus bus = new OwnBus();
+  /** Notices within a second or two what else takes half a minute. */
+  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
-  private Heard listen(Hints hints) {
-    return Heard.of(new LogindSource(bus.address(), hints, SystemClock.INSTANCE));
+  @RegisterExtension static final OwnBus bus = new OwnBus();
+
+  private static Heard listen() {
+    return listen(Hints.AS_SIGNS, BusPace.USUAL);
   }
 
-  private Heard listen() {
-    return listen(Hints.AS_SIGNS);
+  private static Heard listen(Hints hints, BusPace pace) {
+    return Heard.of(new LogindSource(bus.address(), hints, pace, SystemClock.INSTANCE));
   }
 
   @Test
@@ -198,7 +201,7 @@ class LogindSourceTest {
       logind.login("1", "ada", "x11", "seat0");
       final long sinceMicros = SystemClock.INSTANCE.nanos() / 1000 - 100_000_000L;
       logind.idleSince("1", sinceMicros);
-      try (Heard heard = listen(Hints.ALONE)) {
+      try (Heard heard = listen(Hints.ALONE, BusPace.USUAL)) {
         final Working working = heard.await(Working.class);
         assertThat(working.coverage()).isEqualTo(Set.of(new Coverage.Everything()));
         assertThat(working.lastInputNanos()).isEqualTo(sinceMicros * 1000);
@@ -238,11 +241,10 @@ class LogindSourceTest {
   void aLogindThatStandsStillIsLostUntilItAnswersAgain() {
     try (MockLogind logind = MockLogind.on(bus.get())) {
       logind.login("1", "ada", "x11", "seat0");
-      try (Heard heard = listen()) {
+      try (Heard heard = listen(Hints.AS_SIGNS, BRISK)) {
         heard.await(Working.class);
         logind.service().freeze();
-        assertThat(heard.await(Lost.class, 0, _ -> true, Duration.ofSeconds(60)).why())
-            .contains("did not answer");
+        assertThat(heard.await(Lost.class).why()).contains("did not answer within 2 s");
         final int before = heard.count();
         logind.service().thaw();
         heard.await(Working.class, before);

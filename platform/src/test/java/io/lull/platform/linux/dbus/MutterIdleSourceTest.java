@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.bus.MockBus;
 import io.lull.testkit.bus.MockMutter;
 import io.lull.testkit.bus.MockService;
 import io.lull.testkit.time.Eventually;
@@ -16,11 +17,16 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class MutterIdleSourceTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("7"));
+  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
-  @RegisterExtension final OwnBus bus = new OwnBus();
+  @RegisterExtension static final OwnBus bus = new OwnBus();
 
-  private Heard listen() {
-    return Heard.of(new MutterIdleSource(bus.address(), COVERAGE, SystemClock.INSTANCE));
+  private static Heard listen() {
+    return listen(bus.address(), BusPace.USUAL);
+  }
+
+  private static Heard listen(BusAddress at, BusPace pace) {
+    return Heard.of(new MutterIdleSource(at, COVERAGE, pace, SystemClock.INSTANCE));
   }
 
   @Test
@@ -98,7 +104,7 @@ class MutterIdleSourceTest {
   @Test
   void aServiceThatStandsStillIsLostUntilItAnswersAgain() {
     try (MockMutter mutter = MockMutter.on(bus.get(), Duration.ofMinutes(10));
-        Heard heard = listen()) {
+        Heard heard = listen(bus.address(), BRISK)) {
       heard.await(InputSignal.Working.class);
       mutter.input();
       heard.await(InputSignal.Activity.class);
@@ -130,16 +136,17 @@ class MutterIdleSourceTest {
 
   @Test
   void aBusThatDiesIsLostAndFoundAgain() {
-    try (Heard heard = listen()) {
-      try (MockMutter _ = MockMutter.on(bus.get(), Duration.ofMinutes(10))) {
+    try (MockBus mortal = MockBus.open();
+        Heard heard = listen(BusAddress.parse(mortal.address()), BusPace.USUAL)) {
+      try (MockMutter _ = MockMutter.on(mortal, Duration.ofMinutes(10))) {
         heard.await(InputSignal.Working.class);
         final int before = heard.count();
-        bus.get().kill();
+        mortal.kill();
         assertThat(heard.await(InputSignal.Lost.class, before).why()).contains("bus");
       }
       final int before = heard.count();
-      bus.get().restart();
-      try (MockMutter _ = MockMutter.on(bus.get(), Duration.ofMinutes(10))) {
+      mortal.restart();
+      try (MockMutter _ = MockMutter.on(mortal, Duration.ofMinutes(10))) {
         heard.await(InputSignal.Working.class, before);
       }
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PowerProfilesTest {
-  @RegisterExtension final OwnBus bus = new OwnBus();
+  @RegisterExtension static final OwnBus bus = new OwnBus();
 
   @ParameterizedTest
   @CsvSource({

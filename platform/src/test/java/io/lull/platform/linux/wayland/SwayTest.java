@@ -19,7 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SwayTest {
-  private static final Duration QUIET = Duration.ofMillis(2_500);
+  private static final Duration SILENCE = Duration.ofMillis(150);
+  private static final Duration TELL_AGAIN = Duration.ofMillis(300);
+
+  /** Far longer than activity that goes on would be left untold. */
+  private static final Duration QUIET = Duration.ofMillis(900);
 
   @RegisterExtension final Leftovers leftovers = new Leftovers();
 
@@ -31,21 +35,27 @@ class SwayTest {
     assumeTrue(why.isEmpty(), () -> "no Wayland compositor: " + why.orElse(""));
   }
 
-  private WaylandSource source(SwayDisplay display, Duration signOfLifeEvery) {
+  private WaylandSource source(SwayDisplay display, Duration signOfLifeEvery, Duration answeredWithin) {
     final WaylandSource source =
         new WaylandSource(
             display.socket(),
             Set.of(new Coverage.Everything()),
             SystemClock.INSTANCE,
-            signOfLifeEvery);
+            new WaylandPace(SILENCE, TELL_AGAIN, signOfLifeEvery, answeredWithin));
     source.start(signals);
     return source;
+  }
+
+  private WaylandSource source(SwayDisplay display) {
+    return source(
+        display,
+        WaylandPace.USUAL.signOfLifeEvery(), WaylandPace.USUAL.answeredWithin());
   }
 
   @Test
   void seesKeysButtonsAndMotionAndNothingInSilence() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display, Duration.ofSeconds(30))) {
+        WaylandSource _ = source(display)) {
       signals.await(Working.class);
       signals.awaitSilence(QUIET, Activity.class);
       display.moveMouse(5, 5);
@@ -63,7 +73,7 @@ class SwayTest {
   @Test
   void isLostWhenTheCompositorDiesAndWorksWithTheNextOne() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display, Duration.ofSeconds(30))) {
+        WaylandSource _ = source(display)) {
       signals.await(Working.class);
       display.kill();
       assertThat(signals.await(Lost.class).why()).isNotEmpty();
@@ -78,11 +88,11 @@ class SwayTest {
   @Test
   void isLostWhenTheCompositorStandsStillThoughNothingHappens() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display, Duration.ofSeconds(1))) {
+        WaylandSource _ = source(display, Duration.ofMillis(500), Duration.ofSeconds(2))) {
       signals.await(Working.class);
       signals.awaitSilence(QUIET, Activity.class);
       display.freeze();
-      assertThat(signals.await(Lost.class).why()).contains("did not answer within 5 s");
+      assertThat(signals.await(Lost.class).why()).contains("did not answer within 2 s");
       display.thaw();
       signals.await(Working.class);
     }

@@ -16,7 +16,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WaylandSourceTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("3"));
-  private static final Duration QUIET = Duration.ofMillis(1_500);
+
+  /** As usual, but that activity is told again far sooner. */
+  private static final WaylandPace BRISK =
+      new WaylandPace(
+          WaylandPace.USUAL.silence(),
+          Duration.ofMillis(200),
+          WaylandPace.USUAL.signOfLifeEvery(),
+          WaylandPace.USUAL.answeredWithin());
+
+  /** In which activity that goes on would be told twice. */
+  private static final Duration QUIET = Duration.ofMillis(500);
+
   private static final Global NEW = new Global(11, "ext_idle_notifier_v1", 2);
   private static final Global OLDER = new Global(11, "ext_idle_notifier_v1", 1);
   private static final Global KDE = new Global(12, "org_kde_kwin_idle", 1);
@@ -33,12 +44,12 @@ class WaylandSourceTest {
   }
 
   private WaylandSource source() {
-    return source(Duration.ofSeconds(30));
+    return source(BRISK);
   }
 
-  private WaylandSource source(Duration signOfLifeEvery) {
+  private WaylandSource source(WaylandPace pace) {
     final WaylandSource source =
-        new WaylandSource(socket(), COVERAGE, SystemClock.INSTANCE, signOfLifeEvery);
+        new WaylandSource(socket(), COVERAGE, SystemClock.INSTANCE, pace);
     source.start(signals);
     return source;
   }
@@ -221,12 +232,13 @@ class WaylandSourceTest {
   @Test
   void isLostWhenTheCompositorStandsStillThoughNothingHappens() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source(Duration.ofSeconds(1))) {
+        WaylandSource _ = source(new WaylandPace(
+            BRISK.silence(), BRISK.tellAgain(), Duration.ofMillis(300), Duration.ofSeconds(2)))) {
       signals.await(Working.class);
       compositor.silent(21);
-      signals.awaitSilence(Duration.ofMillis(2_500), Activity.class);
+      signals.awaitSilence(QUIET, Activity.class);
       compositor.mute(true);
-      assertThat(signals.await(Lost.class).why()).contains("did not answer within 5 s");
+      assertThat(signals.await(Lost.class).why()).contains("did not answer within 2 s");
       compositor.mute(false);
       signals.await(Working.class);
     }

@@ -10,12 +10,13 @@ import io.lull.platform.input.InputSignal.Working;
 import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.XDisplay;
-import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,20 +25,38 @@ class X11FullScreenTest {
   private static final String FULL = "_NET_WM_STATE_FULLSCREEN";
   private static final Duration MOMENT = Duration.ofMillis(500);
 
-  @RegisterExtension final Leftovers leftovers = new Leftovers();
+  @RegisterExtension static final SharedDisplay display = new SharedDisplay();
 
   private final Signals signals = new Signals();
+  private XClient client;
+  private X11FullScreen source;
 
+  /** No window is active, whatever the test before has left. */
   @BeforeEach
-  void whereItCanBe() {
-    final Optional<String> why = XDisplay.unavailable();
-    assumeTrue(why.isEmpty(), () -> "no X display: " + why.orElse(""));
+  void open() throws IOException {
+    client = new XClient(display.get().name());
+    client.activate(0);
+    source = source(display.get());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    source.close();
+    client.close();
   }
 
   private X11FullScreen source(XDisplay server) {
-    final X11FullScreen source = new X11FullScreen(server.name(), null, SystemClock.INSTANCE);
-    source.start(signals);
-    return source;
+    final X11FullScreen started = new X11FullScreen(server.name(), null, SystemClock.INSTANCE);
+    started.start(signals);
+    return started;
+  }
+
+  /** A window that fills the screen and is the active one. */
+  private static int show(XClient of, String program) throws IOException {
+    final int window = of.window(program);
+    of.setState(window, FULL);
+    of.activate(window);
+    return window;
   }
 
   private void assertEngaged(String program, boolean on) throws InterruptedException {
@@ -49,97 +68,70 @@ class X11FullScreenTest {
 
   @Test
   void tellsWhenTheActiveWindowFillsTheScreenAndWhenNoLonger() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        XClient client = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
-      assertThat(signals.await(Working.class).coverage()).isEmpty();
-      final int film = client.window("Film");
-      final int text = client.window("Text");
-      client.activate(film);
-      signals.assertNoneWithin(MOMENT, Engaged.class);
-      client.setState(film, "_NET_WM_STATE_FOCUSED", FULL);
-      assertEngaged("Film", true);
-      client.activate(text);
-      assertEngaged("Film", false);
-      client.setState(text, FULL);
-      assertEngaged("Text", true);
-      client.activate(film);
-      assertEngaged("Text", false);
-      assertEngaged("Film", true);
-      client.setState(film, "_NET_WM_STATE_FOCUSED");
-      assertEngaged("Film", false);
-    }
+    assertThat(signals.await(Working.class).coverage()).isEmpty();
+    final int film = client.window("Film");
+    final int text = client.window("Text");
+    client.activate(film);
+    signals.assertNoneWithin(MOMENT, Engaged.class);
+    client.setState(film, "_NET_WM_STATE_FOCUSED", FULL);
+    assertEngaged("Film", true);
+    client.activate(text);
+    assertEngaged("Film", false);
+    client.setState(text, FULL);
+    assertEngaged("Text", true);
+    client.activate(film);
+    assertEngaged("Text", false);
+    assertEngaged("Film", true);
+    client.setState(film, "_NET_WM_STATE_FOCUSED");
+    assertEngaged("Film", false);
   }
 
   @Test
   void aWindowThatVanishesFillsTheScreenNoMore() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        XClient client = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
-      final int film = client.window("Film");
-      client.setState(film, FULL);
-      client.activate(film);
-      assertEngaged("Film", true);
-      client.destroy(film);
-      client.activate(0);
-      assertEngaged("Film", false);
-      client.activate(film);
-      final int next = client.window("Next");
-      client.setState(next, FULL);
-      client.activate(next);
-      assertEngaged("Next", true);
-    }
+    final int film = show(client, "Film");
+    assertEngaged("Film", true);
+    client.destroy(film);
+    client.activate(0);
+    assertEngaged("Film", false);
+    client.activate(film);
+    show(client, "Next");
+    assertEngaged("Next", true);
   }
 
   @Test
   void theDesktopAndAScreenLockFillTheScreenWithNobodyThere() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        XClient client = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
-      final int desktop = client.window("Desktop");
-      client.setType(desktop, "_NET_WM_WINDOW_TYPE_DESKTOP");
-      client.setState(desktop, FULL);
-      client.activate(desktop);
-      final int lock = client.window("Gnome-screensaver");
-      client.setState(lock, FULL);
-      client.activate(lock);
-      signals.assertNoneWithin(MOMENT, Engaged.class);
-    }
+    final int desktop = client.window("Desktop");
+    client.setType(desktop, "_NET_WM_WINDOW_TYPE_DESKTOP");
+    client.setState(desktop, FULL);
+    client.activate(desktop);
+    show(client, "Gnome-screensaver");
+    signals.assertNoneWithin(MOMENT, Engaged.class);
   }
 
   @Test
   void whatFillsAScreenThatIsSavedIsSeenByNobody() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        XClient client = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
-      final int film = client.window("Film");
-      client.setState(film, FULL);
-      client.activate(film);
-      assertEngaged("Film", true);
-      client.save(true);
-      assertEngaged("Film", false);
-      client.save(false);
-      assertEngaged("Film", true);
-    }
+    show(client, "Film");
+    assertEngaged("Film", true);
+    client.save(true);
+    assertEngaged("Film", false);
+    client.save(false);
+    assertEngaged("Film", true);
   }
 
   @Test
   void isLostWhenTheServerDiesAndTellsAnewWhatTheNextOneShows() throws Exception {
+    source.close();
     final XDisplay server = XDisplay.open();
-    try (XClient client = new XClient(server.name());
+    try (XClient first = new XClient(server.name());
         X11FullScreen _ = source(server)) {
-      final int film = client.window("Film");
-      client.setState(film, FULL);
-      client.activate(film);
+      show(first, "Film");
       assertEngaged("Film", true);
       server.close();
       signals.await(Lost.class);
       try (XDisplay next = XDisplay.open(server.name());
           XClient again = new XClient(next.name())) {
         signals.await(Working.class);
-        final int game = again.window("Game");
-        again.setState(game, FULL);
-        again.activate(game);
+        show(again, "Game");
         assertEngaged("Game", true);
       }
     } finally {
@@ -158,17 +150,17 @@ class X11FullScreenTest {
                 .environment("DISPLAY", server.name())
                 .toleratingAnyLog()
                 .start();
-        XClient client = new XClient(server.name());
+        XClient program = new XClient(server.name());
         X11FullScreen _ = source(server)) {
-      final int game = client.window("Game");
+      final int game = program.window("Game");
       boolean engaged = false;
       // The window manager may not have begun yet: then it does not hear what is asked of it.
       for (int i = 0; i < 50 && !engaged; i++) {
-        client.ask(game, true);
+        program.ask(game, true);
         engaged = signals.comesWithin(MOMENT, Engaged.class);
       }
       assertThat(engaged).isTrue();
-      client.ask(game, false);
+      program.ask(game, false);
       assertEngaged("Game", false);
     }
   }

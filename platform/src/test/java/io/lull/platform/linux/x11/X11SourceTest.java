@@ -1,7 +1,6 @@
 package io.lull.platform.linux.x11;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
@@ -10,7 +9,6 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.XDisplay;
-import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -23,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,31 +29,41 @@ class X11SourceTest {
   private static final Set<Coverage> ALL = Set.of(new Coverage.Everything());
   private static final int FAR = 150;
 
-  @RegisterExtension final Leftovers leftovers = new Leftovers();
+  /** As usual, but that questions follow one another far sooner. */
+  private static final XPace BRISK =
+      new XPace(
+          Duration.ofMillis(100),
+          Duration.ofMillis(300),
+          Duration.ofMillis(200),
+          XPace.USUAL.askWhenIdle(),
+          XPace.USUAL.answeredWithin());
+
+  /** In which a watch at that pace has told all that there was to tell. */
+  private static final Duration QUIET = Duration.ofMillis(600);
+
+  @RegisterExtension static final SharedDisplay display = new SharedDisplay();
 
   private final Signals signals = new Signals();
 
-  @BeforeEach
-  void whereItCanBe() {
-    final Optional<String> why = XDisplay.unavailable();
-    assumeTrue(why.isEmpty(), () -> "no X display: " + why.orElse(""));
+  private InputSource source(XDisplay server) {
+    return source(server, BRISK);
   }
 
-  private InputSource source(String display, @Nullable Path authority) {
-    return started(new X11Source(display, authority, ALL, SystemClock.INSTANCE));
+  private InputSource source(XDisplay server, XPace pace) {
+    return source(server, pace, X11Source.BEST_FIRST);
   }
 
-  private InputSource source(XDisplay server, XWatch.Way way) {
-    return source(server, List.of(way));
-  }
-
-  private InputSource source(XDisplay server, List<XWatch.Way> ways) {
+  private InputSource source(XDisplay server, XPace pace, List<XWatch.Way> ways) {
     return started(
         new X11Source(
-            new XEntrance(XDisplayName.parse(server.name()), null, SystemClock.INSTANCE),
+            new XEntrance(XDisplayName.parse(server.name()), null, pace, SystemClock.INSTANCE),
             ALL,
             SystemClock.INSTANCE,
             ways));
+  }
+
+  private InputSource source(String name, @Nullable Path authority) {
+    return started(new X11Source(name, authority, ALL, SystemClock.INSTANCE));
   }
 
   private InputSource started(X11Source source) {
@@ -64,10 +71,43 @@ class X11SourceTest {
     return source;
   }
 
+  /** Asks as often for a sign of life, and takes a server for dead that is silent for two seconds. */
+  private static XPace watchful(Duration askWhenIdle) {
+    return new XPace(
+        BRISK.silence(), BRISK.askAgain(), BRISK.rest(), askWhenIdle, Duration.ofSeconds(2));
+  }
+
+  private Activity repeatUntil(XDisplay server, InputSignal.Kind kind, String... input)
+      throws Exception {
+    final long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (System.nanoTime() < deadline) {
+      signals.awaitSilence(QUIET, Activity.class);
+      server.xdotool(input);
+      final Activity activity = signals.await(Activity.class);
+      if (activity.kind() == kind) {
+        return activity;
+      }
+    }
+    throw new AssertionError("no " + kind + " came");
+  }
+
+  /** With the pointer away from the edges of the screen, and nothing told for a while. */
+  private InputSource quiet(XDisplay server, XPace pace) throws Exception {
+    server.xdotool("mousemove", "50", "50");
+    final InputSource source = source(server, pace);
+    signals.await(InputSignal.Working.class);
+    signals.awaitSilence(pace.askAgain().plusMillis(300), Activity.class);
+    return source;
+  }
+
+  private InputSource quiet(XDisplay server) throws Exception {
+    return quiet(server, BRISK);
+  }
+
   @Test
   void seesKeysButtonsAndMotion() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server.name(), null)) {
+    final XDisplay server = display.get();
+    try (InputSource _ = source(server)) {
       final InputSignal.Working working = signals.await(InputSignal.Working.class);
       assertThat(working.coverage()).isEqualTo(ALL);
       assertThat(working.detail()).isEqualTo("the idle alarm of x11 " + server.name());
@@ -79,83 +119,59 @@ class X11SourceTest {
     }
   }
 
-  private Activity repeatUntil(XDisplay server, InputSignal.Kind kind, String... input)
-      throws Exception {
-    final long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (System.nanoTime() < deadline) {
-      signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
-      server.xdotool(input);
-      final Activity activity = signals.await(Activity.class);
-      if (activity.kind() == kind) {
-        return activity;
-      }
-    }
-    throw new AssertionError("no " + kind + " came");
-  }
-
   @Test
   void tellsHowFarThePointerWasMovedButOfAKeyOnlyThatItWasMore() throws Exception {
-    try (XDisplay server = XDisplay.open()) {
-      server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.name(), null)) {
-        signals.await(InputSignal.Working.class);
-        assertThat(
-                repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4")
-                    .movedPixels())
-            .isEqualTo(5);
-        assertThat(repeatUntil(server, InputSignal.Kind.KEY, "key", "a").movedPixels())
-            .isEqualTo(Activity.MORE);
-      }
+    final XDisplay server = display.get();
+    try (InputSource _ = quiet(server)) {
+      assertThat(
+              repeatUntil(server, InputSignal.Kind.MOTION, "mousemove_relative", "3", "4")
+                  .movedPixels())
+          .isEqualTo(5);
+      assertThat(repeatUntil(server, InputSignal.Kind.KEY, "key", "a").movedPixels())
+          .isEqualTo(Activity.MORE);
     }
   }
 
   @Test
   void aKnockIsToldOnceAndAKeyRightAfterItAtOnce() throws Exception {
-    try (XDisplay server = XDisplay.open()) {
-      server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.name(), null)) {
-        signals.await(InputSignal.Working.class);
-        signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+    final XDisplay server = display.get();
+    try (InputSource _ = quiet(server, XPace.USUAL)) {
+      server.xdotool(
+          "mousemove_relative", "2", "0", "sleep", "0.05", "mousemove_relative", "2", "1");
+      assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
+      signals.assertNoneWithin(XPace.USUAL.askAgain().multipliedBy(3), Activity.class);
 
-        server.xdotool(
-            "mousemove_relative", "2", "0", "sleep", "0.05", "mousemove_relative", "2", "1");
-        assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
-        signals.assertNoneWithin(Duration.ofMillis(2_500), Activity.class);
-
-        server.xdotool("mousemove_relative", "2", "0", "sleep", "0.05", "key", "a");
-        final Activity first = signals.await(Activity.class);
-        assertThat(first.movedPixels()).isLessThan(8);
-        final Activity second = signals.await(Activity.class);
-        assertThat(second.movedPixels()).isEqualTo(Activity.MORE);
-        assertThat(second.nanos() - first.nanos()).isLessThan(Duration.ofMillis(800).toNanos());
-      }
+      server.xdotool("mousemove_relative", "2", "0");
+      assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
+      final long before = System.nanoTime();
+      server.xdotool("key", "a");
+      final Activity second = signals.await(Activity.class);
+      assertThat(second.movedPixels()).isEqualTo(Activity.MORE);
+      assertThat(second.nanos()).isBetween(before - 1_000_000, System.nanoTime());
     }
   }
 
   @Test
   void aMovementThatGrowsIsToldAgain() throws Exception {
-    try (XDisplay server = XDisplay.open()) {
-      server.xdotool("mousemove", "50", "50");
-      try (InputSource _ = source(server.name(), null)) {
-        signals.await(InputSignal.Working.class);
-        signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
-        server.xdotool(
-            "mousemove_relative", "1", "0", "sleep", "0.1", "mousemove_relative", "" + FAR, "0");
-        assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
-        assertThat(signals.await(Activity.class).movedPixels()).isBetween(FAR, FAR + 5);
-      }
+    final XDisplay server = display.get();
+    try (InputSource _ = quiet(server)) {
+      server.xdotool("mousemove_relative", "1", "0");
+      assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
+      server.xdotool("mousemove_relative", "" + FAR, "0");
+      assertThat(signals.await(Activity.class).movedPixels()).isBetween(FAR, FAR + 5);
     }
   }
 
   @Test
   void activityThatGoesOnIsToldAtLeastEveryTwoSecondsAndAFewTimesASecondAtMost() throws Exception {
+    // Whoever types may be ended with a key pressed, which the server then repeats without an end.
     try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server.name(), null)) {
+        InputSource _ = source(server, XPace.USUAL)) {
       signals.await(InputSignal.Working.class);
       signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
       try (RunningProgram _ = server.typing(Duration.ofMillis(100))) {
         long last = signals.await(Activity.class).nanos();
-        final long until = last + Duration.ofSeconds(6).toNanos();
+        final long until = last + Duration.ofSeconds(4).toNanos();
         int told = 0;
         while (last < until) {
           final long next = signals.await(Activity.class).nanos();
@@ -163,17 +179,15 @@ class X11SourceTest {
           last = next;
           told++;
         }
-        assertThat(told).isBetween(3, 30);
+        assertThat(told).isBetween(2, 20);
       }
     }
   }
 
   @Test
   void theTimeOfAnInputIsTheServersOwn() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server.name(), null)) {
-      signals.await(InputSignal.Working.class);
-      signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
+    final XDisplay server = display.get();
+    try (InputSource _ = quiet(server)) {
       final long before = System.nanoTime();
       server.xdotool("key", "a");
       // The server counts whole milliseconds.
@@ -184,17 +198,16 @@ class X11SourceTest {
 
   @Test
   void noticesAPointerMovedByAProgram() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server.name(), null)) {
-      signals.await(InputSignal.Working.class);
+    final XDisplay server = display.get();
+    try (InputSource _ = quiet(server)) {
       repeatUntil(server, InputSignal.Kind.MOTION, "mousemove", "20", "30");
     }
   }
 
   @Test
   void hearsRawEventsWhereTheServerDoesNotCountIdleTime() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server, RawEventWatch::open)) {
+    final XDisplay server = display.get();
+    try (InputSource _ = source(server, BRISK, List.of(RawEventWatch::open))) {
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
       repeatUntil(server, InputSignal.Kind.BUTTON, "click", "1");
@@ -204,32 +217,31 @@ class X11SourceTest {
 
   @Test
   void asksTheScreenSaverWhereTheServerTellsNothingByItself() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server, ScreenSaverWatch::open)) {
+    final XDisplay server = display.get();
+    try (InputSource _ = source(server, BRISK, List.of(ScreenSaverWatch::open))) {
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("the idle time");
       repeatUntil(server, InputSignal.Kind.UNKNOWN, "key", "a");
-      signals.assertNoneWithin(Duration.ofSeconds(2), Activity.class);
+      signals.assertNoneWithin(BRISK.rest().multipliedBy(4), Activity.class);
     }
   }
 
   @Test
   void knowsHowLongTheOwnerHasBeenIdleWhenItStarts() throws Exception {
-    try (XDisplay server = XDisplay.open()) {
-      final long before = System.nanoTime();
-      server.xdotool("key", "a");
-      try (InputSource first = source(server.name(), null)) {
-        final long last = signals.await(InputSignal.Working.class).lastInputNanos();
-        assertThat(first.name()).isEqualTo("x11 " + server.name());
-        // The server counts whole milliseconds.
-        assertThat(last).isBetween(before - 5_000_000, System.nanoTime());
-      }
+    final XDisplay server = display.get();
+    final long before = System.nanoTime();
+    server.xdotool("key", "a");
+    try (InputSource first = source(server)) {
+      final long last = signals.await(InputSignal.Working.class).lastInputNanos();
+      assertThat(first.name()).isEqualTo("x11 " + server.name());
+      // The server counts whole milliseconds.
+      assertThat(last).isBetween(before - 5_000_000, System.nanoTime());
     }
   }
 
   @Test
   void saysLostWhenTheServerDiesAndWorksAgainWithTheNextOne() throws Exception {
     final XDisplay server = XDisplay.open();
-    try (InputSource source = source(server.name(), null)) {
+    try (InputSource source = source(server)) {
       signals.await(InputSignal.Working.class);
       server.close();
       assertThat(signals.await(InputSignal.Lost.class).source()).isEqualTo(source.name());
@@ -246,37 +258,33 @@ class X11SourceTest {
   @Test
   void saysLostWhenTheServerStandsStillWhileTheOwnerIsActive() throws Exception {
     try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server.name(), null)) {
+        InputSource _ = source(server, watchful(XPace.USUAL.askWhenIdle()))) {
       signals.await(InputSignal.Working.class);
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
-      server.freeze();
-      assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 5 s");
-      server.thaw();
-      signals.await(InputSignal.Working.class);
+      assertLostWhileFrozen(server);
     }
   }
 
   @Test
   void saysLostWhenTheServerStandsStillWhileTheOwnerIsAway() throws Exception {
     try (XDisplay server = XDisplay.open();
-        InputSource _ =
-            source(
-                server,
-                (connection, telling) ->
-                    AlarmWatch.open(connection, telling, Duration.ofSeconds(1)))) {
+        InputSource _ = source(server, watchful(Duration.ofMillis(500)))) {
       signals.await(InputSignal.Working.class);
-      signals.awaitSilence(Duration.ofMillis(2_500), Activity.class);
-      server.freeze();
-      assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 5 s");
-      server.thaw();
-      signals.await(InputSignal.Working.class);
+      signals.awaitSilence(QUIET, Activity.class);
+      assertLostWhileFrozen(server);
     }
+  }
+
+  private void assertLostWhileFrozen(XDisplay server) throws InterruptedException {
+    server.freeze();
+    assertThat(signals.await(InputSignal.Lost.class).why()).contains("did not answer within 2 s");
+    server.thaw();
+    signals.await(InputSignal.Working.class);
   }
 
   @Test
   void isLostWhereTheServerTellsNothingInAnyWay() throws Exception {
-    try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server, (_, _) -> Optional.empty())) {
+    try (InputSource _ = source(display.get(), BRISK, List.of((_, _) -> Optional.empty()))) {
       assertThat(signals.await(InputSignal.Lost.class).why())
           .contains("does not tell programs when there is input");
     }
@@ -286,7 +294,7 @@ class X11SourceTest {
   void hearsRawEventsWhenTheAlarmHasGone() throws Exception {
     try (XDisplay server = XDisplay.open();
         XClient meddler = new XClient(server.name());
-        InputSource _ = source(server.name(), null)) {
+        InputSource _ = source(server)) {
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("the idle alarm");
       meddler.destroyAlarmOfNextClient();
       assertThat(signals.await(InputSignal.Working.class).detail()).startsWith("events of");
@@ -298,15 +306,9 @@ class X11SourceTest {
   void findsInputThatTheAlarmDoesNotTellAndTrustsItNoMore() throws Exception {
     try (XDisplay server = XDisplay.open();
         XClient meddler = new XClient(server.name());
-        InputSource _ =
-            source(
-                server,
-                List.of(
-                    (connection, telling) ->
-                        AlarmWatch.open(connection, telling, Duration.ofSeconds(1)),
-                    RawEventWatch::open))) {
+        InputSource _ = source(server, watchful(Duration.ofMillis(500)))) {
       signals.await(InputSignal.Working.class);
-      signals.awaitSilence(Duration.ofMillis(2_500), Activity.class);
+      signals.awaitSilence(QUIET, Activity.class);
       meddler.putOffAlarmOfNextClient();
       server.key("a");
       signals.await(Activity.class);

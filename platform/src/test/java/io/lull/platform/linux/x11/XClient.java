@@ -19,7 +19,11 @@ final class XClient implements AutoCloseable {
 
   XClient(String display) throws IOException {
     connection =
-        XConnection.open(XDisplayName.parse(display).address(), new byte[0], SystemClock.INSTANCE);
+        XConnection.open(
+            XDisplayName.parse(display).address(),
+            new byte[0],
+            XPace.USUAL.answeredWithin(),
+            SystemClock.INSTANCE);
     windows = new XWindows(connection);
     root = connection.greeting().roots().getFirst();
   }

@@ -25,10 +25,10 @@ public final class MockBus implements AutoCloseable {
 
   private static final String PRELUDE =
       """
-      import os, dbus, dbusmock
+      import os, dbus
       bus = dbus.bus.BusConnection(os.environ['DBUS_SESSION_BUS_ADDRESS'])
       def mock(name, path):
-          return dbus.Interface(bus.get_object(name, path), dbusmock.MOCK_IFACE)
+          return dbus.Interface(bus.get_object(name, path), 'org.freedesktop.DBus.Mock')
       """;
 
   private final Path folder;
@@ -156,8 +156,19 @@ public final class MockBus implements AutoCloseable {
           if (!program.alive()) {
             throw new AssertionError(name + " has ended" + program.said());
           }
-          return python("ret = bus.name_has_owner('" + name + "')").equals("True");
+          return isThere(name);
         });
+  }
+
+  private boolean isThere(String name) {
+    return python("ret = bus.name_has_owner('" + name + "')").equals("True");
+  }
+
+  /** Until nobody has the name any more: whoever has it next is not taken for the last. */
+  void awaitGone(String name) {
+    if (daemon != null) {
+      Eventually.await(name + " has left the bus", START, () -> !isThere(name));
+    }
   }
 
   @Override

@@ -84,5 +84,6 @@ public final class MockService implements AutoCloseable {
       thaw();
     }
     program.close();
+    bus.awaitGone(name);
   }
 }

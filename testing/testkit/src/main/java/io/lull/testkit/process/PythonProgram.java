@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ public final class PythonProgram implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
   private static final String END = "\0";
+
+  /** Asked once: a module's import takes long. */
+  private static final Map<String, Boolean> INSTALLED = new ConcurrentHashMap<>();
 
   /** Each line is a piece, in base 64; the answer is what it leaves in {@code ret}. */
   private static final String LOOP =
@@ -55,14 +60,19 @@ public final class PythonProgram implements AutoCloseable {
 
   /** Why a program that needs these modules cannot run here; empty: it can. */
   public static Optional<String> unavailable(String... modules) {
-    for (final String module : modules) {
-      try {
-        Tools.run(ANSWER, List.of(PYTHON, "-c", "import " + module));
-      } catch (AssertionError e) {
-        return Optional.of(PYTHON + " has no module " + module);
-      }
+    return Stream.of(modules)
+        .filter(module -> !INSTALLED.computeIfAbsent(module, PythonProgram::imports))
+        .map(module -> PYTHON + " has no module " + module)
+        .findFirst();
+  }
+
+  private static boolean imports(String module) {
+    try {
+      Tools.run(ANSWER, List.of(PYTHON, "-c", "import " + module));
+      return true;
+    } catch (AssertionError e) {
+      return false;
     }
-    return Optional.empty();
   }
 
   public static PythonProgram start(Map<String, String> environment) {
