@@ -1,5 +1,6 @@
 package io.lull.agent.file;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 public final class DurableFile {
   private DurableFile() {}
 
-  /** It is on disk when this returns; else the old one is as it was. */
+  /** It is on disk when this returns; when it throws, the file is the old one or the new one. */
   public static void replace(Path file, byte[] content) throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     try {
@@ -33,6 +34,19 @@ public final class DurableFile {
     } catch (IOException e) {
       Files.deleteIfExists(temporary);
       throw e;
+    }
+    forceFolder(file.resolveSibling(""));
+  }
+
+  /** What was made, renamed or deleted in a folder is so on disk when this returns. */
+  public static void forceFolder(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Windows opens no folders; there the rename is in the file system's own journal.
+      if (File.separatorChar != '\\') {
+        throw e;
+      }
     }
   }
 }

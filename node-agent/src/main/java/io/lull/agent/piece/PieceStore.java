@@ -1,9 +1,9 @@
 package io.lull.agent.piece;
 
+import io.lull.agent.file.DurableFile;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.HeldPiece;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -221,7 +221,7 @@ public final class PieceStore {
           temporary, path(id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       held.put(id, bytes);
     }
-    forceFolder(jobFolder(id.job()));
+    DurableFile.forceFolder(jobFolder(id.job()));
   }
 
   private synchronized void release(Path temporary, long bytes) throws IOException {
@@ -245,17 +245,6 @@ public final class PieceStore {
   private static void deleteIfEmpty(Path folder) throws IOException {
     if (Files.isDirectory(folder) && list(folder).isEmpty()) {
       Files.delete(folder);
-    }
-  }
-
-  static void forceFolder(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    } catch (IOException e) {
-      // Windows opens no folders; there the rename is in the file system's own journal.
-      if (File.separatorChar != '\\') {
-        throw e;
-      }
     }
   }
 

@@ -1,14 +1,11 @@
 package io.lull.agent.session;
 
+import io.lull.agent.file.DurableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The greatest fence of a coordinator that this node has obeyed, kept on disk: whoever led before
@@ -48,30 +45,12 @@ public final class Fence {
     }
     if (fence > seen) {
       try {
-        write(fence);
+        DurableFile.replace(file, (fence + "\n").getBytes(StandardCharsets.US_ASCII));
       } catch (IOException e) {
         throw new UncheckedIOException("the fence cannot be kept in " + file, e);
       }
       seen = fence;
     }
     return true;
-  }
-
-  private void write(long fence) throws IOException {
-    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-    try (FileChannel channel =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      final ByteBuffer bytes = ByteBuffer.wrap((fence + "\n").getBytes(StandardCharsets.US_ASCII));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

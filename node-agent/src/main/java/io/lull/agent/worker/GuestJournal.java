@@ -1,14 +1,11 @@
 package io.lull.agent.worker;
 
+import io.lull.agent.file.DurableFile;
 import io.lull.platform.guest.GuestId;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -66,20 +63,6 @@ final class GuestJournal {
   private void write() throws IOException {
     final StringBuilder text = new StringBuilder();
     guests.forEach((worker, id) -> text.append(worker).append(' ').append(id).append('\n'));
-    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-    try (FileChannel channel =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      final ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    DurableFile.replace(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 }
