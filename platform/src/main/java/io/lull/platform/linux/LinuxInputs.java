@@ -4,8 +4,8 @@ import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.dbus.BusAddress;
-import io.lull.platform.linux.dbus.LogindSource;
-import io.lull.platform.linux.dbus.LogindSource.Hints;
+import io.lull.platform.linux.dbus.BusSource;
+import io.lull.platform.linux.dbus.LogindHints;
 import io.lull.platform.linux.kernel.KernelFiles;
 import io.lull.platform.linux.kernel.KernelSource;
 import io.lull.platform.script.ScriptSource;
@@ -71,7 +71,7 @@ public final class LinuxInputs implements InputSources {
                               + " XDG_RUNTIME_DIR, or choose another --input"))
                   .input());
       case "logind" ->
-          List.of(new LogindSource(BusAddress.system(environment), Hints.ALONE, clock));
+          List.of(BusSource.logind(BusAddress.system(environment), LogindHints.ALONE, clock));
       default ->
           throw new IllegalArgumentException(
               "'"
@@ -88,7 +88,7 @@ public final class LinuxInputs implements InputSources {
     final List<InputSource> sources = new ArrayList<>();
     sources.add(new KernelSource(KernelFiles.SYSTEM, clock));
     if (listed) {
-      sources.add(new LogindSource(BusAddress.system(environment), Hints.AS_SIGNS, clock));
+      sources.add(BusSource.logind(BusAddress.system(environment), LogindHints.AS_SIGNS, clock));
     }
     LinuxSession.of(
             environment,

@@ -5,12 +5,10 @@ import io.lull.platform.input.BlindSource;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.dbus.BusAddress;
-import io.lull.platform.linux.dbus.DesktopSource;
-import io.lull.platform.linux.dbus.KdeIdleSource;
-import io.lull.platform.linux.dbus.MutterIdleSource;
-import io.lull.platform.linux.wayland.WaylandSource;
+import io.lull.platform.linux.dbus.BusSource;
+import io.lull.platform.linux.wayland.WaylandInput;
 import io.lull.platform.linux.x11.X11FullScreen;
-import io.lull.platform.linux.x11.X11Source;
+import io.lull.platform.linux.x11.X11Input;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
@@ -108,26 +106,26 @@ final class LinuxSession implements WatchedSession {
     final List<InputSource> sources = new ArrayList<>();
     sources.add(input());
     if (kind.equals(X11)) {
-      sources.add(new X11FullScreen(display(), authority(), clock));
+      sources.add(X11FullScreen.source(display(), authority(), clock));
     }
-    bus().ifPresent(bus -> sources.add(new DesktopSource(bus, clock)));
+    bus().ifPresent(bus -> sources.add(BusSource.desktop(bus, clock)));
     return List.copyOf(sources);
   }
 
   /** What sees the input, as one source. */
   InputSource input() {
     if (kind.equals(X11)) {
-      return new X11Source(display(), authority(), coverage, clock);
+      return X11Input.source(display(), authority(), coverage, clock);
     }
     final List<Supplier<? extends InputSource>> ways = new ArrayList<>();
     final Path compositor = compositor();
     if (compositor != null) {
-      ways.add(() -> new WaylandSource(compositor, coverage, clock));
+      ways.add(() -> WaylandInput.source(compositor, coverage, clock));
     }
     bus()
         .ifPresent(bus -> {
-          ways.add(() -> new MutterIdleSource(bus, coverage, clock));
-          ways.add(() -> new KdeIdleSource(bus, coverage, clock));
+          ways.add(() -> BusSource.mutterIdle(bus, coverage, clock));
+          ways.add(() -> BusSource.kdeIdle(bus, coverage, clock));
         });
     final String name = ("wayland " + display()).strip();
     if (ways.isEmpty()) {

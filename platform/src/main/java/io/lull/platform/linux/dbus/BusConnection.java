@@ -1,14 +1,11 @@
 package io.lull.platform.linux.dbus;
 
+import io.lull.platform.linux.server.BoundedSocket;
 import io.lull.protocol.time.Clock;
-import java.io.EOFException;
+import java.io.Closeable;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A conversation with a bus. For one thread, but for {@link #close}. Every wait has an end: a
  * service that stands still is as good as dead.
  */
-final class BusConnection implements AutoCloseable {
+final class BusConnection implements Closeable {
   /** More signals than these, while one answer is waited for, are a flood. */
   private static final int MAX_WAITING = 1024;
 
@@ -37,42 +34,34 @@ final class BusConnection implements AutoCloseable {
   private final BusAddress address;
   private final Duration answeredWithin;
   private final Clock clock;
-  private final Selector selector;
-  private final SocketChannel channel;
+  private final BoundedSocket socket;
   private final Deque<BusMessage> waiting = new ArrayDeque<>();
-  private ByteBuffer in = ByteBuffer.allocate(FIRST_BYTES).flip();
   private int serial;
 
   /**
-   * Not yet connected, so that a connection that is being made can be closed.
+   * Nothing has been said yet, so that a connection that is being made can be closed.
    *
    * @param answeredWithin whoever takes longer stands still
    */
   BusConnection(BusAddress address, Duration answeredWithin, Clock clock) throws IOException {
-    this.address = address;
-    this.answeredWithin = answeredWithin;
-    this.clock = clock;
-    this.selector = Selector.open();
-    try {
-      this.channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    } catch (IOException e) {
-      selector.close();
-      throw e;
-    }
-  }
-
-  void open() throws IOException {
     if (address.inAbstractSpace()) {
       throw new IOException("the bus " + address + " has no path by which it could be reached");
     }
+    this.address = address;
+    this.answeredWithin = answeredWithin;
+    this.clock = clock;
     try {
-      channel.connect(UnixDomainSocketAddress.of(address.place()));
+      this.socket =
+          BoundedSocket.open(
+              UnixDomainSocketAddress.of(address.place()), "the bus", FIRST_BYTES, clock);
     } catch (IOException e) {
       throw new IOException("no bus answers at " + address + " (" + e.getMessage() + ")", e);
     }
-    channel.configureBlocking(false);
-    channel.register(selector, SelectionKey.OP_READ);
-    write(BusMessage.line(HELLO));
+  }
+
+  /** Introduces this program to the bus. */
+  void greet() throws IOException {
+    socket.send(BusMessage.line(HELLO));
     final long deadline = clock.nanos() + answeredWithin.toNanos();
     String answer = line(deadline);
     if (answer.startsWith("DATA")) {
@@ -81,7 +70,7 @@ final class BusConnection implements AutoCloseable {
     if (!answer.startsWith("OK ")) {
       throw new IOException("the bus at " + address + " does not let this program in: " + answer);
     }
-    write(BusMessage.line("BEGIN\r\n"));
+    socket.send(BusMessage.line("BEGIN\r\n"));
     try {
       call(BusCall.bus("Hello"));
     } catch (BusRefusal e) {
@@ -91,8 +80,9 @@ final class BusConnection implements AutoCloseable {
 
   private String line(long deadline) throws IOException {
     final StringBuilder text = new StringBuilder();
+    final ByteBuffer in = socket.received();
     while (text.length() < MAX_LINE) {
-      if (!in.hasRemaining() && !fill(deadline)) {
+      if (!in.hasRemaining() && !socket.receive(deadline)) {
         throw new IOException("the bus at " + address + " does not answer");
       }
       final char c = (char) (in.get() & 0x7f);
@@ -124,7 +114,7 @@ final class BusConnection implements AutoCloseable {
    */
   List<Object> call(BusCall call, Object... arguments) throws IOException {
     final int mine = ++serial;
-    write(BusMessage.call(mine, call, arguments));
+    socket.send(BusMessage.call(mine, call, arguments));
     final long deadline = clock.nanos() + answeredWithin.toNanos();
     while (true) {
       final BusMessage message = receive(deadline);
@@ -176,6 +166,7 @@ final class BusConnection implements AutoCloseable {
 
   private @Nullable BusMessage receive(long deadline) throws IOException {
     while (true) {
+      final ByteBuffer in = socket.received();
       if (in.remaining() >= BusMessage.HEAD) {
         final int length = BusMessage.length(in);
         if (in.remaining() >= length) {
@@ -183,49 +174,10 @@ final class BusConnection implements AutoCloseable {
           in.position(in.position() + length);
           return BusMessage.parse(whole);
         }
-        if (in.capacity() < length) {
-          in = ByteBuffer.allocate(length).put(in).flip();
-        }
+        socket.makeRoom(length);
       }
-      if (!fill(deadline)) {
+      if (!socket.receive(deadline)) {
         return null;
-      }
-    }
-  }
-
-  /** Reads what there is; false when nothing came in time. */
-  private boolean fill(long deadline) throws IOException {
-    while (true) {
-      in.compact();
-      final int read;
-      try {
-        read = channel.read(in);
-      } finally {
-        in.flip();
-      }
-      if (read > 0) {
-        return true;
-      }
-      if (read < 0) {
-        throw new EOFException("the bus has ended the connection");
-      }
-      final long left = deadline - clock.nanos();
-      if (left <= 0) {
-        return false;
-      }
-      selector.select(Math.max(1, left / 1_000_000));
-      selector.selectedKeys().clear();
-      if (!selector.isOpen()) {
-        throw new EOFException("the connection is closed");
-      }
-    }
-  }
-
-  /** Calls are small: a bus that does not take one at once has stopped. */
-  private void write(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      if (channel.write(bytes) == 0) {
-        throw new IOException("the bus does not read");
       }
     }
   }
@@ -233,7 +185,6 @@ final class BusConnection implements AutoCloseable {
   /** From any thread; whoever waits is told by an exception. */
   @Override
   public void close() throws IOException {
-    selector.close();
-    channel.close();
+    socket.close();
   }
 }

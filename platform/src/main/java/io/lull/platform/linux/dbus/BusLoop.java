@@ -1,20 +1,16 @@
 package io.lull.platform.linux.dbus;
 
+import io.lull.platform.linux.server.Reconnecting;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Joins a bus, again and again, and follows services there, on a thread of its own. */
 final class BusLoop implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(BusLoop.class);
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final Duration FIRST_RETRY = Duration.ofMillis(250);
   private static final Duration LAST_RETRY = Duration.ofSeconds(10);
-  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
   private static final String OWNER_CHANGED = "org.freedesktop.DBus.NameOwnerChanged";
   private static final String BUS = "org.freedesktop.DBus";
 
@@ -22,10 +18,7 @@ final class BusLoop implements AutoCloseable {
   private final BusPace pace;
   private final Clock clock;
   private final List<Followed> services;
-  private final Thread thread;
-  private final Object lock = new Object();
-  private @Nullable BusConnection connection;
-  private boolean closed;
+  private final Reconnecting line;
 
   BusLoop(String name, BusAddress address, Clock clock, List<? extends BusService> services) {
     this(name, address, BusPace.USUAL, clock, services);
@@ -41,7 +34,7 @@ final class BusLoop implements AutoCloseable {
     this.pace = pace;
     this.clock = clock;
     this.services = services.stream().map(Followed::new).toList();
-    this.thread = Thread.ofPlatform().name(name + "-bus").daemon().unstarted(this::run);
+    this.line = new Reconnecting(name + " bus", this::hold, this::lost, LAST_RETRY, clock);
   }
 
   private static final class Followed {
@@ -57,90 +50,29 @@ final class BusLoop implements AutoCloseable {
   }
 
   void start() {
-    thread.start();
+    line.start();
   }
 
   @Override
   public void close() {
-    synchronized (lock) {
-      closed = true;
-      lock.notifyAll();
-      closeConnection();
-    }
-    try {
-      thread.join(CLOSE_WITHIN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    line.close();
   }
 
-  private void closeConnection() {
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (IOException e) {
-        LOG.debug("closing the bus {} failed: {}", address, e.getMessage());
-      }
-      connection = null;
-    }
+  private void hold(Reconnecting opening) throws IOException {
+    final BusConnection bus =
+        opening.opened(new BusConnection(address, pace.answeredWithin(), clock));
+    bus.greet();
+    opening.works();
+    follow(bus);
   }
 
-  private void run() {
-    Duration retry = FIRST_RETRY;
-    while (!isClosed()) {
-      try (BusConnection bus = keep(new BusConnection(address, pace.answeredWithin(), clock))) {
-        bus.open();
-        retry = FIRST_RETRY;
-        follow(bus);
-      } catch (IOException | RuntimeException e) {
-        if (isClosed()) {
-          return;
-        }
-        if (!(e instanceof IOException)) {
-          LOG.error("following the bus {} met an error", address, e);
-        }
-        services.forEach(f -> f.service.lost(String.valueOf(e.getMessage())));
-      }
-      pause(retry);
-      retry = later(retry);
-    }
+  private void lost(String why) {
+    services.forEach(f -> f.service.lost(why));
   }
 
   private static Duration later(Duration retry) {
     final Duration twice = retry.multipliedBy(2);
     return twice.compareTo(LAST_RETRY) < 0 ? twice : LAST_RETRY;
-  }
-
-  private boolean isClosed() {
-    synchronized (lock) {
-      return closed;
-    }
-  }
-
-  private void pause(Duration time) {
-    final long deadline = clock.nanos() + time.toNanos();
-    synchronized (lock) {
-      try {
-        long left = time.toNanos();
-        while (!closed && left > 0) {
-          lock.wait(Math.max(1, left / 1_000_000));
-          left = deadline - clock.nanos();
-        }
-      } catch (InterruptedException e) {
-        closed = true;
-      }
-    }
-  }
-
-  private BusConnection keep(BusConnection made) throws IOException {
-    synchronized (lock) {
-      if (closed) {
-        made.close();
-        throw new IOException("closed");
-      }
-      connection = made;
-      return made;
-    }
   }
 
   private void follow(BusConnection bus) throws IOException {

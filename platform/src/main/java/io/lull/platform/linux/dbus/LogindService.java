@@ -3,7 +3,6 @@ package io.lull.platform.linux.dbus;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.linux.dbus.LogindSource.Hints;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,7 +33,7 @@ final class LogindService implements BusService {
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
   private final SourceVoice voice;
-  private final Hints hints;
+  private final LogindHints hints;
   private final Clock clock;
   private final KeptOn keptOn;
 
@@ -44,7 +43,7 @@ final class LogindService implements BusService {
   private boolean lockedTold;
   private long nextActive;
 
-  LogindService(SourceVoice voice, Hints hints, Clock clock) {
+  LogindService(SourceVoice voice, LogindHints hints, Clock clock) {
     this.voice = voice;
     this.hints = hints;
     this.clock = clock;
@@ -128,7 +127,7 @@ final class LogindService implements BusService {
 
   @Override
   public long dueNanos(long now) {
-    return hints == Hints.ALONE && (anyActive() || anyTerminal())
+    return hints == LogindHints.ALONE && (anyActive() || anyTerminal())
         ? nextActive
         : BusService.super.dueNanos(now);
   }
@@ -160,7 +159,7 @@ final class LogindService implements BusService {
         .filter(s -> s.people() && s.idle())
         .map(s -> s.idleSince().nanos(clock))
         .reduce((a, b) -> a - b > 0 ? a : b)
-        .filter(since -> since - otherwise > 0 || hints == Hints.ALONE)
+        .filter(since -> since - otherwise > 0 || hints == LogindHints.ALONE)
         .orElse(otherwise);
   }
 

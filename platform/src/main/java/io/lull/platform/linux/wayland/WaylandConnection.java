@@ -1,6 +1,6 @@
 package io.lull.platform.linux.wayland;
 
-import io.lull.platform.linux.display.DisplaySocket;
+import io.lull.platform.linux.server.BoundedSocket;
 import io.lull.protocol.time.Clock;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class WaylandConnection implements Closeable {
   private static final int MAX_FREE = 1024;
   private static final int MAX_TEXT = 200;
 
-  private final DisplaySocket socket;
+  private final BoundedSocket socket;
   private final Duration answeredWithin;
   private final Clock clock;
   private final Deque<Integer> free = new ArrayDeque<>();
@@ -37,7 +37,7 @@ final class WaylandConnection implements Closeable {
     this.answeredWithin = answeredWithin;
     this.clock = clock;
     this.socket =
-        DisplaySocket.open(
+        BoundedSocket.open(
             UnixDomainSocketAddress.of(path), "the Wayland compositor", IN_BYTES, clock);
   }
 

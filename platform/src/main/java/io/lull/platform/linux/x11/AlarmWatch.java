@@ -65,8 +65,7 @@ final class AlarmWatch implements XWatch {
     return sync.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AlarmWatch(
-                connection, sync.get(), XInput.open(connection).orElse(null), telling));
+            new AlarmWatch(connection, sync.get(), XInput.open(connection).orElse(null), telling));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.lull.platform.linux.x11;
 
-import io.lull.platform.linux.display.DisplaySocket;
+import io.lull.platform.linux.server.BoundedSocket;
 import io.lull.protocol.time.Clock;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,7 +23,7 @@ final class XConnection implements Closeable {
   private static final int IN_BYTES = 256 << 10;
   private static final int MAX_WAITING = 4096;
 
-  private final DisplaySocket socket;
+  private final BoundedSocket socket;
   private final Duration answeredWithin;
   private final Clock clock;
   private final XGreeting greeting;
@@ -41,7 +41,7 @@ final class XConnection implements Closeable {
       throws IOException {
     this.answeredWithin = answeredWithin;
     this.clock = clock;
-    this.socket = DisplaySocket.open(address, "the X server", IN_BYTES, clock);
+    this.socket = BoundedSocket.open(address, "the X server", IN_BYTES, clock);
     socket.received().order(ByteOrder.LITTLE_ENDIAN);
     try {
       socket.send(XGreeting.hello(cookie));

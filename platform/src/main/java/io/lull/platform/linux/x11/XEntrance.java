@@ -1,6 +1,6 @@
 package io.lull.platform.linux.x11;
 
-import io.lull.platform.linux.display.Reconnecting;
+import io.lull.platform.linux.server.ServerSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,13 +21,13 @@ record XEntrance(XDisplayName display, @Nullable Path authority, XPace pace, Clo
   private static final int MAX_AUTHORITY_BYTES = 1 << 20;
 
   /** With each cookie that may fit, then with none: a server without any takes that. */
-  XConnection open(Reconnecting line) throws IOException {
+  XConnection open(ServerSource.Voice voice) throws IOException {
     final List<byte[]> cookies = new ArrayList<>(cookies());
     cookies.add(new byte[0]);
     IOException refusal = new IOException("there is no X server at " + display);
     for (final byte[] cookie : cookies) {
       try {
-        return line.opened(
+        return voice.opened(
             XConnection.open(display.address(), cookie, pace.answeredWithin(), clock));
       } catch (XGreeting.XRefusal e) {
         refusal = e;

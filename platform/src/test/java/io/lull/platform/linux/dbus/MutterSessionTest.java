@@ -37,7 +37,7 @@ class MutterSessionTest {
     try (MutterDisplay display = MutterDisplay.open();
         Heard heard =
             Heard.of(
-                new MutterIdleSource(
+                BusSource.mutterIdle(
                     BusAddress.parse(display.busAddress()),
                     Set.of(new Coverage.Everything()),
                     SystemClock.INSTANCE))) {

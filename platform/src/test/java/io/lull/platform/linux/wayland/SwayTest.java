@@ -7,7 +7,9 @@ import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Activity;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Working;
+import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
+import io.lull.platform.linux.server.ServerSource;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.SwayDisplay;
 import io.lull.testkit.process.Leftovers;
@@ -35,27 +37,28 @@ class SwayTest {
     assumeTrue(why.isEmpty(), () -> "no Wayland compositor: " + why.orElse(""));
   }
 
-  private WaylandSource source(SwayDisplay display, Duration signOfLifeEvery, Duration answeredWithin) {
-    final WaylandSource source =
-        new WaylandSource(
-            display.socket(),
-            Set.of(new Coverage.Everything()),
-            SystemClock.INSTANCE,
-            new WaylandPace(SILENCE, TELL_AGAIN, signOfLifeEvery, answeredWithin));
+  private InputSource source(
+      SwayDisplay display, Duration signOfLifeEvery, Duration answeredWithin) {
+    final InputSource source =
+        new ServerSource(
+            new WaylandInput(
+                display.socket(),
+                Set.of(new Coverage.Everything()),
+                new WaylandPace(SILENCE, TELL_AGAIN, signOfLifeEvery, answeredWithin),
+                SystemClock.INSTANCE),
+            SystemClock.INSTANCE);
     source.start(signals);
     return source;
   }
 
-  private WaylandSource source(SwayDisplay display) {
-    return source(
-        display,
-        WaylandPace.USUAL.signOfLifeEvery(), WaylandPace.USUAL.answeredWithin());
+  private InputSource source(SwayDisplay display) {
+    return source(display, WaylandPace.USUAL.signOfLifeEvery(), WaylandPace.USUAL.answeredWithin());
   }
 
   @Test
   void seesKeysButtonsAndMotionAndNothingInSilence() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display)) {
+        InputSource _ = source(display)) {
       signals.await(Working.class);
       signals.awaitSilence(QUIET, Activity.class);
       display.moveMouse(5, 5);
@@ -73,7 +76,7 @@ class SwayTest {
   @Test
   void isLostWhenTheCompositorDiesAndWorksWithTheNextOne() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display)) {
+        InputSource _ = source(display)) {
       signals.await(Working.class);
       display.kill();
       assertThat(signals.await(Lost.class).why()).isNotEmpty();
@@ -88,7 +91,7 @@ class SwayTest {
   @Test
   void isLostWhenTheCompositorStandsStillThoughNothingHappens() throws Exception {
     try (SwayDisplay display = SwayDisplay.open();
-        WaylandSource _ = source(display, Duration.ofMillis(500), Duration.ofSeconds(2))) {
+        InputSource _ = source(display, Duration.ofMillis(500), Duration.ofSeconds(2))) {
       signals.await(Working.class);
       signals.awaitSilence(QUIET, Activity.class);
       display.freeze();

@@ -7,6 +7,7 @@ import io.lull.platform.input.InputSignal.Engaged;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Working;
+import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.XDisplay;
@@ -29,7 +30,7 @@ class X11FullScreenTest {
 
   private final Signals signals = new Signals();
   private XClient client;
-  private X11FullScreen source;
+  private InputSource source;
 
   /** No window is active, whatever the test before has left. */
   @BeforeEach
@@ -45,8 +46,8 @@ class X11FullScreenTest {
     client.close();
   }
 
-  private X11FullScreen source(XDisplay server) {
-    final X11FullScreen started = new X11FullScreen(server.name(), null, SystemClock.INSTANCE);
+  private InputSource source(XDisplay server) {
+    final InputSource started = X11FullScreen.source(server.name(), null, SystemClock.INSTANCE);
     started.start(signals);
     return started;
   }
@@ -123,7 +124,7 @@ class X11FullScreenTest {
     source.close();
     final XDisplay server = XDisplay.open();
     try (XClient first = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
+        InputSource _ = source(server)) {
       show(first, "Film");
       assertEngaged("Film", true);
       server.close();
@@ -151,7 +152,7 @@ class X11FullScreenTest {
                 .toleratingAnyLog()
                 .start();
         XClient program = new XClient(server.name());
-        X11FullScreen _ = source(server)) {
+        InputSource _ = source(server)) {
       final int game = program.window("Game");
       boolean engaged = false;
       // The window manager may not have begun yet: then it does not hear what is asked of it.

@@ -1,4 +1,4 @@
-package io.lull.platform.linux.display;
+package io.lull.platform.linux.server;
 
 import io.lull.protocol.time.Clock;
 import java.io.Closeable;
@@ -16,12 +16,12 @@ import org.slf4j.LoggerFactory;
 public final class Reconnecting implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Reconnecting.class);
   private static final long FIRST_PAUSE_MILLIS = 250;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
   private final String name;
   private final Conversation conversation;
   private final Consumer<String> lost;
+  private final long longestPauseMillis;
   private final Clock clock;
   private final Thread thread;
   private final Object lock = new Object();
@@ -43,11 +43,18 @@ public final class Reconnecting implements AutoCloseable {
   /**
    * @param lost told why, once each time that the conversation ends or another reason stands in the
    *     way of a new one
+   * @param longestPause to which it grows
    */
-  public Reconnecting(String name, Conversation conversation, Consumer<String> lost, Clock clock) {
+  public Reconnecting(
+      String name,
+      Conversation conversation,
+      Consumer<String> lost,
+      Duration longestPause,
+      Clock clock) {
     this.name = name;
     this.conversation = conversation;
     this.lost = lost;
+    this.longestPauseMillis = longestPause.toMillis();
     this.clock = clock;
     this.thread = Thread.ofPlatform().name(name.replace(' ', '-')).daemon().unstarted(this::run);
   }
@@ -108,7 +115,7 @@ public final class Reconnecting implements AutoCloseable {
         closeOpen();
       }
       pause(pauseMillis);
-      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, pauseMillis * 2);
+      pauseMillis = Math.min(longestPauseMillis, pauseMillis * 2);
     }
   }
 

@@ -1,29 +1,30 @@
 package io.lull.platform.linux.x11;
 
 import io.lull.platform.input.Coverage;
-import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.linux.display.Reconnecting;
+import io.lull.platform.linux.server.ServerSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The owner at an X display, noticed in the best way that its server allows. */
-public final class X11Source implements InputSource {
+public final class X11Input implements ServerSource.Watch {
   static final List<XWatch.Way> BEST_FIRST =
       List.of(AlarmWatch::open, RawEventWatch::open, ScreenSaverWatch::open);
 
   private final XEntrance entrance;
   private final Set<Coverage> coverage;
   private final List<XWatch.Way> ways;
-  private final Clock clock;
-  private final Reconnecting line;
-  private Consumer<InputSignal> sink = _ -> {};
+
+  X11Input(XEntrance entrance, Set<Coverage> coverage, List<XWatch.Way> ways) {
+    this.entrance = entrance;
+    this.coverage = Set.copyOf(coverage);
+    this.ways = ways;
+  }
 
   /**
    * @param display as the variable DISPLAY has it
@@ -31,22 +32,11 @@ public final class X11Source implements InputSource {
    * @param coverage what the display's input is all the input of
    * @throws IllegalArgumentException with one line that says what is wrong
    */
-  public X11Source(String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
-    this(
-        new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock),
-        coverage,
-        clock,
-        BEST_FIRST);
-  }
-
-  X11Source(XEntrance entrance, Set<Coverage> coverage, Clock clock, List<XWatch.Way> ways) {
-    this.entrance = entrance;
-    this.coverage = Set.copyOf(coverage);
-    this.clock = clock;
-    this.ways = ways;
-    this.line =
-        new Reconnecting(
-            name(), this::watch, why -> sink.accept(new InputSignal.Lost(name(), why)), clock);
+  public static InputSource source(
+      String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
+    final XEntrance entrance =
+        new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock);
+    return new ServerSource(new X11Input(entrance, coverage, BEST_FIRST), clock);
   }
 
   @Override
@@ -55,28 +45,17 @@ public final class X11Source implements InputSource {
   }
 
   @Override
-  public void start(Consumer<InputSignal> to) {
-    sink = to;
-    line.start();
-  }
-
-  @Override
-  public void close() {
-    line.close();
-  }
-
-  private void watch(Reconnecting opening) throws IOException {
-    final XConnection connection = entrance.open(opening);
+  public void hold(ServerSource.Voice voice) throws IOException {
+    final XConnection connection = entrance.open(voice);
     refuseXwayland(connection);
     final Telling telling =
         new Telling(
             name(),
             coverage,
             entrance.pace(),
-            clock,
+            entrance.clock(),
             new ServerTime(entrance.display().host().isEmpty()),
-            sink,
-            opening::works);
+            voice);
     for (final XWatch.Way way : ways) {
       final Optional<XWatch> watch = way.open(connection, telling);
       if (watch.isPresent()) {

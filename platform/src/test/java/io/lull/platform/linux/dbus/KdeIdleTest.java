@@ -14,14 +14,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class KdeIdleSourceTest {
+class KdeIdleTest {
   private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
   private static Heard listen() {
     return Heard.of(
-        new KdeIdleSource(
+        BusSource.kdeIdle(
             bus.address(), Set.of(new Coverage.Session("3")), BRISK, SystemClock.INSTANCE));
   }
 

@@ -13,7 +13,6 @@ import io.lull.platform.input.InputSignal.SessionSeen;
 import io.lull.platform.input.InputSignal.Slept;
 import io.lull.platform.input.InputSignal.Working;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.linux.dbus.LogindSource.Hints;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.bus.MockLogind;
 import java.time.Duration;
@@ -22,18 +21,18 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class LogindSourceTest {
+class LogindTest {
   /** Notices within a second or two what else takes half a minute. */
   private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
   private static Heard listen() {
-    return listen(Hints.AS_SIGNS, BusPace.USUAL);
+    return listen(LogindHints.AS_SIGNS, BusPace.USUAL);
   }
 
-  private static Heard listen(Hints hints, BusPace pace) {
-    return Heard.of(new LogindSource(bus.address(), hints, pace, SystemClock.INSTANCE));
+  private static Heard listen(LogindHints hints, BusPace pace) {
+    return Heard.of(BusSource.logind(bus.address(), hints, pace, SystemClock.INSTANCE));
   }
 
   @Test
@@ -201,7 +200,7 @@ class LogindSourceTest {
       logind.login("1", "ada", "x11", "seat0");
       final long sinceMicros = SystemClock.INSTANCE.nanos() / 1000 - 100_000_000L;
       logind.idleSince("1", sinceMicros);
-      try (Heard heard = listen(Hints.ALONE, BusPace.USUAL)) {
+      try (Heard heard = listen(LogindHints.ALONE, BusPace.USUAL)) {
         final Working working = heard.await(Working.class);
         assertThat(working.coverage()).isEqualTo(Set.of(new Coverage.Everything()));
         assertThat(working.lastInputNanos()).isEqualTo(sinceMicros * 1000);
@@ -241,7 +240,7 @@ class LogindSourceTest {
   void aLogindThatStandsStillIsLostUntilItAnswersAgain() {
     try (MockLogind logind = MockLogind.on(bus.get())) {
       logind.login("1", "ada", "x11", "seat0");
-      try (Heard heard = listen(Hints.AS_SIGNS, BRISK)) {
+      try (Heard heard = listen(LogindHints.AS_SIGNS, BRISK)) {
         heard.await(Working.class);
         logind.service().freeze();
         assertThat(heard.await(Lost.class).why()).contains("did not answer within 2 s");
@@ -309,9 +308,9 @@ class LogindSourceTest {
   void whereNoBusIsTheReasonIsTold() {
     try (Heard heard =
         Heard.of(
-            new LogindSource(
+            BusSource.logind(
                 BusAddress.parse("unix:path=/nonexistent/bus"),
-                Hints.AS_SIGNS,
+                LogindHints.AS_SIGNS,
                 SystemClock.INSTANCE))) {
       assertThat(heard.await(Lost.class).why()).contains("no bus answers at /nonexistent/bus");
       assertThat(heard.all()).isEqualTo(List.of(heard.await(Lost.class)));

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DesktopSourceTest {
+class DesktopTest {
   /** Notices within a second or two what else takes half a minute. */
   private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
@@ -24,7 +24,7 @@ class DesktopSourceTest {
   }
 
   private static Heard listen(BusPace pace) {
-    return Heard.of(new DesktopSource(bus.address(), pace, SystemClock.INSTANCE));
+    return Heard.of(BusSource.desktop(bus.address(), pace, SystemClock.INSTANCE));
   }
 
   @Test

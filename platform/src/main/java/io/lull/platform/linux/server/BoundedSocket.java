@@ -1,4 +1,4 @@
-package io.lull.platform.linux.display;
+package io.lull.platform.linux.server;
 
 import io.lull.protocol.time.Clock;
 import java.io.Closeable;
@@ -15,19 +15,19 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * The bytes to and from a display server. For one thread, but for {@link #close}. No wait is
- * without an end: a server that stands still is as good as dead.
+ * The bytes to and from a server. For one thread, but for {@link #close}. No wait is without an
+ * end: a server that stands still is as good as dead.
  */
-public final class DisplaySocket implements Closeable {
+public final class BoundedSocket implements Closeable {
   private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(5);
 
   private final SocketChannel channel;
   private final Selector selector;
   private final Clock clock;
   private final String server;
-  private final ByteBuffer in;
+  private ByteBuffer in;
 
-  private DisplaySocket(SocketAddress address, String server, int inBytes, Clock clock)
+  private BoundedSocket(SocketAddress address, String server, int inBytes, Clock clock)
       throws IOException {
     this.clock = clock;
     this.server = server;
@@ -43,11 +43,11 @@ public final class DisplaySocket implements Closeable {
 
   /**
    * @param server for messages: {@code the X server}
-   * @param inBytes of the longest message that can be received
+   * @param inBytes of the longest message that can be received, unless room is made for more
    */
-  public static DisplaySocket open(SocketAddress address, String server, int inBytes, Clock clock)
+  public static BoundedSocket open(SocketAddress address, String server, int inBytes, Clock clock)
       throws IOException {
-    return new DisplaySocket(address, server, inBytes, clock);
+    return new BoundedSocket(address, server, inBytes, clock);
   }
 
   private SocketChannel connect(SocketAddress address) throws IOException {
@@ -80,6 +80,13 @@ public final class DisplaySocket implements Closeable {
   /** What has been received and not yet been taken, ready to be read, in this machine's order. */
   public ByteBuffer received() {
     return in;
+  }
+
+  /** Makes room for a message of so many bytes; what was received has another place then. */
+  public void makeRoom(int bytes) {
+    if (in.capacity() < bytes) {
+      in = ByteBuffer.allocate(bytes).order(in.order()).put(in).flip();
+    }
   }
 
   /**

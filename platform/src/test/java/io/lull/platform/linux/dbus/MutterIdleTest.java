@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class MutterIdleSourceTest {
+class MutterIdleTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("7"));
   private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
@@ -26,7 +26,7 @@ class MutterIdleSourceTest {
   }
 
   private static Heard listen(BusAddress at, BusPace pace) {
-    return Heard.of(new MutterIdleSource(at, COVERAGE, pace, SystemClock.INSTANCE));
+    return Heard.of(BusSource.mutterIdle(at, COVERAGE, pace, SystemClock.INSTANCE));
   }
 
   @Test

@@ -6,7 +6,9 @@ import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Activity;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Working;
+import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
+import io.lull.platform.linux.server.ServerSource;
 import io.lull.protocol.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WaylandSourceTest {
+class WaylandInputTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("3"));
 
   /** As usual, but that activity is told again far sooner. */
@@ -43,13 +45,14 @@ class WaylandSourceTest {
     return folder.resolve("wayland-7");
   }
 
-  private WaylandSource source() {
+  private InputSource source() {
     return source(BRISK);
   }
 
-  private WaylandSource source(WaylandPace pace) {
-    final WaylandSource source =
-        new WaylandSource(socket(), COVERAGE, SystemClock.INSTANCE, pace);
+  private InputSource source(WaylandPace pace) {
+    final InputSource source =
+        new ServerSource(
+            new WaylandInput(socket(), COVERAGE, pace, SystemClock.INSTANCE), SystemClock.INSTANCE);
     source.start(signals);
     return source;
   }
@@ -57,7 +60,7 @@ class WaylandSourceTest {
   @Test
   void tellsTheEndOfEachSilenceAndNothingDuringIt() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NOISE, NEW, KDE, SEAT);
-        WaylandSource source = source()) {
+        InputSource source = source()) {
       final Working working = signals.await(Working.class);
       assertThat(working.source()).isEqualTo("wayland wayland-7").isEqualTo(source.name());
       assertThat(working.coverage()).isEqualTo(COVERAGE);
@@ -77,7 +80,7 @@ class WaylandSourceTest {
   @Test
   void asksForInputAloneWhereThatCanBeHad() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), KDE, NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       assertThat(signals.await(Working.class).detail()).startsWith("its input notifications");
       assertThat(compositor.watched(21).request()).isEqualTo(2);
       assertThat(compositor.watched(21).timeoutMillis()).isEqualTo(500);
@@ -88,7 +91,7 @@ class WaylandSourceTest {
   @Test
   void asksForIdlenessWhereTheCompositorIsOlder() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), KDE, OLDER, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       assertThat(signals.await(Working.class).detail()).startsWith("its idle notifications");
       assertThat(compositor.watched(21).request()).isEqualTo(1);
       assertThat(compositor.notifierAsked()).isEqualTo("ext_idle_notifier_v1 1");
@@ -98,7 +101,7 @@ class WaylandSourceTest {
   @Test
   void asksForTimeoutsWhereItIsOlderStill() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), SEAT, KDE);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       assertThat(signals.await(Working.class).detail()).startsWith("its idle timeouts");
       assertThat(compositor.watched(21).timeoutMillis()).isEqualTo(500);
       compositor.silent(21);
@@ -111,7 +114,7 @@ class WaylandSourceTest {
   @Test
   void goesOnTellingWhileNoSilenceBegins() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.watched(21);
       long last = signals.await(Activity.class).nanos();
@@ -126,7 +129,7 @@ class WaylandSourceTest {
   @Test
   void oneSilentSeatSaysNothingOfAnother() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT, OTHER_SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.silent(21);
       signals.await(Activity.class);
@@ -141,7 +144,7 @@ class WaylandSourceTest {
   @Test
   void watchesASeatThatComesAndForgetsOneThatGoes() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.silent(21);
       signals.awaitSilence(QUIET, Activity.class);
@@ -160,7 +163,7 @@ class WaylandSourceTest {
   @Test
   void isLostWithoutASeatAndWorksWhenOneComes() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.remove(21);
       assertThat(signals.await(Lost.class).why()).contains("has no seat");
@@ -172,7 +175,7 @@ class WaylandSourceTest {
   @Test
   void isLostWhereTheCompositorTellsNothing() throws Exception {
     try (FakeCompositor _ = new FakeCompositor(socket(), NOISE, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       assertThat(signals.await(Lost.class).why()).contains("tells programs nothing of idleness");
     }
   }
@@ -180,7 +183,7 @@ class WaylandSourceTest {
   @Test
   void isLostWhenTheCompositorTakesItsNotificationsBack() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.remove(11);
       assertThat(signals.await(Lost.class).why()).contains("nothing of idleness any more");
@@ -189,7 +192,7 @@ class WaylandSourceTest {
 
   @Test
   void isLostFromTheStartWithoutACompositor() throws Exception {
-    try (WaylandSource _ = source()) {
+    try (InputSource _ = source()) {
       assertThat(signals.await(Lost.class).why())
           .contains("no Wayland compositor answers at " + socket());
     }
@@ -198,7 +201,7 @@ class WaylandSourceTest {
   @Test
   void isLostWhenTheCompositorHangsUpAndWorksAgainWhenItAnswers() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.watched(21);
       compositor.hangUp();
@@ -210,7 +213,7 @@ class WaylandSourceTest {
   @Test
   void saysTheErrorThatTheCompositorReports() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.watched(21);
       compositor.say(new WaylandMessage.Writer(1, 0).number(2).number(1).text("invalid object"));
@@ -221,7 +224,7 @@ class WaylandSourceTest {
   @Test
   void isLostWhenTheCompositorSaysNonsense() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source()) {
+        InputSource _ = source()) {
       signals.await(Working.class);
       compositor.watched(21);
       compositor.say(new WaylandMessage.Writer(2, 0).number(30).number(-5));
@@ -232,8 +235,13 @@ class WaylandSourceTest {
   @Test
   void isLostWhenTheCompositorStandsStillThoughNothingHappens() throws Exception {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
-        WaylandSource _ = source(new WaylandPace(
-            BRISK.silence(), BRISK.tellAgain(), Duration.ofMillis(300), Duration.ofSeconds(2)))) {
+        InputSource _ =
+            source(
+                new WaylandPace(
+                    BRISK.silence(),
+                    BRISK.tellAgain(),
+                    Duration.ofMillis(300),
+                    Duration.ofSeconds(2)))) {
       signals.await(Working.class);
       compositor.silent(21);
       signals.awaitSilence(QUIET, Activity.class);

@@ -7,6 +7,7 @@ import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Activity;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.Signals;
+import io.lull.platform.linux.server.ServerSource;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.XDisplay;
 import io.lull.testkit.process.RunningProgram;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-class X11SourceTest {
+class X11InputTest {
   private static final Set<Coverage> ALL = Set.of(new Coverage.Everything());
   private static final int FAR = 150;
 
@@ -50,28 +51,27 @@ class X11SourceTest {
   }
 
   private InputSource source(XDisplay server, XPace pace) {
-    return source(server, pace, X11Source.BEST_FIRST);
+    return source(server, pace, X11Input.BEST_FIRST);
   }
 
   private InputSource source(XDisplay server, XPace pace, List<XWatch.Way> ways) {
-    return started(
-        new X11Source(
-            new XEntrance(XDisplayName.parse(server.name()), null, pace, SystemClock.INSTANCE),
-            ALL,
-            SystemClock.INSTANCE,
-            ways));
+    final XEntrance entrance =
+        new XEntrance(XDisplayName.parse(server.name()), null, pace, SystemClock.INSTANCE);
+    return started(new ServerSource(new X11Input(entrance, ALL, ways), SystemClock.INSTANCE));
   }
 
   private InputSource source(String name, @Nullable Path authority) {
-    return started(new X11Source(name, authority, ALL, SystemClock.INSTANCE));
+    return started(X11Input.source(name, authority, ALL, SystemClock.INSTANCE));
   }
 
-  private InputSource started(X11Source source) {
+  private InputSource started(InputSource source) {
     source.start(signals);
     return source;
   }
 
-  /** Asks as often for a sign of life, and takes a server for dead that is silent for two seconds. */
+  /**
+   * Asks as often for a sign of life, and takes a server for dead that is silent for two seconds.
+   */
   private static XPace watchful(Duration askWhenIdle) {
     return new XPace(
         BRISK.silence(), BRISK.askAgain(), BRISK.rest(), askWhenIdle, Duration.ofSeconds(2));

@@ -1,0 +1,102 @@
+package io.lull.platform.linux.dbus;
+
+import io.lull.platform.input.Coverage;
+import io.lull.platform.input.InputSignal;
+import io.lull.platform.input.InputSource;
+import io.lull.protocol.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A source that services on a bus tell; what is asked of them, and what it means, they know. */
+public final class BusSource implements InputSource {
+  private final SourceVoice voice;
+  private final BusLoop loop;
+
+  private BusSource(
+      SourceVoice voice,
+      BusAddress bus,
+      BusPace pace,
+      Clock clock,
+      List<? extends BusService> services) {
+    this.voice = voice;
+    this.loop = new BusLoop(voice.name(), bus, pace, clock, services);
+  }
+
+  /**
+   * Who is logged in, whose screen is locked, that the machine was asleep, which programs keep the
+   * screen on.
+   *
+   * @param bus of the system
+   */
+  public static InputSource logind(BusAddress bus, LogindHints hints, Clock clock) {
+    return logind(bus, hints, BusPace.USUAL, clock);
+  }
+
+  static InputSource logind(BusAddress bus, LogindHints hints, BusPace pace, Clock clock) {
+    final SourceVoice voice = new SourceVoice("logind");
+    return new BusSource(voice, bus, pace, clock, List.of(new LogindService(voice, hints, clock)));
+  }
+
+  /**
+   * What a desktop tells beside input: that its screen is locked, and which programs keep it from
+   * going dark.
+   *
+   * @param bus of the session
+   */
+  public static InputSource desktop(BusAddress bus, Clock clock) {
+    return desktop(bus, BusPace.USUAL, clock);
+  }
+
+  static InputSource desktop(BusAddress bus, BusPace pace, Clock clock) {
+    final SourceVoice voice = new SourceVoice("desktop");
+    return new BusSource(voice, bus, pace, clock, new Desktop(voice, clock).services());
+  }
+
+  /**
+   * The owner of a GNOME session, by the idle monitor of its compositor.
+   *
+   * @param bus of the session
+   */
+  public static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, Clock clock) {
+    return mutterIdle(bus, coverage, BusPace.USUAL, clock);
+  }
+
+  static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
+    final SourceVoice voice = new SourceVoice("mutter");
+    return new BusSource(
+        voice, bus, pace, clock, List.of(new MutterIdleService(voice, coverage, clock)));
+  }
+
+  /**
+   * The owner of a KDE session, by the idle time that its screen locker knows. That tells nothing
+   * by itself and must be asked: only for sessions in which nothing better works.
+   *
+   * @param bus of the session
+   */
+  public static InputSource kdeIdle(BusAddress bus, Set<Coverage> coverage, Clock clock) {
+    return kdeIdle(bus, coverage, BusPace.USUAL, clock);
+  }
+
+  static InputSource kdeIdle(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
+    final SourceVoice voice = new SourceVoice("kde");
+    return new BusSource(
+        voice, bus, pace, clock, List.of(new KdeIdleService(voice, coverage, clock)));
+  }
+
+  @Override
+  public String name() {
+    return voice.name();
+  }
+
+  @Override
+  public void start(Consumer<InputSignal> sink) {
+    voice.to(sink);
+    loop.start();
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+}

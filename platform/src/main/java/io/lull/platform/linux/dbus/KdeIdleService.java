@@ -1,0 +1,75 @@
+package io.lull.platform.linux.dbus;
+
+import io.lull.platform.input.Coverage;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * KDE's screen locker, which counts idle time and must be asked for it. One that counts in seconds,
+ * as some do, seems never idle: that errs for the owner.
+ */
+final class KdeIdleService implements BusService {
+  private static final String SERVICE = "org.freedesktop.ScreenSaver";
+  private static final BusCall QUESTION =
+      new BusCall(SERVICE, "/ScreenSaver", SERVICE, "GetSessionIdleTime");
+  private static final long ASK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final SourceVoice voice;
+  private final Clock clock;
+  private final IdleTime idle;
+  private long askAt;
+
+  KdeIdleService(SourceVoice voice, Set<Coverage> coverage, Clock clock) {
+    this.voice = voice;
+    this.clock = clock;
+    this.idle =
+        new IdleTime(voice, coverage, clock, "KDE's idle time, asked once a second", QUESTION);
+  }
+
+  @Override
+  public String name() {
+    return SERVICE;
+  }
+
+  @Override
+  public List<String> signals() {
+    return List.of();
+  }
+
+  @Override
+  public void absent() {
+    voice.lost("no screen locker is on the bus of this session");
+  }
+
+  @Override
+  public void lost(String why) {
+    voice.lost(why);
+  }
+
+  @Override
+  public void came(BusConnection bus) throws IOException {
+    askAt = idle.begin(bus) + ASK_EVERY_NANOS;
+  }
+
+  @Override
+  public void heard(BusConnection bus, BusMessage signal) {}
+
+  @Override
+  public long dueNanos(long now) {
+    return askAt;
+  }
+
+  @Override
+  public void due(BusConnection bus) throws IOException {
+    askAt = clock.nanos() + ASK_EVERY_NANOS;
+    idle.look(bus);
+  }
+
+  @Override
+  public void check(BusConnection bus) {
+    // It is asked far more often than it need be checked.
+  }
+}
