@@ -26,7 +26,7 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
       How quickly the owner has the computer back, and what Lull costs them meanwhile.
         --events N        so many of each kind of input (default 200)
         --idle DURATION   how long an agent is watched that has nothing to do (default 60s)
-        --only PART,…     x11, wayland, slowdown, memory, agent (default: all)
+        --only PART,…     x11, wayland, day, slowdown, memory, agent (default: all)
         --json FILE       all figures, as one document
         --seed N          of the random times between events (default: a new one, which is printed)
       Needs a machine that does nothing else; what cannot be measured on it is said to be skipped.\
@@ -38,6 +38,7 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
   public enum Part {
     X11,
     WAYLAND,
+    DAY,
     SLOWDOWN,
     MEMORY,
     AGENT

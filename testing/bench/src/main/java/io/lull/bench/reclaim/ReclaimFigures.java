@@ -94,6 +94,7 @@ public final class ReclaimFigures {
     return switch (part) {
       case X11 -> new X11Latency(options, own);
       case WAYLAND -> new WaylandLatency(options, own);
+      case DAY -> new DayFigures(options);
       case SLOWDOWN -> new Slowdown(own);
       case MEMORY -> new MemoryFree(own);
       case AGENT -> new AgentCost(options, own);
