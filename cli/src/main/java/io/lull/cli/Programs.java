@@ -10,11 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The command lines of Lull's own programs, as processes of their own: the Java of the running
- * process, the flags that the program is measured with, and the class path of the running process.
+ * process, the flags that the program is measured with, and the class path that it needs.
  *
  * <p>The flags live in one place, the {@code *.jvm} files beside this class; the launcher reads the
  * same files.
@@ -26,8 +28,11 @@ public final class Programs {
   /** The class path of workers, where it is not that of their agent. */
   public static final String WORKER_CLASS_PATH = "lull.worker.classpath";
 
-  /** The folder of the archives of classes that programs start from. */
+  /** The folder of the archives of classes that programs start from, and of their class paths. */
   private static final String ARCHIVES = "lull.archives";
+
+  /** The class path of an agent in that folder: relative to it, a line. */
+  private static final String AGENT_CLASS_PATH = "agent.classpath";
 
   /** A program that is started as a process of its own. */
   public enum Program {
@@ -50,11 +55,16 @@ public final class Programs {
 
   /** The command line of {@code lull ARGUMENTS}, run as this kind of program. */
   public static List<String> command(Program program, List<String> arguments) {
-    return command(program, MAIN_CLASS, arguments);
+    return command(program, ownClassPath(program), MAIN_CLASS, arguments);
   }
 
-  /** The command line of another class with {@code main}. */
+  /** The command line of another class with {@code main}, with all that this process can see. */
   public static List<String> command(Program program, String mainClass, List<String> arguments) {
+    return command(program, classPath(), mainClass, arguments);
+  }
+
+  private static List<String> command(
+      Program program, String classPath, String mainClass, List<String> arguments) {
     final List<String> command = new ArrayList<>();
     command.add(java().toString());
     command.addAll(flags(program));
@@ -64,7 +74,7 @@ public final class Programs {
       command.add("-D" + WORKER_CLASS_PATH + "=" + workers);
     }
     command.add("-cp");
-    command.add(classPath());
+    command.add(classPath);
     command.add(mainClass);
     command.addAll(arguments);
     return List.copyOf(command);
@@ -105,6 +115,21 @@ public final class Programs {
     return Files.isReadable(file)
         ? List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds=off", "-Xlog:aot=off")
         : List.of();
+  }
+
+  /** As the launcher starts it: an archive serves only the class path that it was made with. */
+  private static String ownClassPath(Program program) {
+    final String folder = System.getProperty(ARCHIVES);
+    if (folder == null || (program != Program.AGENT && program != Program.SESSION_WATCH)) {
+      return classPath();
+    }
+    try {
+      return Arrays.stream(Files.readString(Path.of(folder, AGENT_CLASS_PATH)).strip().split(":"))
+          .map(jar -> Path.of(folder, jar).toString())
+          .collect(Collectors.joining(File.pathSeparator));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String classPath() {
