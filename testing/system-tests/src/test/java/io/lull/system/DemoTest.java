@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,11 +70,14 @@ class DemoTest {
   }
 
   private RunningProgram demo(String... more) {
-    final java.util.ArrayList<String> arguments =
-        new java.util.ArrayList<>(List.of("demo", "--no-window", "--json", report.toString()));
+    final List<String> arguments =
+        new ArrayList<>(List.of("demo", "--no-window", "--json", report.toString()));
     arguments.addAll(List.of(more));
+    // Whoever runs the tests in the background has Control-C ignored, and it stays so in children.
+    final List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(Lull.command(arguments.toArray(String[]::new)));
     return RunningProgram.named("demo")
-        .command(Lull.command(arguments.toArray(String[]::new)))
+        .command(command)
         // Whatever any of its Java programs leaves as a temporary file is then seen here.
         .environment("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
         .start();
