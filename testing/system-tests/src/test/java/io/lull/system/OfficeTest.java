@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OfficeTest {
   private static final int WORKSTATIONS = 4;
   private static final int SIZE = 301;
-  private static final int ITERATIONS = 1600;
+  private static final int ITERATIONS = 1200;
   private static final String PACE = "25ms";
   private static final Duration JOB = Duration.ofMinutes(6);
 
