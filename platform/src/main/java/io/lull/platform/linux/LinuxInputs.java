@@ -56,20 +56,18 @@ public final class LinuxInputs implements InputSources {
       case "none" -> List.of();
       case "auto" -> all();
       case "x11" ->
-          List.of(
-              LinuxSession.x11(environment, EVERYTHING, clock)
-                  .orElseThrow(() ->
-                      new IllegalArgumentException(
-                          "there is no X display: set DISPLAY, or choose another --input"))
-                  .input());
+          LinuxSession.x11(environment, EVERYTHING, clock)
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "there is no X display: set DISPLAY, or choose another --input"))
+              .sources();
       case "wayland" ->
-          List.of(
-              LinuxSession.wayland(environment, EVERYTHING, clock)
-                  .orElseThrow(() ->
-                      new IllegalArgumentException(
-                          "there is no Wayland compositor: set WAYLAND_DISPLAY and"
-                              + " XDG_RUNTIME_DIR, or choose another --input"))
-                  .input());
+          LinuxSession.wayland(environment, EVERYTHING, clock)
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "there is no Wayland compositor: set WAYLAND_DISPLAY and"
+                          + " XDG_RUNTIME_DIR, or choose another --input"))
+              .sources();
       case "logind" ->
           List.of(BusSource.logind(BusAddress.system(environment), LogindHints.ALONE, clock));
       default ->

@@ -113,7 +113,7 @@ final class LinuxSession implements WatchedSession {
   }
 
   /** What sees the input, as one source. */
-  InputSource input() {
+  private InputSource input() {
     if (kind.equals(X11)) {
       return X11Input.source(display(), authority(), coverage, clock);
     }

@@ -71,6 +71,19 @@ class LinuxInputsTest {
   }
 
   @Test
+  void aDisplayThatWasChosenIsWatchedForAllThatASessionIsWatchedFor() {
+    assertThat(
+            names(
+                inputs(
+                        Map.of(
+                            "DISPLAY", ":0",
+                            "DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere"))
+                    .open("x11")))
+        .startsWith("x11 :0", "full screen of x11 :0")
+        .hasSize(3);
+  }
+
+  @Test
   void withoutADisplayThereIsNoSession() {
     assertThat(session(Map.of("XDG_SESSION_TYPE", "tty"))).isEmpty();
     assertThat(session(Map.of("XDG_SESSION_TYPE", "x11"))).isEmpty();
