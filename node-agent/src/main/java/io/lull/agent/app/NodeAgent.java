@@ -4,6 +4,7 @@ import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
@@ -78,8 +79,10 @@ final class NodeAgent implements AutoCloseable {
             .orElseThrow(() -> new IOException("the certificate does not name this node"));
     pieces = PieceStore.open(folder.resolve("pieces"), this::pieceQuotaBytes);
     tickets = new PieceTickets(pieces);
-    pieceServer = PieceServer.open(0, setup.identity(), pieces, tickets);
-    pieceClient = new PieceClient(setup.identity());
+    final NetworkBudget network =
+        new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
+    pieceServer = PieceServer.open(0, setup.identity(), pieces, tickets, network);
+    pieceClient = new PieceClient(setup.identity(), network);
     watch =
         new OwnerWatch(
             setup.machine().platform(),
@@ -109,7 +112,7 @@ final class NodeAgent implements AutoCloseable {
                 random),
             reporting,
             presence::status);
-    files = new CoordinatorFiles(link::awaitChannel);
+    files = new CoordinatorFiles(link::awaitChannel, network);
     workers =
         new WorkerTable(
             new WorkerTools(
@@ -118,7 +121,8 @@ final class NodeAgent implements AutoCloseable {
                 sandbox,
                 setup.machine().platform().guests(),
                 new BlobCache(
-                    folder.resolve("blobs"), (long) (maxDisk() * BLOB_SHARE), files, clock)),
+                    folder.resolve("blobs"), (long) (maxDisk() * BLOB_SHARE), files, clock),
+                network),
             folder.resolve("guests"),
             this::limits,
             reporting);
@@ -131,7 +135,7 @@ final class NodeAgent implements AutoCloseable {
             new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
             new OutputSender(files, workers::folder, reporting::stored),
             ledger,
-            new MemoryChecks(workers, housekeeping)),
+            new GuestChecks(workers, housekeeping)),
         this::stop);
     final KeptPause pause = new KeptPause(folder, clock);
     final long pausedUntil = pause.untilEpochMillis();

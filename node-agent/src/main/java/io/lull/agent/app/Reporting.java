@@ -60,7 +60,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       PieceKeeper keeper,
       OutputSender outputs,
       OwnerLedger ledger,
-      MemoryChecks memory) {}
+      GuestChecks checks) {}
 
   private final NodePresence presence;
   private final OwnerWatch watch;
@@ -223,7 +223,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
 
   @Override
   public void started(String worker) {
-    parts().memory().begin();
+    parts().checks().begin();
     tell(new NodeEvent.GuestStarted(worker));
   }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
@@ -46,10 +47,12 @@ public final class CoordinatorFiles implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(500);
 
   private final Channels channels;
+  private final NetworkBudget network;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  public CoordinatorFiles(Channels channels) {
+  public CoordinatorFiles(Channels channels, NetworkBudget network) {
     this.channels = channels;
+    this.network = network;
   }
 
   /**
@@ -126,10 +129,12 @@ public final class CoordinatorFiles implements AutoCloseable {
     };
   }
 
-  private static void receive(Channel channel, Blob blob, Path to) throws IOException {
+  private void receive(Channel channel, Blob blob, Path to)
+      throws IOException, InterruptedException {
     final MessageDigest digest = sha256();
     long bytes = 0;
-    try (OutputStream out = Files.newOutputStream(to)) {
+    try (OutputStream out = Files.newOutputStream(to);
+        NetworkBudget.Transfer transfer = network.begin()) {
       final Iterator<FilePart> parts =
           FilesGrpc.newBlockingStub(channel)
               .withDeadlineAfter(deadline(blob.getSizeBytes()).toMillis(), TimeUnit.MILLISECONDS)
@@ -142,6 +147,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         }
         digest.update(content.asReadOnlyByteBuffer());
         content.writeTo(out);
+        transfer.pass(content.size());
       }
     } catch (StatusRuntimeException e) {
       throw new IOException(Upload.describe(e), e);
@@ -158,7 +164,7 @@ public final class CoordinatorFiles implements AutoCloseable {
     }
   }
 
-  private static Blob send(Channel channel, String job, String worker, String name, Path file)
+  private Blob send(Channel channel, String job, String worker, String name, Path file)
       throws IOException, InterruptedException {
     final long size = Files.size(file);
     final Upload<FilePart, Blob> upload =
@@ -168,7 +174,8 @@ public final class CoordinatorFiles implements AutoCloseable {
                 .put(answer));
     final MessageDigest digest = sha256();
     // A guest may have put a link there, to something that is none of its business.
-    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+        NetworkBudget.Transfer transfer = network.begin()) {
       FilePart.Builder part =
           FilePart.newBuilder()
               .setHead(
@@ -182,6 +189,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         // A log may grow meanwhile: what was there at the start is sent.
         final byte[] bytes = in.readNBytes((int) Math.min(left, PART_BYTES));
         digest.update(bytes);
+        transfer.pass(bytes.length);
         upload.send(part.setContent(ByteString.copyFrom(bytes)).build());
         part = FilePart.newBuilder();
         left -= bytes.length;

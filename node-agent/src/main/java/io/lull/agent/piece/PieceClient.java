@@ -6,6 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.file.Upload;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
@@ -37,10 +38,12 @@ public final class PieceClient implements AutoCloseable {
   private static final int MAX_LINES = 16;
 
   private final Identity identity;
+  private final NetworkBudget network;
   private final Map<HostPort, ManagedChannel> lines = new LinkedHashMap<>(MAX_LINES, 0.75f, true);
 
-  public PieceClient(Identity identity) {
+  public PieceClient(Identity identity, NetworkBudget network) {
     this.identity = identity;
+    this.network = network;
   }
 
   /** Durable on the other node when it returns. */
@@ -52,12 +55,14 @@ public final class PieceClient implements AutoCloseable {
             PiecesGrpc.newStub(line(to))
                 .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(file);
+        NetworkBudget.Transfer transfer = network.begin()) {
       PiecePart.Builder part =
           PiecePart.newBuilder().setHead(request(id, ticket)).setTotalBytes(size);
       long left = size;
       do {
         final byte[] bytes = in.readNBytes(CoordinatorFiles.PART_BYTES);
+        transfer.pass(bytes.length);
         upload.send(part.setContent(ByteString.copyFrom(bytes)).build());
         part = PiecePart.newBuilder();
         left -= bytes.length;
@@ -76,13 +81,15 @@ public final class PieceClient implements AutoCloseable {
   }
 
   /** Whole at the path when it returns, or not there at all. */
-  void get(NodeAddress from, PieceId id, ByteString ticket, Path to) throws IOException {
+  void get(NodeAddress from, PieceId id, ByteString ticket, Path to)
+      throws IOException, InterruptedException {
     final Path temporary = to.resolveSibling(to.getFileName() + ".tmp");
     long total = -1;
     long bytes = 0;
     Files.deleteIfExists(temporary);
     // Never through a link that a guest may have put there.
-    try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
+    try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
+        NetworkBudget.Transfer transfer = network.begin()) {
       final Iterator<PiecePart> parts =
           PiecesGrpc.newBlockingStub(line(from))
               .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
@@ -92,6 +99,7 @@ public final class PieceClient implements AutoCloseable {
         total = total < 0 ? part.getTotalBytes() : total;
         bytes += part.getContent().size();
         part.getContent().writeTo(out);
+        transfer.pass(part.getContent().size());
       }
       if (bytes != total) {
         throw new IOException("it was cut off after " + bytes + " of " + total + " bytes");
@@ -99,7 +107,7 @@ public final class PieceClient implements AutoCloseable {
     } catch (StatusRuntimeException e) {
       Files.deleteIfExists(temporary);
       throw new IOException(Upload.describe(e), e);
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       Files.deleteIfExists(temporary);
       throw e;
     }

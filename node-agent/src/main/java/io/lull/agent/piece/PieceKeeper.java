@@ -203,6 +203,9 @@ public final class PieceKeeper {
             location.getHoldersList(),
             order.getPieceTicket(),
             folder.orElseThrow(() -> new IOException(order.getWorker() + " is not here")).pieces());
+      } catch (InterruptedException e) {
+        report.addMissing(location.getRank());
+        why.add("the agent ends");
       } catch (IOException e) {
         LOG.warn("{} is not to be had: {}", id, e.getMessage());
         report.addMissing(location.getRank());
@@ -213,7 +216,7 @@ public final class PieceKeeper {
   }
 
   private void stage(PieceId id, List<NodeAddress> holders, ByteString ticket, Path folder)
-      throws IOException {
+      throws IOException, InterruptedException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException("the worker has no pieces folder any more");
     }

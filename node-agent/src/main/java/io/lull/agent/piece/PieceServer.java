@@ -8,6 +8,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
@@ -35,14 +36,15 @@ public final class PieceServer implements AutoCloseable {
    * @param port 0: the system chooses
    */
   public static PieceServer open(
-      int port, Identity identity, PieceStore store, PieceTickets tickets) throws IOException {
+      int port, Identity identity, PieceStore store, PieceTickets tickets, NetworkBudget network)
+      throws IOException {
     final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     final Server server =
         Grpc.newServerBuilderForPort(port, Credentials.server(identity, true))
             .executor(threads)
             .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
             .intercept(new NodesOnly())
-            .addService(new PieceService(store, tickets))
+            .addService(new PieceService(store, tickets, network))
             .build();
     try {
       server.start();

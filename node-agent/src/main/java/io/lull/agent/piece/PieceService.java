@@ -6,6 +6,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.wire.PiecePart;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
@@ -32,11 +33,13 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
 
   private final PieceStore store;
   private final PieceTickets tickets;
+  private final NetworkBudget network;
   private final Semaphore transfers = new Semaphore(MAX_AT_ONCE);
 
-  PieceService(PieceStore store, PieceTickets tickets) {
+  PieceService(PieceStore store, PieceTickets tickets, NetworkBudget network) {
     this.store = store;
     this.tickets = tickets;
+    this.network = network;
   }
 
   @Override
@@ -81,9 +84,10 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     }
   }
 
-  private static void give(Path file, ServerCallStreamObserver<PiecePart> line, Semaphore ready)
+  private void give(Path file, ServerCallStreamObserver<PiecePart> line, Semaphore ready)
       throws IOException, InterruptedException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(file);
+        NetworkBudget.Transfer transfer = network.begin()) {
       final long size = Files.size(file);
       PiecePart.Builder part = PiecePart.newBuilder().setTotalBytes(size);
       long left = size;
@@ -92,6 +96,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
         if (bytes.length == 0 && left > 0) {
           throw new IOException(file + " became shorter while it was read");
         }
+        transfer.pass(bytes.length);
         awaitReady(line, ready);
         line.onNext(part.setContent(ByteString.copyFrom(bytes)).build());
         part = PiecePart.newBuilder();
@@ -155,6 +160,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   private final class Taking implements StreamObserver<PiecePart> {
     private final StreamObserver<PieceReceipt> answer;
     private PieceStore.@Nullable Arrival arrival;
+    private NetworkBudget.@Nullable Transfer transfer;
     private boolean over;
 
     Taking(StreamObserver<PieceReceipt> answer) {
@@ -169,8 +175,15 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       try {
         if (arrival == null) {
           arrival = open(part);
+          transfer = network.begin();
         }
         arrival.write(part.getContent().asReadOnlyByteBuffer());
+        if (transfer != null) {
+          transfer.pass(part.getContent().size());
+        }
+      } catch (InterruptedException e) {
+        end();
+        answer.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
       } catch (IOException e) {
         end();
         answer.onError(status(e).asException());
@@ -225,6 +238,9 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       if (open != null) {
         arrival = null;
         transfers.release();
+        if (transfer != null) {
+          transfer.close();
+        }
         try {
           open.close();
         } catch (IOException e) {

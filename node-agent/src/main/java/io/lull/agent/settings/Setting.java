@@ -3,6 +3,7 @@ package io.lull.agent.settings;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.transport.Throttle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -90,8 +91,18 @@ public record Setting<T>(
           "max-disk",
           "10G",
           "a size from 1M to 1024T",
-          Setting::disk,
+          t -> size(t, 1L << 20, 1L << 50),
           Comparator.<Long>naturalOrder());
+
+  /** Bytes a second. */
+  public static final Setting<Long> MAX_NETWORK =
+      new Setting<>(
+          "max-network",
+          "all",
+          "all, or a size a second from 1M to 1T",
+          t -> t.strip().equals("all") ? Throttle.UNLIMITED : size(t, 1L << 20, 1L << 40),
+          Comparator.<Long>naturalOrder());
+
   public static final Setting<OnBattery> ON_BATTERY =
       new Setting<>(
           "on-battery",
@@ -151,6 +162,7 @@ public record Setting<T>(
           MAX_CORES,
           MAX_MEMORY,
           MAX_DISK,
+          MAX_NETWORK,
           ON_BATTERY,
           ON_POWER_SAVER,
           SCHEDULE,
@@ -162,6 +174,9 @@ public record Setting<T>(
   private static final int MAX_TEXT = 4096;
   private static final int MAX_SHOWN = 40;
 
+  /** Longer than any key, and short enough for a line that names all of them. */
+  private static final int MAX_SHOWN_OF_KEY = 24;
+
   /**
    * @throws IllegalArgumentException with one line that names the keys there are
    */
@@ -172,7 +187,7 @@ public record Setting<T>(
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "there is no setting '"
-                    + shown(key)
+                    + shown(key, MAX_SHOWN_OF_KEY)
                     + "': it is one of "
                     + ALL.stream().map(Setting::key).collect(Collectors.joining(", "))));
   }
@@ -188,12 +203,12 @@ public record Setting<T>(
       return reader.apply(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          key + " cannot be '" + shown(text) + "': it must be " + range, e);
+          key + " cannot be '" + shown(text, MAX_SHOWN) + "': it must be " + range, e);
     }
   }
 
-  private static String shown(String text) {
-    return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
+  private static String shown(String text, int most) {
+    return text.length() > most ? text.substring(0, most) + "…" : text;
   }
 
   static double number(String text, double least, double greatest) {
@@ -212,9 +227,9 @@ public record Setting<T>(
     return value;
   }
 
-  private static long disk(String text) {
+  private static long size(String text, long least, long greatest) {
     final long bytes = Sizes.parse(text);
-    if (bytes < 1L << 20 || bytes > 1L << 50) {
+    if (bytes < least || bytes > greatest) {
       throw new IllegalArgumentException("out of range");
     }
     return bytes;

@@ -24,8 +24,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +43,6 @@ final class Worker {
   private static final Duration KILL_WITHIN = Duration.ofSeconds(5);
   private static final int KILL_TRIES = 12;
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
-  private static final int MAX_ORDERS_WAITING = 256;
   private static final int NEVER_STARTED = -1;
   private static final int OUT_OF_MEMORY = 3;
   private static final int SIGNALLED = 128;
@@ -57,7 +54,7 @@ final class Worker {
   private final GuestJournal journal;
   private final WorkerListener listener;
   private final WorkerLog log;
-  private final BlockingQueue<WorkerOrder> orders = new ArrayBlockingQueue<>(MAX_ORDERS_WAITING);
+  private final OrderQueue orders = new OrderQueue();
   private @Nullable Thread life;
   private @Nullable Guest guest;
   private @Nullable Ready ready;
@@ -115,6 +112,13 @@ final class Worker {
   /** Passes an order on; a worker that does not take its orders is ended. */
   void tell(WorkerOrder next) {
     if (!orders.offer(next)) {
+      kill("it did not take its orders");
+    }
+  }
+
+  /** From now on it may send and receive so much. */
+  void allow(long networkBytesPerSecond) {
+    if (!orders.allow(networkBytesPerSecond)) {
       kill("it did not take its orders");
     }
   }
@@ -252,7 +256,8 @@ final class Worker {
                 .setListenHost(host)
                 .setWorkDirectory(folder.root().toString())
                 .setDataPlane(order.getDataPlane())
-                .setNode(node))
+                .setNode(node)
+                .setAllowance(orders.allowance()))
         .build();
   }
 

@@ -93,6 +93,11 @@ public final class WorkerTable implements GuestControl {
         WorkerFolder.deleteTree(folder);
       }
     }
+    tools.network().attach(() -> living().size(), this::allow);
+  }
+
+  private void allow(long networkBytesPerSecond) {
+    living().forEach(worker -> worker.allow(networkBytesPerSecond));
   }
 
   /** Starts a worker; a repeated order is answered, not obeyed again. */
@@ -123,6 +128,7 @@ public final class WorkerTable implements GuestControl {
       worker = new Worker(order, tools, guestThread, journal, new Watching());
       living.put(worker.id(), worker);
     }
+    tools.network().refresh();
     worker.start(limits.get(), node, host);
   }
 
@@ -175,8 +181,12 @@ public final class WorkerTable implements GuestControl {
     left.forEach(each -> delete(each.folder()));
   }
 
-  /** Ends workers that take much more memory than they asked for. To be called now and then. */
-  public void checkMemory() {
+  /**
+   * Ends workers that take much more memory than they asked for, and tells all what the owner gives
+   * them by now. To be called now and then.
+   */
+  public void check() {
+    tools.network().refresh();
     for (final Worker worker : living()) {
       final @Nullable Guest guest = worker.guest().orElse(null);
       if (guest == null) {
@@ -295,6 +305,7 @@ public final class WorkerTable implements GuestControl {
         obsolete = Optional.empty();
       }
     }
+    tools.network().refresh();
     obsolete.ifPresent(WorkerTable::delete);
   }
 

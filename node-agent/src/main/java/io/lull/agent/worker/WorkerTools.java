@@ -1,6 +1,7 @@
 package io.lull.agent.worker;
 
 import io.lull.agent.file.BlobCache;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import java.nio.file.Path;
@@ -9,9 +10,15 @@ import java.nio.file.Path;
  * What a worker is started with on this node.
  *
  * @param folder in which each worker gets a folder of its own
+ * @param network of which each worker has a part
  */
 public record WorkerTools(
-    Path folder, WorkerJvm jvm, Sandbox sandbox, GuestStarter starter, BlobCache blobs) {
+    Path folder,
+    WorkerJvm jvm,
+    Sandbox sandbox,
+    GuestStarter starter,
+    BlobCache blobs,
+    NetworkBudget network) {
 
   /** For people: what holds a worker in, and out of the owner's way. */
   public String isolation() {

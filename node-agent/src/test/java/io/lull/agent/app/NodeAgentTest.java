@@ -22,6 +22,7 @@ import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
+import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.protocol.wire.OwnerStatusRequest;
 import io.lull.protocol.wire.Parameter;
@@ -171,6 +172,32 @@ final class NodeAgentTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Test
+  void workersShareWhatTheOwnerGivesOfTheNetworkAndHearOfEachChange() throws Exception {
+    try (Desk _ = desk("desk-1", "max-network = 2M")) {
+      available();
+      start("J1-w1", order -> order.addParameters(parameter("allowance", "")));
+      allowed("J1-w1", 2 << 20);
+      ask(
+          OwnerRequest.newBuilder()
+              .setSet(OwnerSet.newBuilder().setKey("max-network").setValue("6M")));
+      allowed("J1-w1", 6 << 20);
+      start("J1-w2", order -> order.addParameters(parameter("allowance", "")));
+      allowed("J1-w2", 3 << 20);
+      coordinator.order(
+          AgentOrder.newBuilder().setEndWorker(EndWorker.newBuilder().setWorker("J1-w1")));
+      allowed("J1-w2", 6 << 20);
+      ask(
+          OwnerRequest.newBuilder()
+              .setSet(OwnerSet.newBuilder().setKey("max-network").setValue("all")));
+      allowed("J1-w2", 0);
+    }
+  }
+
+  private void allowed(String worker, long bytesPerSecond) {
+    said(worker, report -> report.getFailed().getError().equals("allowed " + bytesPerSecond));
   }
 
   @Test

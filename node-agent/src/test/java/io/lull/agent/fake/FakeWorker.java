@@ -1,6 +1,7 @@
 package io.lull.agent.fake;
 
 import io.lull.protocol.transport.Frames;
+import io.lull.protocol.wire.Allowance;
 import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
@@ -50,6 +51,9 @@ public final class FakeWorker {
             .setReady(Ready.newBuilder().setHost(welcome.getListenHost()).setPort(1)));
     if (parameters.containsKey("look")) {
       say(WorkerReport.newBuilder().setFailed(Failed.newBuilder().setError(look(parameters))));
+    }
+    if (parameters.containsKey("allowance")) {
+      allowed(welcome.getAllowance());
     }
     if (parameters.containsKey("deaf")) {
       new CountDownLatch(1).await();
@@ -104,8 +108,16 @@ public final class FakeWorker {
                   .setFailed(Failed.newBuilder().setError(String.join(",", names))));
         }
       }
+      case ALLOWANCE -> allowed(order.getAllowance());
       default -> {}
     }
+  }
+
+  private static void allowed(Allowance allowance) throws IOException {
+    say(
+        WorkerReport.newBuilder()
+            .setFailed(
+                Failed.newBuilder().setError("allowed " + allowance.getNetworkBytesPerSecond())));
   }
 
   /** What a guest sees: names of inputs, whether a file elsewhere can be read, its environment. */

@@ -3,6 +3,7 @@ package io.lull.agent.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ class SettingsTest {
         "max-cores | 0 | a whole number from 1 to 4096",
         "max-memory | 1M | a size of at least 64M, or a percentage from 1% to 95%",
         "max-disk | much | a size from 1M to 1024T",
+        "max-network | 10K | all, or a size a second from 1M to 1T",
         "on-battery | above 2 | never, always, or 'above' and a charge",
         "schedule | weekends | always, or spans such as",
         "schedule | mon 25:00-26:00 | always, or spans such as",
@@ -74,11 +76,15 @@ class SettingsTest {
             .with("exclusive-programs", "OBS, steam")
             .with("welcome", "ada")
             .with("max-cores", "3")
-            .with("max-memory", "2G");
+            .with("max-memory", "2G")
+            .with("max-network", "10M");
     assertThat(settings.get(Setting.ON_BATTERY).allows(0.6)).isTrue();
     assertThat(settings.get(Setting.ON_BATTERY).allows(0.5)).isFalse();
     assertThat(settings.get(Setting.EXCLUSIVE_PROGRAMS)).isEqualTo(Set.of("obs", "steam"));
     assertThat(settings.get(Setting.MAX_MEMORY).of(16L << 30)).isEqualTo(2L << 30);
+    assertThat(settings.get(Setting.MAX_NETWORK)).isEqualTo(10L << 20);
+    assertThat(settings.with("max-network", "all").get(Setting.MAX_NETWORK))
+        .isEqualTo(Throttle.UNLIMITED);
     assertThat(settings.with("max-cores", "default").get(Setting.MAX_CORES))
         .isEqualTo(Integer.MAX_VALUE);
   }

@@ -2,6 +2,7 @@ package io.lull.agent.worker;
 
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.settings.Isolation;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
@@ -54,8 +55,10 @@ final class AgentThatIsKilled {
             new BlobCache(
                 folder.resolve("blobs"),
                 1 << 20,
-                new CoordinatorFiles(patience -> Optional.empty()),
-                SystemClock.INSTANCE)),
+                new CoordinatorFiles(
+                    patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
+                SystemClock.INSTANCE),
+            NetworkBudget.unlimited(SystemClock.INSTANCE)),
         folder.resolve("guests"),
         () -> new WorkerLimits(1, 1L << 30, Isolation.ANY),
         new Deaf());

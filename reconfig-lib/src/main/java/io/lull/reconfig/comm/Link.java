@@ -1,9 +1,13 @@
 package io.lull.reconfig.comm;
 
+import io.lull.protocol.transport.Throttle;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -13,20 +17,31 @@ import java.nio.ByteOrder;
 public final class Link {
   private static final int READ_BUFFER_BYTES = 64 << 10;
 
+  /**
+   * Where there is a limit, frames are sent in parts of so many bytes, so that a link that is
+   * closed is left soon.
+   */
+  private static final int LIMITED_PART_BYTES = 16 << 10;
+
   private final String peer;
   private final long madeInEpoch;
   private final Socket raw;
   private final DataInputStream in;
   private final OutputStream out;
+  private final Throttle throttle;
   private final Mailbox mailbox = new Mailbox();
 
-  Link(String peer, long madeInEpoch, Socket raw, Socket socket) throws IOException {
+  Link(String peer, long madeInEpoch, Socket raw, Socket socket, Throttle throttle)
+      throws IOException {
     this.peer = peer;
     this.madeInEpoch = madeInEpoch;
     this.raw = raw;
     this.in =
-        new DataInputStream(new BufferedInputStream(socket.getInputStream(), READ_BUFFER_BYTES));
+        new DataInputStream(
+            new BufferedInputStream(
+                new Throttled(socket.getInputStream(), throttle), READ_BUFFER_BYTES));
     this.out = socket.getOutputStream();
+    this.throttle = throttle;
   }
 
   public String peer() {
@@ -51,8 +66,24 @@ public final class Link {
     final int payload = buffer.position() - Frame.HEADER_BYTES;
     buffer.putInt(0, payload).put(4, kind.code()).putInt(5, tag).putLong(9, epoch);
     synchronized (out) {
-      out.write(buffer.array(), buffer.arrayOffset(), buffer.position());
+      int from = 0;
+      while (throttle.limits() && from < buffer.position()) {
+        final int part = Math.min(buffer.position() - from, LIMITED_PART_BYTES);
+        pass(throttle, part);
+        out.write(buffer.array(), buffer.arrayOffset() + from, part);
+        from += part;
+      }
+      out.write(buffer.array(), buffer.arrayOffset() + from, buffer.position() - from);
       out.flush();
+    }
+  }
+
+  private static void pass(Throttle throttle, int bytes) throws InterruptedIOException {
+    try {
+      throttle.pass(bytes);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
     }
   }
 
@@ -91,6 +122,30 @@ public final class Link {
       raw.close();
     } catch (IOException e) {
       // closed as far as this end is concerned
+    }
+  }
+
+  /** What was read counts; who reads too fast waits, and so, in the end, does the sender. */
+  private static final class Throttled extends FilterInputStream {
+    private final Throttle throttle;
+
+    Throttled(InputStream in, Throttle throttle) {
+      super(in);
+      this.throttle = throttle;
+    }
+
+    @Override
+    public int read() throws IOException {
+      final int read = super.read();
+      pass(throttle, read < 0 ? 0 : 1);
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      final int read = super.read(bytes, offset, length);
+      pass(throttle, Math.max(read, 0));
+      return read;
     }
   }
 }

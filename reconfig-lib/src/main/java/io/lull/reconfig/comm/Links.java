@@ -1,6 +1,7 @@
 package io.lull.reconfig.comm;
 
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Throttle;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class Links implements AutoCloseable {
   private final ChangeSink sink;
   private final LossListener losses;
   private final Clock clock;
+  private final Throttle throttle;
   private final ServerSocket server;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -60,12 +62,23 @@ public final class Links implements AutoCloseable {
     this.sink = sink;
     this.losses = losses;
     this.clock = clock;
+    this.throttle = new Throttle(clock);
     this.server = new ServerSocket(0, BACKLOG, host);
     Thread.ofPlatform().daemon().name("accept").start(this::acceptAll);
   }
 
   public int port() {
     return server.getLocalPort();
+  }
+
+  /**
+   * From now on all links together carry at most so much, in both directions together; whoever
+   * sends or reads beyond it waits. Frames count, TLS and what is below it do not.
+   *
+   * @param bytesPerSecond 0: without limit
+   */
+  public void allow(long bytesPerSecond) {
+    throttle.limit(bytesPerSecond == 0 ? Throttle.UNLIMITED : bytesPerSecond);
   }
 
   /**
@@ -157,7 +170,7 @@ public final class Links implements AutoCloseable {
             "worker " + peer + " at " + host + ":" + port + " refused the connection");
       }
       raw.setSoTimeout(0);
-      final Link link = new Link(peer, epoch, raw, socket);
+      final Link link = new Link(peer, epoch, raw, socket, throttle);
       add(link);
       done = true;
       return link;
@@ -192,7 +205,7 @@ public final class Links implements AutoCloseable {
       if (!in.readUTF().equals(self)) {
         throw new IOException("meant for another worker");
       }
-      final Link link = new Link(peer, in.readLong(), raw, socket);
+      final Link link = new Link(peer, in.readLong(), raw, socket, throttle);
       final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
       out.writeInt(MAGIC);
       out.flush();

@@ -97,6 +97,7 @@ final class Worker {
         intake.giveUp("the change was called off");
         orders.add(order, 0);
       }
+      case ALLOWANCE -> links.allow(order.getAllowance().getNetworkBytesPerSecond());
       case WELCOME, END, ORDER_NOT_SET -> {}
     }
   }
@@ -300,7 +301,7 @@ final class Worker {
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
-      case WELCOME, END, ORDER_NOT_SET -> {}
+      case ALLOWANCE, WELCOME, END, ORDER_NOT_SET -> {}
     }
   }
 

@@ -103,6 +103,7 @@ public final class WorkerMain {
               }
             },
             clock)) {
+      links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
       final Path folder = Path.of(welcome.getWorkDirectory());
       Files.createDirectories(folder.resolve("outputs"));
       final Worker worker =

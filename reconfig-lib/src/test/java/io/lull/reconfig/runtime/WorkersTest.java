@@ -2,9 +2,11 @@ package io.lull.reconfig.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.wire.Allowance;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,6 +209,24 @@ final class WorkersTest {
       }
       assertSameAsAlone(job, job.awaitCompleted());
     }
+  }
+
+  @Test
+  void aWorkerThatMaySendLittleGetsTheSameBits() throws Exception {
+    try (TestJob job =
+        new TestJob(folder, Diffusion.class, parameters(60, 0), TestCertificates.dataPlane())) {
+      final List<WorkerProcess> workers = job.start(3);
+      workers.get(1).tell(allowance(200_000));
+      job.begin(workers);
+      workers.get(2).tell(allowance(100_000));
+      workers.get(1).tell(allowance(0));
+      assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  private static WorkerOrder.Builder allowance(long networkBytesPerSecond) {
+    return WorkerOrder.newBuilder()
+        .setAllowance(Allowance.newBuilder().setNetworkBytesPerSecond(networkBytesPerSecond));
   }
 
   @Test

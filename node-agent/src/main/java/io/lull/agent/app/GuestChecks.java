@@ -9,16 +9,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks now and then at what memory guests take, as long as there are any. */
-final class MemoryChecks {
-  private static final Logger LOG = LoggerFactory.getLogger(MemoryChecks.class);
+/**
+ * Looks now and then at what guests take, and what they may take by now, as long as there are any.
+ */
+final class GuestChecks {
+  private static final Logger LOG = LoggerFactory.getLogger(GuestChecks.class);
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   private final WorkerTable workers;
   private final ScheduledExecutorService scheduler;
   private final AtomicBoolean going = new AtomicBoolean();
 
-  MemoryChecks(WorkerTable workers, ScheduledExecutorService scheduler) {
+  GuestChecks(WorkerTable workers, ScheduledExecutorService scheduler) {
     this.workers = workers;
     this.scheduler = scheduler;
   }
@@ -40,9 +42,9 @@ final class MemoryChecks {
 
   private void check() {
     try {
-      workers.checkMemory();
+      workers.check();
     } catch (RuntimeException e) {
-      LOG.error("the memory of guests could not be looked at", e);
+      LOG.error("what guests take could not be looked at", e);
     }
     going.set(false);
     if (!workers.running().isEmpty()) {

@@ -1,0 +1,3 @@
+/** The owner's cap on what guests send and receive, shared out among those who do. */
+@org.jspecify.annotations.NullMarked
+package io.lull.agent.network;

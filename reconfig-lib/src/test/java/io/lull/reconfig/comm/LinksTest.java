@@ -1,0 +1,133 @@
+package io.lull.reconfig.comm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Throttle;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two workers' links, over real sockets. */
+@Timeout(120)
+final class LinksTest {
+  private static final int FRAME_BYTES = 100_000;
+
+  private final BlockingQueue<Frame> came = new LinkedBlockingQueue<>();
+  private Links sender;
+  private Links receiver;
+  private Link link;
+
+  @BeforeEach
+  void join() throws Exception {
+    sender = links("w1", (_, _) -> {});
+    receiver = links("w2", (_, frame) -> came.add(frame));
+    link =
+        sender.to(
+            "w2",
+            "127.0.0.1",
+            receiver.port(),
+            1,
+            System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+  }
+
+  private static Links links(String name, ChangeSink sink) throws IOException {
+    return new Links(
+        name,
+        InetAddress.getLoopbackAddress(),
+        PeerSecurity.plain(),
+        sink,
+        (_, _, _) -> {},
+        SystemClock.INSTANCE);
+  }
+
+  @AfterEach
+  void part() {
+    sender.close();
+    receiver.close();
+  }
+
+  private Thread send() {
+    final ByteBuffer buffer = Frame.buffer(FRAME_BYTES);
+    for (int i = 0; i < FRAME_BYTES; i++) {
+      buffer.put((byte) i);
+    }
+    return Thread.ofPlatform()
+        .name("sending")
+        .start(() -> {
+          try {
+            link.send(Frame.Kind.CELLS, 7, 1, buffer);
+          } catch (IOException e) {
+            came.add(new Frame(Frame.Kind.CELLS, -1, 1, ByteBuffer.allocate(0)));
+          }
+        });
+  }
+
+  private static void awaitThrottled(String threadName) throws InterruptedException {
+    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (Thread.getAllStackTraces().entrySet().stream()
+        .noneMatch(each ->
+            each.getKey().getName().equals(threadName)
+                && Arrays.stream(each.getValue())
+                    .anyMatch(frame ->
+                        frame.getClassName().equals(Throttle.class.getName())
+                            && frame.getMethodName().equals("pass")))) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError(threadName + " is not held back");
+      }
+      assertThat(new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS)).isFalse();
+    }
+  }
+
+  private void assertCame() throws InterruptedException {
+    final Frame frame = came.poll(60, TimeUnit.SECONDS);
+    assertThat(frame).isNotNull();
+    assertThat(frame.tag()).isEqualTo(7);
+    assertThat(frame.payload().remaining()).isEqualTo(FRAME_BYTES);
+    for (int i = 0; i < FRAME_BYTES; i++) {
+      if (frame.payload().get(i) != (byte) i) {
+        throw new AssertionError("byte " + i + " is another");
+      }
+    }
+  }
+
+  @Test
+  void aSenderIsHeldToWhatItMaySendUntilItMaySendMore() throws Exception {
+    sender.allow(1);
+    final Thread sending = send();
+    awaitThrottled("sending");
+    assertThat(came).isEmpty();
+    sender.allow(0);
+    assertCame();
+    sending.join();
+  }
+
+  @Test
+  void aReaderIsHeldToWhatItMayReceiveUntilItMayReceiveMore() throws Exception {
+    receiver.allow(1);
+    final Thread sending = send();
+    awaitThrottled("from w1");
+    assertThat(came).isEmpty();
+    receiver.allow(0);
+    assertCame();
+    sending.join();
+  }
+
+  @Test
+  void whatPassesAtALimitedRateIsWhole() throws Exception {
+    sender.allow(1_000_000);
+    receiver.allow(1_000_000);
+    final Thread sending = send();
+    assertCame();
+    sending.join();
+  }
+}
