@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleFinder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ public final class Programs {
 
   /** The class path of workers, where it is not that of their agent. */
   public static final String WORKER_CLASS_PATH = "lull.worker.classpath";
+
+  private static final String ADD_MODULES = "--add-modules=";
+  private static final String ADD_INCUBATING = ADD_MODULES + "jdk.incubator.";
 
   /** The folder of the archives of classes that programs start from, and of their class paths. */
   private static final String ARCHIVES = "lull.archives";
@@ -98,11 +102,18 @@ public final class Programs {
             .lines()
             .map(String::strip)
             .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .filter(Programs::known)
             .toList();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A Java without the incubating module that a flag adds would not start with it. */
+  private static boolean known(String flag) {
+    return !flag.startsWith(ADD_INCUBATING)
+        || ModuleFinder.ofSystem().find(flag.substring(ADD_MODULES.length())).isPresent();
   }
 
   /** Of classes parsed and verified ahead of time; a program starts without one too. */

@@ -35,4 +35,10 @@ class ProgramsTest {
   void aProgramStartsFromTheClassThatIsNamed() throws ClassNotFoundException {
     assertThat(Class.forName(Programs.MAIN_CLASS)).hasDeclaredMethods("main");
   }
+
+  @Test
+  void theSolverHasVectorsAsWorkersHave() {
+    assertThat(Programs.flags(Programs.Program.SOLVER))
+        .contains("--add-modules=jdk.incubator.vector");
+  }
 }

@@ -9,7 +9,9 @@ import java.io.IOException;
  *
  * <p>The same program object runs in every worker. All its state that must survive a change of
  * workers, or a failure, is declared in {@link #declare}; a field that is not declared is lost when
- * the data moves to another machine. All methods are called by one thread.
+ * the data moves to another machine. All methods are called by one thread; only the kernels that
+ * they hand to a grid are called by as many threads as the worker has cores, and give the same
+ * results on any number of them.
  *
  * <p>The class is public and has a public constructor without parameters.
  */

@@ -1,5 +1,10 @@
 package io.lull.apps.jacobi;
 
+import static io.lull.reconfig.grid.Stencil.east;
+import static io.lull.reconfig.grid.Stencil.north;
+import static io.lull.reconfig.grid.Stencil.south;
+import static io.lull.reconfig.grid.Stencil.west;
+
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
@@ -7,9 +12,9 @@ import io.lull.reconfig.Results;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
-import io.lull.reconfig.grid.CellKernel;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.Stencil;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,13 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class Jacobi implements GridProgram {
+  private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
+
   private GridSpace space;
   private Problem problem;
   private DoubleGrid u;
   private @Nullable ByteGrid fixed;
   private Value change;
   private Region free;
-  private CellKernel laplace;
 
   /**
    * Refuses what a run would refuse.
@@ -49,7 +55,6 @@ public final class Jacobi implements GridProgram {
     fixed = space.inputs().isEmpty() ? null : space.byteGrid("fixed", n, n, Halo.of(1));
     change = space.value("change", Double.POSITIVE_INFINITY);
     free = u.inner(1);
-    laplace = fixed == null ? this::mean : heldBy(fixed);
     if (problem.knowsItsEnd()) {
       space.iterations(problem.iterations());
     }
@@ -69,10 +74,14 @@ public final class Jacobi implements GridProgram {
     problem.pace().await();
     final boolean last = space.iteration() + 1 == problem.iterations();
     if (!last && problem.knowsItsEnd()) {
-      u.update(free, laplace);
+      if (fixed == null) {
+        u.apply(free, MEAN);
+      } else {
+        u.apply(free, MEAN, fixed);
+      }
       return true;
     }
-    change.set(u.updateMeasured(free, laplace));
+    change.set(fixed == null ? u.applyMeasured(free, MEAN) : u.applyMeasured(free, MEAN, fixed));
     return !last && change.get() >= problem.tolerance();
   }
 
@@ -85,13 +94,5 @@ public final class Jacobi implements GridProgram {
     results.value("iterations", space.iteration());
     results.collect(u, outputs -> new Solution(outputs, picture, results));
     results.value("change", change.get());
-  }
-
-  private double mean(int c) {
-    return 0.25 * ((u.north(c) + u.south(c)) + (u.west(c) + u.east(c)));
-  }
-
-  private CellKernel heldBy(ByteGrid mask) {
-    return c -> mask.at(c) == 0 ? mean(c) : u.at(c);
   }
 }

@@ -16,10 +16,12 @@ import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.Identity;
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +46,9 @@ public final class AgentProgram {
 
   /** Further flags for the Java of workers, separated by spaces. */
   private static final String WORKER_FLAGS = "lull.worker.flags";
+
+  /** Java's Vector API, a module that is there only where it is asked for. */
+  private static final String VECTORS = "jdk.incubator.vector";
 
   /** Held here, since the logging framework forgets the level of a logger that nobody holds. */
   private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty.shaded");
@@ -149,7 +154,19 @@ public final class AgentProgram {
         Path.of(System.getProperty("java.home")),
         absolute(System.getProperty(WORKER_CLASS_PATH, System.getProperty("java.class.path", ""))),
         WorkerJvm.MAIN_CLASS,
-        flags.isEmpty() ? List.of() : List.of(flags.split("\\s+")));
+        workerFlags(flags));
+  }
+
+  /** Where workers' Java, which is the agent's, has vectors, their stencils use them. */
+  private static List<String> workerFlags(String further) {
+    final List<String> flags = new ArrayList<>();
+    if (ModuleFinder.ofSystem().find(VECTORS).isPresent()) {
+      flags.add("--add-modules=" + VECTORS);
+    }
+    if (!further.isEmpty()) {
+      flags.addAll(List.of(further.split("\\s+")));
+    }
+    return flags;
   }
 
   /** Workers have a working directory of their own. */

@@ -2,13 +2,20 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.parallel.Crew;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A distributed grid of bytes. */
 public final class ByteGrid extends Grid {
   private static final byte[] NONE = new byte[0];
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   // The kernels read these two: fields of their own, so that the compiler sees plain array
   // accesses.
@@ -17,8 +24,8 @@ public final class ByteGrid extends Grid {
   private byte @Nullable [] spare;
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public ByteGrid(String name, long rows, long columns, Halo halo, Fellows fellows) {
-    super(name, new Shape(rows, columns, Byte.BYTES), halo, fellows);
+  public ByteGrid(String name, long rows, long columns, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(rows, columns, Byte.BYTES), halo, fellows, crew);
   }
 
   /** The cell itself. */
@@ -51,7 +58,11 @@ public final class ByteGrid extends Grid {
     return cells[cell + rows * stride + columns];
   }
 
-  /** Gives every cell a value. */
+  /**
+   * Gives every cell a value.
+   *
+   * @param fill called for one cell after the other, row by row, by the program's own thread
+   */
   public void fill(ByteFill fill) {
     final Tile tile = placement().tile();
     final byte[] next = next();
@@ -70,54 +81,62 @@ public final class ByteGrid extends Grid {
    * Collective.
    *
    * @param area in the whole grid's coordinates
+   * @param kernel called by several threads at once: it reads cells and changes nothing
    * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same rows,
    *     columns and halo width
    */
   public void update(Region area, ByteKernel kernel, Grid... alsoRead) {
     refreshHalos(alsoRead);
-    final Tile tile = placement().tile();
-    final Region part = area.intersect(tile.own());
     final byte[] next = next();
-    keepOutside(tile, part, next);
-    for (long row = part.rowFrom(); row < part.rowTo(); row++) {
-      sweep(kernel, next, tile.index(row, part.columnFrom()), tile.index(row, part.columnTo()));
-    }
+    sweep(area, cells, next, (from, to) -> work(kernel, next, from, to));
     use(next);
   }
 
-  /** How many cells of the whole grid have a value that the condition accepts. Collective. */
+  /**
+   * How many cells of the whole grid have a value that the condition accepts. Collective.
+   *
+   * @param condition called by several threads at once
+   */
   public long count(IntPredicate condition) {
     final Tile tile = placement().tile();
     final Region own = tile.own();
+    final LongAdder count = new LongAdder();
+    crew()
+        .run(
+            own.rowFrom(),
+            own.rowTo(),
+            own.columns(),
+            (from, to) -> count.add(count(condition, tile, from, to)));
+    return fellows().sum(count.sum());
+  }
+
+  private long count(IntPredicate condition, Tile tile, long rowFrom, long rowTo) {
     long count = 0;
-    for (long row = own.rowFrom(); row < own.rowTo(); row++) {
-      final int to = tile.index(row, own.columnTo());
-      for (int c = tile.index(row, own.columnFrom()); c < to; c++) {
+    for (long row = rowFrom; row < rowTo; row++) {
+      final int to = tile.index(row, tile.own().columnTo());
+      for (int c = tile.index(row, tile.own().columnFrom()); c < to; c++) {
         count += condition.test(cells[c]) ? 1 : 0;
       }
     }
-    return fellows().sum(count);
+    return count;
   }
 
-  private static void sweep(ByteKernel kernel, byte[] next, int from, int to) {
+  /** Where the zeros end that begin with this cell, or the others if it is none. */
+  int endOfRun(int from, int to) {
+    final boolean zero = cells[from] == 0;
+    int c = from + 1;
+    while (zero && c + Long.BYTES <= to && (long) EIGHT.get(cells, c) == 0) {
+      c += Long.BYTES;
+    }
+    while (c < to && (cells[c] == 0) == zero) {
+      c++;
+    }
+    return c;
+  }
+
+  private static void work(ByteKernel kernel, byte[] next, int from, int to) {
     for (int c = from; c < to; c++) {
       next[c] = (byte) kernel.at(c);
-    }
-  }
-
-  private void keepOutside(Tile tile, Region part, byte[] next) {
-    final Region own = tile.own();
-    final int width = Math.toIntExact(own.columns());
-    for (long row = own.rowFrom(); row < own.rowTo(); row++) {
-      final int first = tile.index(row, own.columnFrom());
-      if (part.isEmpty() || row < part.rowFrom() || row >= part.rowTo()) {
-        System.arraycopy(cells, first, next, first, width);
-      } else {
-        final int left = (int) (part.columnFrom() - own.columnFrom());
-        final int right = tile.index(row, part.columnTo());
-        System.arraycopy(cells, first, next, first, left);
-        System.arraycopy(cells, right, next, right, first + width - right);
-      }
     }
   }
 
@@ -136,6 +155,11 @@ public final class ByteGrid extends Grid {
   @Override
   byte[] allocate(int length) {
     return new byte[length];
+  }
+
+  @Override
+  void keep(Object before, Object next, int from, int to) {
+    System.arraycopy((byte[]) before, from, (byte[]) next, from, to - from);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.lull.reconfig.grid;
 
 /**
  * The new value of a cell, from the values before: an expression over {@link DoubleGrid#at(int)}
- * and its neighbours.
+ * and its neighbours. Called by several threads at once: it reads cells and changes nothing.
  */
 @FunctionalInterface
 public interface CellKernel {

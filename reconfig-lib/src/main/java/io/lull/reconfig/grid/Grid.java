@@ -3,6 +3,7 @@ package io.lull.reconfig.grid;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.parallel.Crew;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +17,17 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   /** This worker's part and the array that holds it. */
   record Placement(Tile tile, Object cells) {}
 
+  /** Cells of one row that are to get new values, as indices; several threads at once. */
+  @FunctionalInterface
+  interface Span {
+    void run(int from, int to);
+  }
+
   private final String name;
   private final Shape shape;
   private final Halo halo;
   private final Fellows fellows;
+  private final Crew crew;
 
   private @Nullable Placement placement;
   private @Nullable Placement pending;
@@ -27,11 +35,12 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   private boolean haloFresh;
   private @Nullable Object retained;
 
-  Grid(String name, Shape shape, Halo halo, Fellows fellows) {
+  Grid(String name, Shape shape, Halo halo, Fellows fellows, Crew crew) {
     this.name = name;
     this.shape = shape;
     this.halo = halo;
     this.fellows = fellows;
+    this.crew = crew;
   }
 
   public final String name() {
@@ -66,6 +75,10 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
 
   final Fellows fellows() {
     return fellows;
+  }
+
+  final Crew crew() {
+    return crew;
   }
 
   final Placement placement() {
@@ -148,18 +161,52 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   final void refreshHalos(Grid[] alsoRead) {
     refreshHalo();
     for (final Grid other : alsoRead) {
-      if (other.rows() != rows()
-          || other.columns() != columns()
-          || other.halo.width() != halo.width()) {
-        throw new IllegalArgumentException(
-            "an update of grid "
-                + name
-                + " cannot read grid "
-                + other.name
-                + ": the two need the same rows, columns and halo width");
-      }
+      requireAlike(other);
       other.refreshHalo();
     }
+  }
+
+  /** Then the same index means the same place in both. */
+  final void requireAlike(Grid other) {
+    if (other.rows() != rows()
+        || other.columns() != columns()
+        || other.halo.width() != halo.width()) {
+      throw new IllegalArgumentException(
+          "an update of grid "
+              + name
+              + " cannot read grid "
+              + other.name
+              + ": the two need the same rows, columns and halo width");
+    }
+  }
+
+  /**
+   * Goes through this worker's rows with all its cores. Cells outside of the area keep their
+   * values.
+   */
+  final void sweep(Region area, Object before, Object next, Span span) {
+    final Tile tile = placement().tile();
+    final Region own = tile.own();
+    final Region part = area.intersect(own);
+    crew.run(
+        own.rowFrom(),
+        own.rowTo(),
+        own.columns(),
+        (rowFrom, rowTo) -> {
+          for (long row = rowFrom; row < rowTo; row++) {
+            final int first = tile.index(row, own.columnFrom());
+            final int end = tile.index(row, own.columnTo());
+            if (part.isEmpty() || row < part.rowFrom() || row >= part.rowTo()) {
+              keep(before, next, first, end);
+            } else {
+              final int from = tile.index(row, part.columnFrom());
+              final int to = tile.index(row, part.columnTo());
+              keep(before, next, first, from);
+              span.run(from, to);
+              keep(before, next, to, end);
+            }
+          }
+        });
   }
 
   private void copyWithin(Placement present, HaloPlan.Patch patch) {
@@ -174,6 +221,9 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   }
 
   abstract Object allocate(int length);
+
+  /** Copies cells to the same place. */
+  abstract void keep(Object before, Object next, int from, int to);
 
   /** The kernels' view of the cells follows the placement. */
   abstract void placed(@Nullable Placement present);

@@ -16,6 +16,7 @@ import io.lull.reconfig.grid.ExactSum;
 import io.lull.reconfig.grid.Fellows;
 import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class Space implements GridSpace, Fellows {
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
   private final Map<String, Value> values = new LinkedHashMap<>();
+  private final Crew crew;
   private boolean declaring = true;
   private @Nullable Fellows fellows;
 
@@ -43,9 +45,10 @@ final class Space implements GridSpace, Fellows {
   private volatile long safePoint;
   private volatile long lastSafePoint = NOT_KNOWN;
 
-  Space(Map<String, String> parameters, List<Path> inputs) {
+  Space(Map<String, String> parameters, List<Path> inputs, Crew crew) {
     this.parameters = new Parameters(parameters);
     this.inputs = List.copyOf(inputs);
+    this.crew = crew;
   }
 
   @Override
@@ -60,12 +63,12 @@ final class Space implements GridSpace, Fellows {
 
   @Override
   public DoubleGrid doubleGrid(String name, long rows, long columns, Halo halo) {
-    return declared(new DoubleGrid(name, rows, columns, halo, this), halo);
+    return declared(new DoubleGrid(name, rows, columns, halo, this, crew), halo);
   }
 
   @Override
   public ByteGrid byteGrid(String name, long rows, long columns, Halo halo) {
-    return declared(new ByteGrid(name, rows, columns, halo, this), halo);
+    return declared(new ByteGrid(name, rows, columns, halo, this, crew), halo);
   }
 
   private <G extends Grid> G declared(G grid, Halo halo) {

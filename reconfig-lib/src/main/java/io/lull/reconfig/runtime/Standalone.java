@@ -6,6 +6,7 @@ import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.parallel.Crew;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -23,7 +25,7 @@ public final class Standalone {
   private Standalone() {}
 
   /**
-   * Runs the program from its start to its end on the calling thread.
+   * Runs the program from its start to its end on the calling thread; its kernels on all cores.
    *
    * @param outputs where its output files go; made if it is not there
    * @return the check values, in the order in which they were reported
@@ -32,8 +34,29 @@ public final class Standalone {
   public static Map<String, String> run(
       GridProgram program, Map<String, String> parameters, List<Path> inputs, Path outputs)
       throws IOException {
+    return run(program, parameters, inputs, outputs, Runtime.getRuntime()::availableProcessors);
+  }
+
+  /**
+   * As {@link #run(GridProgram, Map, List, Path)}.
+   *
+   * @param cores how many threads may run the program's kernels, asked before each update
+   */
+  public static Map<String, String> run(
+      GridProgram program,
+      Map<String, String> parameters,
+      List<Path> inputs,
+      Path outputs,
+      IntSupplier cores)
+      throws IOException {
     Files.createDirectories(outputs);
-    final Space space = new Space(parameters, inputs);
+    try (Crew crew = new Crew(cores)) {
+      return run(program, new Space(parameters, inputs, crew), outputs);
+    }
+  }
+
+  private static Map<String, String> run(GridProgram program, Space space, Path outputs)
+      throws IOException {
     program.declare(space);
     space.declared();
     final Distribution distribution =

@@ -13,6 +13,7 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.parallel.Crew;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -90,27 +91,28 @@ public final class WorkerMain {
     }
     final Intake intake = new Intake(clock);
     final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
-    try (Links links =
-        new Links(
-            welcome.getWorker(),
-            InetAddress.getByName(welcome.getListenHost()),
-            security(welcome.getDataPlane()),
-            intake,
-            (peer, epoch, why) -> {
-              final @Nullable Worker worker = self.get();
-              if (worker != null) {
-                worker.lost(peer, epoch, why);
-              }
-            },
-            clock)) {
+    final Path folder = Path.of(welcome.getWorkDirectory());
+    Files.createDirectories(folder.resolve("outputs"));
+    try (Crew crew = new Crew(Runtime.getRuntime()::availableProcessors);
+        Links links =
+            new Links(
+                welcome.getWorker(),
+                InetAddress.getByName(welcome.getListenHost()),
+                security(welcome.getDataPlane()),
+                intake,
+                (peer, epoch, why) -> {
+                  final @Nullable Worker worker = self.get();
+                  if (worker != null) {
+                    worker.lost(peer, epoch, why);
+                  }
+                },
+                clock)) {
       links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
-      final Path folder = Path.of(welcome.getWorkDirectory());
-      Files.createDirectories(folder.resolve("outputs"));
       final Worker worker =
           new Worker(
               welcome,
               program,
-              new Space(parameters(welcome), inputs(folder.resolve("inputs"))),
+              new Space(parameters(welcome), inputs(folder.resolve("inputs")), crew),
               reports,
               links,
               intake,

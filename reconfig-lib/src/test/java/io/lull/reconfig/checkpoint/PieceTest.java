@@ -13,6 +13,7 @@ import io.lull.reconfig.grid.ExactSum;
 import io.lull.reconfig.grid.Fellows;
 import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -46,6 +47,8 @@ final class PieceTest {
         }
       };
 
+  private static final Crew CREW = new Crew(() -> 1);
+
   private final long seed = Long.getLong("lull.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
@@ -57,7 +60,7 @@ final class PieceTest {
 
   /** A grid of which this piece has a region, written. */
   private Path write(Region own, int rows, int columns) throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", rows, columns, Halo.of(1), ALONE);
+    final DoubleGrid grid = new DoubleGrid("u", rows, columns, Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, own);
     Cells.commit(grid, List.of(own), 0);
     grid.fill(PieceTest::cell);
@@ -143,7 +146,7 @@ final class PieceTest {
 
   @Test
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE);
+    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class Figures {
   private static final String NAMES =
-      "reclaim [OPTION…], kernel, start, or demo [ROUNDS [OPTION…]]";
+      "reclaim [OPTION…], kernel [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -21,7 +21,7 @@ public final class Figures {
     final Path launcher = Path.of(arguments[0]);
     final List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
     switch (rest.isEmpty() ? "" : rest.getFirst()) {
-      case "kernel" -> KernelFigures.print();
+      case "kernel" -> System.exit(kernel(rest.subList(1, rest.size())));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;
@@ -33,6 +33,22 @@ public final class Figures {
         System.exit(2);
       }
     }
+  }
+
+  private static int kernel(List<String> words) throws IOException, InterruptedException {
+    if (words.contains("--help") || words.contains("-h")) {
+      System.out.println(KernelFigures.USAGE);
+      return 0;
+    }
+    final KernelFigures figures;
+    try {
+      figures = KernelFigures.of(words);
+    } catch (IllegalArgumentException e) {
+      System.err.println("lull bench kernel: " + e.getMessage());
+      return 2;
+    }
+    figures.print();
+    return 0;
   }
 
   private static int reclaim(List<String> words) throws IOException, InterruptedException {

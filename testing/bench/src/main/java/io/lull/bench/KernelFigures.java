@@ -1,94 +1,230 @@
 package io.lull.bench;
 
-import io.lull.apps.jacobi.Jacobi;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Jacobi as an author writes it, on one worker, beside a plain loop over two arrays in the same
- * process, turn by turn.
+ * Jacobi's sweep on one worker: as a stencil, as an author's kernel, as a plain loop over two
+ * arrays, and in other languages where their programs are given; turn by turn, so that whatever
+ * else the machine does is everybody's.
  */
 final class KernelFigures {
-  private static final int ROUNDS = 7;
+  static final String USAGE =
+      """
+      lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--rounds K]
+        --c-jacobi PROGRAM   a sequential Jacobi in C: the ratios' denominator
+        --peer NAME=COMMAND  any other; its words are separated by spaces
+      Such a program is called with --n N --iters K --reps 1, and --residual where the change is asked
+      for, and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells.\
+      """;
+
+  private static final String C = "C";
+  private static final Pattern SECONDS = Pattern.compile("\"s_per_iter\":\\s*([0-9.eE+-]+)");
   private static final long CELL_UPDATES = 1_000_000_000L;
-  private static final int[] SIZES = {250, 1000, 2000, 4000};
+  private static final int LEAST_ITERATIONS = 20;
+
+  private final List<Integer> sizes = new ArrayList<>(List.of(250, 1000, 4000));
+  private final Map<String, List<String>> peers = new LinkedHashMap<>();
+  private int rounds = 7;
 
   private KernelFigures() {}
 
-  static void print() throws IOException {
-    System.out.println("| grid | library | plain loop | ratio of the medians |");
-    System.out.println("| --- | --- | --- | --- |");
-    for (final int size : SIZES) {
-      final int iterations = Math.toIntExact(CELL_UPDATES / ((long) size * size));
-      final double[] library = new double[ROUNDS];
-      final double[] plain = new double[ROUNDS];
-      for (int round = -1; round < ROUNDS; round++) {
-        final double viaLibrary = library(size, iterations);
-        final double viaLoop = plain(size, iterations);
-        if (round >= 0) {
-          library[round] = viaLibrary / iterations * 1e3;
-          plain[round] = viaLoop / iterations * 1e3;
+  /**
+   * @throws IllegalArgumentException with one line, when an option cannot be used
+   */
+  static KernelFigures of(List<String> words) {
+    final KernelFigures figures = new KernelFigures();
+    for (int i = 0; i < words.size(); i += 2) {
+      if (i + 1 == words.size()) {
+        throw new IllegalArgumentException(words.get(i) + " wants a value; --help says more");
+      }
+      figures.take(words.get(i), words.get(i + 1));
+    }
+    return figures;
+  }
+
+  private void take(String option, String value) {
+    switch (option) {
+      case "--c-jacobi" -> peers.put(C, List.of(value));
+      case "--peer" -> {
+        final int equals = value.indexOf('=');
+        if (equals < 1) {
+          throw new IllegalArgumentException("--peer " + value + " is not NAME=COMMAND");
+        }
+        peers.put(value.substring(0, equals), List.of(value.substring(equals + 1).split("\\s+")));
+      }
+      case "--sizes" -> {
+        sizes.clear();
+        for (final String size : value.split(",")) {
+          sizes.add(number(option, size, 10_000));
         }
       }
-      final Sample ours = Sample.of(library);
-      final Sample limit = Sample.of(plain);
-      System.out.printf(
-          Locale.ROOT,
-          "| %d² | %s | %s | %.2f |%n",
-          size,
-          ours.in("ms"),
-          limit.in("ms"),
-          ours.median() / limit.median());
+      case "--rounds" -> rounds = number(option, value, 1000);
+      default -> throw new IllegalArgumentException("no option is named " + option);
     }
   }
 
-  /** Seconds, the start of the program and its output included, as a job has them. */
-  private static double library(int size, int iterations) throws IOException {
-    final Path outputs = Files.createTempDirectory("lull-bench");
+  private static int number(String option, String text, int most) {
     try {
-      final long begin = SystemClock.INSTANCE.nanos();
-      Standalone.run(
-          new Jacobi(),
-          Map.of("size", String.valueOf(size), "iterations", String.valueOf(iterations)),
-          List.of(),
-          outputs);
-      return (SystemClock.INSTANCE.nanos() - begin) / 1e9;
-    } finally {
-      try (var files = Files.list(outputs)) {
-        for (final Path file : files.toList()) {
-          Files.delete(file);
+      final int number = Integer.parseInt(text);
+      if (number >= 1 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number out of range
+    }
+    throw new IllegalArgumentException(
+        option + " " + text + " cannot be used: a whole number from 1 to " + most);
+  }
+
+  void print() throws IOException, InterruptedException {
+    final int cores = Runtime.getRuntime().availableProcessors();
+    System.out.println(
+        "| grid | change | who | ms an iteration, median (least to most) | against "
+            + (peers.containsKey(C) ? C : "the plain loop")
+            + " |");
+    System.out.println("| --- | --- | --- | --- | --- |");
+    for (final int size : sizes) {
+      for (final boolean measured : List.of(false, true)) {
+        print(size, measured, contestants(size, measured, cores));
+      }
+    }
+  }
+
+  /** One figure, taken once: seconds an iteration. */
+  @FunctionalInterface
+  private interface Contestant {
+    double seconds() throws IOException, InterruptedException;
+  }
+
+  private Map<String, Contestant> contestants(int size, boolean measured, int cores) {
+    final int iterations = iterations(size);
+    final Map<String, Contestant> all = new LinkedHashMap<>();
+    for (final Sweeps.Form form : Sweeps.Form.values()) {
+      for (int threads = 1; threads <= cores; threads *= 2) {
+        final int crew = threads;
+        all.put(
+            form.name().toLowerCase(Locale.ROOT) + ", threads: " + threads,
+            () -> library(new Sweeps(form, measured, size, iterations), crew));
+      }
+    }
+    all.put("plain loop", () -> plain(size + 2, iterations, measured));
+    peers.forEach(
+        (name, command) -> all.put(name, () -> peer(command, size, iterations, measured)));
+    return all;
+  }
+
+  private void print(int size, boolean measured, Map<String, Contestant> contestants)
+      throws IOException, InterruptedException {
+    final Map<String, double[]> taken = new LinkedHashMap<>();
+    for (int round = -1; round < rounds; round++) {
+      for (final Map.Entry<String, Contestant> each : contestants.entrySet()) {
+        final double seconds = each.getValue().seconds();
+        if (round >= 0) {
+          taken.computeIfAbsent(each.getKey(), _ -> new double[rounds])[round] = seconds * 1e3;
         }
       }
+    }
+    final double[] base = taken.getOrDefault(C, taken.get("plain loop"));
+    taken.forEach((name, each) -> {
+      final double[] ratios = new double[rounds];
+      for (int round = 0; round < rounds; round++) {
+        ratios[round] = each[round] / base[round];
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "| %d² | %s | %s | %s | %.2f |%n",
+          size,
+          measured ? "yes" : "no",
+          name,
+          Sample.of(each).in("ms"),
+          Sample.of(ratios).median());
+    });
+  }
+
+  private static int iterations(int size) {
+    return (int) Math.max(LEAST_ITERATIONS, CELL_UPDATES / ((long) size * size));
+  }
+
+  private static double library(Sweeps sweeps, int threads) throws IOException {
+    final Path outputs = Files.createTempDirectory("lull-bench");
+    try {
+      Standalone.run(sweeps, Map.of(), List.of(), outputs, () -> threads);
+      return sweeps.seconds();
+    } finally {
       Files.delete(outputs);
     }
   }
 
-  private static double plain(int size, int iterations) {
-    double[] before = new double[size * size];
-    double[] after = new double[size * size];
-    java.util.Arrays.fill(before, 0, size, 1);
-    java.util.Arrays.fill(after, 0, size, 1);
-    final long begin = SystemClock.INSTANCE.nanos();
-    for (int k = 0; k < iterations; k++) {
-      for (int row = 1; row < size - 1; row++) {
-        sweep(before, after, row * size, size);
+  private static double peer(List<String> command, int size, int iterations, boolean measured)
+      throws IOException, InterruptedException {
+    final List<String> words = new ArrayList<>(command);
+    words.addAll(List.of("--n", "" + size, "--iters", "" + iterations, "--reps", "1"));
+    if (measured) {
+      words.add("--residual");
+    }
+    final Process process =
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    final String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    final Matcher found = SECONDS.matcher(out);
+    if (process.waitFor() != 0 || !found.find()) {
+      throw new IOException(String.join(" ", words) + " printed no s_per_iter: " + out.strip());
+    }
+    return Double.parseDouble(found.group(1));
+  }
+
+  private static double plain(int side, int iterations, boolean measured) {
+    double[] before = new double[side * side];
+    double[] after = new double[side * side];
+    for (int c = 0; c < before.length; c++) {
+      before[c] = after[c] = 1 + ((c / side * 31 + c % side * 17) & 1023) / 1024.0;
+    }
+    long begin = 0;
+    double change = 0;
+    for (int k = 0; k < 2 * iterations; k++) {
+      if (k == iterations) {
+        begin = SystemClock.INSTANCE.nanos();
+      }
+      for (int row = 1; row < side - 1; row++) {
+        if (measured) {
+          change = sweepMeasured(before, after, row * side, side, change);
+        } else {
+          sweep(before, after, row * side, side);
+        }
       }
       final double[] swap = before;
       before = after;
       after = swap;
     }
-    return (SystemClock.INSTANCE.nanos() - begin) / 1e9;
+    final double seconds = (SystemClock.INSTANCE.nanos() - begin) / 1e9 / iterations;
+    // What nobody reads, the compiler leaves out.
+    return Double.isNaN(change) ? change : seconds;
   }
 
-  private static void sweep(double[] u, double[] next, int row, int size) {
-    for (int c = row + 1; c < row + size - 1; c++) {
-      next[c] = 0.25 * ((u[c - size] + u[c + size]) + (u[c - 1] + u[c + 1]));
+  private static void sweep(double[] u, double[] next, int row, int side) {
+    for (int c = row + 1; c < row + side - 1; c++) {
+      next[c] = 0.25 * ((u[c - side] + u[c + side]) + (u[c - 1] + u[c + 1]));
     }
+  }
+
+  private static double sweepMeasured(double[] u, double[] next, int row, int side, double least) {
+    double change = least;
+    for (int c = row + 1; c < row + side - 1; c++) {
+      final double value = 0.25 * ((u[c - side] + u[c + side]) + (u[c - 1] + u[c + 1]));
+      change = Math.max(change, Math.abs(value - u[c]));
+      next[c] = value;
+    }
+    return change;
   }
 }

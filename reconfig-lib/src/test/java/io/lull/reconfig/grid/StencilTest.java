@@ -1,0 +1,287 @@
+package io.lull.reconfig.grid;
+
+import static io.lull.reconfig.grid.Stencil.at;
+import static io.lull.reconfig.grid.Stencil.constant;
+import static io.lull.reconfig.grid.Stencil.east;
+import static io.lull.reconfig.grid.Stencil.here;
+import static io.lull.reconfig.grid.Stencil.north;
+import static io.lull.reconfig.grid.Stencil.south;
+import static io.lull.reconfig.grid.Stencil.west;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.parallel.Crew;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class StencilTest {
+  private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
+
+  private static final List<Stencil.Operator> OPERATORS = List.of(Stencil.Operator.values());
+
+  private final long seed = Long.getLong("lull.seed", System.nanoTime());
+  private final Random random = new Random(seed);
+
+  @Test
+  void anExpressionGivesTheBitsOfTheSameExpressionInAKernel() {
+    for (int round = 0; round < 60; round++) {
+      final int reach = random.nextInt(4);
+      final Stencil stencil = any(reach, 5);
+      final Halo halo = random.nextBoolean() ? Halo.of(reach) : Halo.periodic(reach);
+      final int rows = Math.max(1, reach) + random.nextInt(40);
+      final int columns = Math.max(1, reach) + random.nextInt(70);
+      try (Crew crew = new Crew(() -> 1)) {
+        final Alone alone = new Alone(crew);
+        final CellFill fill = numbers(random.nextLong(), random.nextInt(3) == 0);
+        final DoubleGrid applied = alone.doubles(rows, columns, halo, fill);
+        final DoubleGrid updated = alone.doubles(rows, columns, halo, fill);
+        final Region area = anyArea(rows, columns);
+        for (int step = 0; step < 3; step++) {
+          final double change;
+          final double expected;
+          if (step == 1) {
+            applied.apply(area, stencil);
+            updated.update(area, c -> value(stencil, updated, c));
+            change = 0;
+            expected = 0;
+          } else {
+            change = applied.applyMeasured(area, stencil);
+            expected = updated.updateMeasured(area, c -> value(stencil, updated, c));
+          }
+          assertThat(change).as(repeat()).isEqualTo(Double.valueOf(expected));
+          assertThat(bits(applied)).as("%s: %s", repeat(), stencil).isEqualTo(bits(updated));
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutVectorsTheBitsAreTheSame() {
+    final int lanes = Vectors.lanes();
+    assertThat(lanes).as("these tests are run with vectors").isGreaterThan(1);
+    for (int round = 0; round < 60; round++) {
+      final Stencil stencil = any(2, 5);
+      final RowSweep vectors = StencilCompiler.compile(stencil, lanes);
+      final RowSweep plain = StencilCompiler.compile(stencil, 1);
+      final int columns = 1 + random.nextInt(50);
+      final int stride = columns + 4;
+      final double[] cells = new double[5 * stride];
+      final CellFill fill = numbers(random.nextLong(), random.nextInt(3) == 0);
+      for (int c = 0; c < cells.length; c++) {
+        cells[c] = fill.at(c / stride, c % stride);
+      }
+      final double[] one = new double[cells.length];
+      final double[] other = new double[cells.length];
+      final int from = 2 * stride + 2;
+      vectors.sweep(cells, one, from, from + columns, stride);
+      plain.sweep(cells, other, from, from + columns, stride);
+      assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
+      assertThat(taken(vectors.sweepMeasured(cells, one, from, from + columns, stride)))
+          .as("%s: %s", repeat(), stencil)
+          .isEqualTo(
+              Double.valueOf(
+                  taken(plain.sweepMeasured(cells, other, from, from + columns, stride))));
+      assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
+    }
+  }
+
+  @Test
+  void aNumberThatIsNoneIsTheGreatestChange() {
+    try (Crew crew = new Crew(() -> 1)) {
+      final DoubleGrid grid =
+          new Alone(crew)
+              .doubles(9, 40, Halo.of(1), (row, column) -> column == 20 ? Double.NaN : column);
+      assertThat(grid.applyMeasured(grid.inner(1), MEAN)).isNaN();
+      assertThat(grid.updateMeasured(grid.inner(1), c -> grid.at(c))).isNaN();
+    }
+  }
+
+  @Test
+  void heldCellsKeepTheirValues() {
+    for (int round = 0; round < 40; round++) {
+      final int rows = 3 + random.nextInt(30);
+      final int columns = 3 + random.nextInt(90);
+      final double share = random.nextDouble();
+      final long mask = random.nextLong();
+      try (Crew crew = new Crew(() -> 1)) {
+        final Alone alone = new Alone(crew);
+        final CellFill fill = numbers(random.nextLong(), false);
+        final DoubleGrid applied = alone.doubles(rows, columns, Halo.of(1), fill);
+        final DoubleGrid updated = alone.doubles(rows, columns, Halo.of(1), fill);
+        final ByteGrid held =
+            alone.bytes(
+                rows,
+                columns,
+                Halo.of(1),
+                (row, column) ->
+                    new Random(mask + row * 1000 + column / 7).nextDouble() < share ? 1 : 0);
+        final Region area = anyArea(rows, columns);
+        applied.apply(area, MEAN, held);
+        updated.update(area, c -> held.at(c) == 0 ? value(MEAN, updated, c) : updated.at(c));
+        assertThat(bits(applied)).as(repeat()).isEqualTo(bits(updated));
+        assertThat(applied.applyMeasured(area, MEAN, held))
+            .as(repeat())
+            .isEqualTo(
+                updated.updateMeasured(
+                    area, c -> held.at(c) == 0 ? value(MEAN, updated, c) : updated.at(c)));
+        assertThat(bits(applied)).as(repeat()).isEqualTo(bits(updated));
+      }
+    }
+  }
+
+  @Test
+  void anyNumberOfThreadsGivesTheSameBits() {
+    final List<List<Object>> results = new ArrayList<>();
+    for (int threads = 1; threads <= 4; threads++) {
+      final int cores = threads;
+      try (Crew crew = new Crew(() -> cores)) {
+        final Alone alone = new Alone(crew);
+        final CellFill fill = numbers(7, false);
+        final DoubleGrid u = alone.doubles(301, 457, Halo.periodic(1), fill);
+        final ByteGrid marks =
+            alone.bytes(301, 457, Halo.of(1), (row, column) -> (int) (row * column % 5));
+        final List<Object> result = new ArrayList<>();
+        for (int step = 0; step < 5; step++) {
+          u.apply(u.all(), MEAN);
+          result.add(u.applyMeasured(u.inner(2), MEAN, marks));
+          result.add(
+              u.updateMeasured(u.inner(1), c -> Math.sin(u.at(c)) + u.at(c, -1, 1) - u.west(c)));
+          marks.update(marks.all(), c -> marks.at(c) + marks.north(c));
+          result.add(u.sum());
+          result.add(marks.count(mark -> mark == 0));
+        }
+        result.add(bits(u));
+        results.add(result);
+      }
+    }
+    assertThat(results).allMatch(results.getFirst()::equals);
+  }
+
+  @Test
+  void aStencilThatReachesFartherThanTheHaloIsRefused() {
+    try (Crew crew = new Crew(() -> 1)) {
+      final DoubleGrid grid =
+          new Alone(crew).doubles(9, 9, Halo.of(1), (row, column) -> row + column);
+      assertThatThrownBy(() -> grid.apply(grid.inner(2), here().plus(at(0, -2))))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("reaches 2 cells far")
+          .hasMessageContaining("grid u");
+      assertThatThrownBy(() -> at(0, Integer.MIN_VALUE))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void anExpressionHasABound() {
+    assertThatThrownBy(
+            () -> {
+              Stencil grows = here();
+              while (true) {
+                grows = grows.times(grows);
+              }
+            })
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most " + Stencil.MAX_NODES);
+  }
+
+  @Test
+  void theLargestExpressionIsCompiled() {
+    Stencil large = here();
+    while (large.nodes() + 2 <= Stencil.MAX_NODES) {
+      large = large.plus(at(random.nextInt(129) - 64, random.nextInt(129) - 64));
+    }
+    final int stride = 200;
+    final double[] cells = new double[129 * stride];
+    java.util.Arrays.fill(cells, 1);
+    final double[] next = new double[cells.length];
+    StencilCompiler.compile(large, Vectors.lanes())
+        .sweep(cells, next, 64 * stride + 64, 64 * stride + 80, stride);
+    assertThat(next[64 * stride + 70]).isEqualTo(256);
+  }
+
+  private Stencil any(int reach, int depth) {
+    final int kind = depth == 0 ? random.nextInt(2) : random.nextInt(7);
+    return switch (kind) {
+      case 0 -> at(random.nextInt(2 * reach + 1) - reach, random.nextInt(2 * reach + 1) - reach);
+      case 1 -> constant(random.nextGaussian());
+      case 2 -> any(reach, depth - 1).times(random.nextGaussian());
+      default ->
+          new Stencil.Operation(
+              OPERATORS.get(random.nextInt(OPERATORS.size())),
+              any(reach, depth - 1),
+              any(reach, depth - 1));
+    };
+  }
+
+  private Region anyArea(int rows, int columns) {
+    final int rowFrom = random.nextInt(rows);
+    final int columnFrom = random.nextInt(columns);
+    return new Region(
+        rowFrom,
+        rowFrom + random.nextInt(rows - rowFrom + 1),
+        columnFrom,
+        columnFrom + random.nextInt(columns - columnFrom + 1));
+  }
+
+  private static CellFill numbers(long seed, boolean strange) {
+    return (row, column) -> {
+      final Random chance = new Random(seed + row * 100_003 + column);
+      chance.nextInt();
+      if (strange && chance.nextInt(20) == 0) {
+        return new double[] {
+              -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE
+            }
+            [chance.nextInt(5)];
+      }
+      return chance.nextGaussian() * Math.scalb(1.0, chance.nextInt(40) - 20);
+    };
+  }
+
+  private static double value(Stencil part, DoubleGrid grid, int c) {
+    return switch (part) {
+      case Stencil.Cell(int rows, int columns) -> grid.at(c, rows, columns);
+      case Stencil.Constant(double value) -> value;
+      case Stencil.Operation(Stencil.Operator operator, Stencil left, Stencil right) -> {
+        final double l = value(left, grid, c);
+        final double r = value(right, grid, c);
+        yield switch (operator) {
+          case PLUS -> l + r;
+          case MINUS -> l - r;
+          case TIMES -> l * r;
+          case OVER -> l / r;
+        };
+      }
+    };
+  }
+
+  /** As bits, but that all numbers that are none are alike. */
+  private static List<Long> bits(double[] cells) {
+    return java.util.Arrays.stream(cells).mapToObj(Double::doubleToLongBits).toList();
+  }
+
+  private static List<Long> bits(DoubleGrid grid) {
+    final Cells cells = Cells.present(grid);
+    final ByteBuffer out =
+        ByteBuffer.allocate(Math.toIntExact(cells.own().cells() * Double.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    cells.read(cells.own(), out);
+    final double[] values = new double[out.flip().remaining() / Double.BYTES];
+    out.asDoubleBuffer().get(values);
+    return bits(values);
+  }
+
+  private static double taken(long bits) {
+    final Changes changes = new Changes();
+    changes.take(bits);
+    return changes.value();
+  }
+
+  private String repeat() {
+    return "seed " + seed + "; repeat with -Dlull.seed=" + seed + " -Dtest=StencilTest";
+  }
+}
