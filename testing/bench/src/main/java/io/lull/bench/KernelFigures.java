@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +31,7 @@ final class KernelFigures {
       """;
 
   private static final String C = "C";
+  private static final String PLAIN = "plain loop";
   private static final Pattern SECONDS = Pattern.compile("\"s_per_iter\":\\s*([0-9.eE+-]+)");
   private static final long CELL_UPDATES = 1_000_000_000L;
   private static final int LEAST_ITERATIONS = 20;
@@ -119,7 +121,7 @@ final class KernelFigures {
             () -> library(new Sweeps(form, measured, size, iterations), crew));
       }
     }
-    all.put("plain loop", () -> plain(size + 2, iterations, measured));
+    all.put(PLAIN, () -> plain(size + 2, iterations, measured));
     peers.forEach(
         (name, command) -> all.put(name, () -> peer(command, size, iterations, measured)));
     return all;
@@ -136,7 +138,8 @@ final class KernelFigures {
         }
       }
     }
-    final double[] base = taken.getOrDefault(C, taken.get("plain loop"));
+    final double[] base =
+        Objects.requireNonNull(taken.get(taken.containsKey(C) ? C : PLAIN), "everybody has run");
     taken.forEach((name, each) -> {
       final double[] ratios = new double[rounds];
       for (int round = 0; round < rounds; round++) {
