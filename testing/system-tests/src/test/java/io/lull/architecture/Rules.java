@@ -16,8 +16,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.lull.protocol.architecture.Exempt;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,74 +25,6 @@ import java.util.stream.Stream;
  * classes that break them on purpose.
  */
 final class Rules {
-  private static final String[] JAVA = {
-    "java..", "javax..", "jdk..", "org.jspecify..", "com.google.errorprone.annotations.."
-  };
-  private static final String[] GRPC = {
-    "io.grpc..", "com.google.protobuf..", "com.google.common.."
-  };
-
-  /** The modules: what they are called, the packages they own, what they may see of the others. */
-  static final List<Module> MODULES =
-      List.of(
-          new Module("protocol", "io.lull.protocol..", List.of(), List.of(GRPC)),
-          new Module(
-              "platform",
-              "io.lull.platform..",
-              List.of("io.lull.protocol.."),
-              List.of("com.sun.jna..", "oshi..", "org.slf4j..")),
-          new Module(
-              "scheduling", "io.lull.scheduling..", List.of("io.lull.protocol.."), List.of()),
-          new Module(
-              "reconfig-lib",
-              "io.lull.reconfig..",
-              List.of("io.lull.protocol.."),
-              List.of("com.esotericsoftware..", "com.google.protobuf..")),
-          new Module(
-              "apps",
-              "io.lull.apps..",
-              List.of("io.lull.reconfig", "io.lull.reconfig.grid", "io.lull.reconfig.distribution"),
-              List.of()),
-          new Module(
-              "node-agent",
-              "io.lull.agent..",
-              List.of("io.lull.protocol..", "io.lull.platform.."),
-              with(GRPC, "com.typesafe.config..", "org.slf4j..")),
-          new Module(
-              "coordinator",
-              "io.lull.coordinator..",
-              List.of("io.lull.protocol..", "io.lull.scheduling.."),
-              with(
-                  GRPC,
-                  "com.hazelcast..",
-                  "org.h2..",
-                  "org.flywaydb..",
-                  "org.jdbi..",
-                  "com.zaxxer..",
-                  "org.bouncycastle..",
-                  "org.slf4j..")),
-          new Module(
-              "tray-app",
-              "io.lull.tray..",
-              List.of("io.lull.protocol..", "io.lull.platform.."),
-              with(GRPC, "javafx..", "org.slf4j..")),
-          new Module(
-              "cli",
-              "io.lull.cli..",
-              List.of(
-                  "io.lull.protocol..",
-                  "io.lull.reconfig..",
-                  "io.lull.apps..",
-                  "io.lull.platform.session.app..",
-                  "io.lull.agent.app..",
-                  "io.lull.coordinator.app.."),
-              with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),
-          new Module(
-              "simulator",
-              "io.lull.simulator..",
-              List.of("io.lull.protocol..", "io.lull.scheduling.."),
-              List.of()));
-
   private static final DescribedPredicate<JavaClass> GENERATED =
       resideInAnyPackage("io.lull.protocol.wire..", "io.lull.protocol.stored..")
           .as("are generated from .proto files");
@@ -108,30 +38,6 @@ final class Rules {
   private static final int MOST_PARAMETERS = 7;
 
   private Rules() {}
-
-  /** A module sees its own packages, those of the modules below it, and its own libraries. */
-  static ArchRule imports(Module module) {
-    final String[] allowed =
-        Stream.of(
-                Stream.of(JAVA),
-                Stream.of(module.packages()),
-                module.mayImport().stream(),
-                module.libraries().stream())
-            .flatMap(each -> each)
-            .toArray(String[]::new);
-    return classes()
-        .that()
-        .resideInAPackage(module.packages())
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(allowed)
-        .because(
-            module.name()
-                + " stands where the design puts it: it may import "
-                + (module.mayImport().isEmpty() ? "no other module" : module.mayImport())
-                + " and the libraries "
-                + module.libraries());
-  }
 
   static final ArchRule SCHEDULING_IS_PURE =
       pure(
@@ -382,10 +288,6 @@ final class Rules {
         .orElse(false);
   }
 
-  private static List<String> with(String[] some, String... more) {
-    return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toList();
-  }
-
   private static String[] systems() {
     return new String[] {
       "io.lull.platform.linux..",
@@ -394,15 +296,6 @@ final class Rules {
       "io.lull.platform.fallback.."
     };
   }
-
-  /**
-   * A module of the design.
-   *
-   * @param packages as ArchUnit writes a package with all below it
-   * @param mayImport packages of other modules
-   * @param libraries packages of third parties
-   */
-  record Module(String name, String packages, List<String> mayImport, List<String> libraries) {}
 
   private static final class ShortConstructors extends ArchCondition<JavaClass> {
     ShortConstructors() {

@@ -31,7 +31,7 @@ class RulesBiteTest {
   @Test
   void aCoordinatorThatImportsTheAgentIsFound() {
     assertBites(
-        Rules.imports(module("coordinator")),
+        Modules.imports(module("coordinator")),
         "io.lull.agent.planted.PlantedHelper",
         PlantedAgentImport.class);
     assertBites(
@@ -44,7 +44,7 @@ class RulesBiteTest {
   @Test
   void jnaOutsideOfPlatformIsFound() {
     assertBites(Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM, "com.sun.jna", PlantedNativeAccess.class);
-    assertBites(Rules.imports(module("node-agent")), "com.sun.jna", PlantedNativeAccess.class);
+    assertBites(Modules.imports(module("node-agent")), "com.sun.jna", PlantedNativeAccess.class);
   }
 
   @Test
@@ -71,8 +71,8 @@ class RulesBiteTest {
     assertBites(Rules.NAMES_SAY_SOMETHING, "PlantedHelper", PlantedHelper.class);
   }
 
-  private static Rules.Module module(String name) {
-    return Rules.MODULES.stream()
+  private static Modules.Module module(String name) {
+    return Modules.ALL.stream()
         .filter(module -> module.name().equals(name))
         .findFirst()
         .orElseThrow();

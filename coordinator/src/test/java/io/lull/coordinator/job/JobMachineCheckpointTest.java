@@ -1,0 +1,66 @@
+package io.lull.coordinator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.model.JobState;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** When a job takes checkpoints, and where they are kept. */
+class JobMachineCheckpointTest {
+  @Test
+  void takesNoCheckpointsWhenTheyAreOff() {
+    final FakeGrid grid =
+        new FakeGrid(2, FakeGrid.spec(1, 2).toBuilder().setCheckpoint("off").build(), 200);
+    grid.start();
+    grid.finish();
+    assertThat(grid.events("checkpoint")).isEmpty();
+  }
+
+  @Test
+  void checkpointsAtTheIntervalThatWasSet() {
+    final FakeGrid grid =
+        new FakeGrid(2, FakeGrid.spec(1, 2).toBuilder().setCheckpoint("2s").build(), 100);
+    grid.start();
+    grid.finish();
+    assertThat(grid.events("checkpoint")).hasSizeBetween(6, 10);
+  }
+
+  @Test
+  void keepsALoneWorkersPieceOnAnotherNodeToo() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 1), 600);
+    grid.node("n2").willing = false;
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.generations().committed().getLast().copies())
+        .containsExactly(List.of("n1", "n2"));
+    grid.node("n1").die();
+    grid.lose("n1");
+    grid.ownerLeaves("n2");
+    grid.run("goes on on n2", () -> grid.job.memberNodes().contains("n2"));
+    assertThat(grid.job.course().gauge().safePoint()).isPositive();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void saysWhenOnlyOneCopyCouldBeKept() {
+    final FakeGrid grid = new FakeGrid(1, FakeGrid.spec(1, 1), 400);
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.event("checkpoint").getOutcome())
+        .isEqualTo("done, but with one copy only: there was no other node to keep a copy");
+  }
+
+  @Test
+  void givesUpACheckpointThatIsNotSafeInTime() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 3000);
+    grid.start();
+    grid.node("n2").piecesStuck = true;
+    grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
+    assertThat(grid.event("checkpoint").getOutcome())
+        .isEqualTo("not all pieces were in safe keeping in time");
+    grid.node("n2").piecesStuck = false;
+    grid.firstCheckpoint();
+  }
+}

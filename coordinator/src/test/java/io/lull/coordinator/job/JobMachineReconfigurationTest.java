@@ -1,0 +1,130 @@
+package io.lull.coordinator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.EventView;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that come and go while a job runs, by their owners' will or an operator's. */
+class JobMachineReconfigurationTest {
+  @Test
+  void shrinksWhenAnOwnerReturnsAndGrowsWhenHeLeaves() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 400);
+    grid.start();
+    grid.ownerReturns("n3");
+    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    final EventView shrink = grid.event("shrink");
+    assertThat(shrink.getCause()).isEqualTo("owner");
+    assertThat(shrink.getMethod()).isEqualTo("remove");
+    assertThat(shrink.getNodesLeftList()).containsExactly("n3");
+    grid.run("left", () -> grid.node("n3").workers.isEmpty());
+    grid.ownerLeaves("n3");
+    grid.run("grown", () -> grid.job.course().layout().getMembersCount() == 4);
+    final EventView grow = grid.event("grow");
+    assertThat(grow.getCause()).isEqualTo("opportunity");
+    assertThat(grow.getMethod()).isEqualTo("add");
+    assertThat(grow.getNodesJoinedList()).containsExactly("n3");
+    assertThat(grow.getDowntimeMillis()).isEqualTo(5.0);
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void replacesAReclaimedNodeByAnIdleOne() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
+    grid.start();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
+    grid.ownerReturns("n1");
+    grid.run("migrated", () -> grid.job.memberNodes().contains("n4"));
+    assertThat(grid.event("migrate").getCause()).isEqualTo("owner");
+    assertThat(grid.event("migrate").getMethod()).isEqualTo("migrate");
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void shrinksFirstAndGrowsLaterWhenTheOwnerWaitsAndTheReplacementIsLate() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(2, 3), 800);
+    grid.start();
+    grid.node("n4").connected = false; // it hears nothing and says nothing
+    final long before = grid.now;
+    grid.ownerReturns("n1");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n1"));
+    assertThat(grid.now - before).isBetween(Limits.OWNER_WAITS_MILLIS, 5_000L);
+    grid.reconnect("n4");
+    grid.run("grown", () -> grid.job.memberNodes().contains("n4"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void takesEventsThatWaitTogetherInOneChange() {
+    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 400);
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    grid.ownerReturns("n1");
+    grid.ownerReturns("n2");
+    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch + 1);
+    assertThat(grid.event("shrink").getNodesLeftList()).containsExactly("n1", "n2");
+  }
+
+  @Test
+  void suspendsWhenItsLeastIsNotToBeHadAndResumesWhereItWas() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 400);
+    grid.start();
+    grid.ownerReturns("n1");
+    grid.run("suspended", () -> grid.job.state() == JobState.SUSPENDED);
+    assertThat(grid.event("suspend").getCause()).isEqualTo("owner");
+    assertThat(grid.event("suspend").getOutcome()).isEqualTo("done");
+    final long kept = grid.job.generations().committed().getLast().iteration();
+    grid.run("all gone", () -> grid.job.workers().isEmpty());
+    assertThat(JobViews.of(grid.job).getReason()).contains("1 of 2 available");
+    grid.ownerLeaves("n1");
+    grid.run("resumed", () -> !grid.events("resume").isEmpty());
+    assertThat(grid.event("resume").getSafePoint()).isEqualTo(kept);
+    assertThat(grid.event("resume").getLostIterations()).isZero();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void followsAnOperatorsNumber() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 600);
+    grid.start();
+    assertThat(grid.job.refusal(new JobEvent.Resize(5)))
+        .isEqualTo("J1 runs on 1 to 4 workers: 5 is not among them");
+    grid.give(new JobEvent.Resize(2));
+    grid.dispatch();
+    grid.run("resized", () -> grid.job.course().layout().getMembersCount() == 2);
+    assertThat(grid.event("shrink").getCause()).isEqualTo("operator");
+    grid.give(new JobEvent.Resize(0));
+    grid.dispatch();
+    grid.run("grown again", () -> grid.job.course().layout().getMembersCount() == 4);
+  }
+
+  @Test
+  void movesAWorkerWhereAnOperatorWantsIt() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 3), 600);
+    grid.start();
+    grid.give(new JobEvent.Migrate("n2", "n4"));
+    grid.dispatch();
+    grid.run("moved", () -> grid.job.memberNodes().contains("n4"));
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n3", "n4");
+    assertThat(grid.event("migrate").getCause()).isEqualTo("operator");
+    assertThat(grid.job.moves()).isEmpty();
+  }
+
+  @Test
+  void vacatesADrainedNode() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 600);
+    grid.start();
+    grid.node("n1").drained = true;
+    grid.dispatch();
+    grid.run("vacated", () -> !grid.job.memberNodes().contains("n1"));
+    assertThat(grid.event("shrink").getCause()).isEqualTo("operator");
+  }
+}

@@ -1,0 +1,118 @@
+package io.lull.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The modules: what they are called, the packages they own, what they may see of the others. */
+final class Modules {
+  private static final String[] JAVA = {
+    "java..", "javax..", "jdk..", "org.jspecify..", "com.google.errorprone.annotations.."
+  };
+  private static final String[] GRPC = {
+    "io.grpc..", "com.google.protobuf..", "com.google.common.."
+  };
+
+  /** All of them. */
+  static final List<Module> ALL =
+      List.of(
+          new Module("protocol", "io.lull.protocol..", List.of(), List.of(GRPC)),
+          new Module(
+              "platform",
+              "io.lull.platform..",
+              List.of("io.lull.protocol.."),
+              List.of("com.sun.jna..", "oshi..", "org.slf4j..")),
+          new Module(
+              "scheduling", "io.lull.scheduling..", List.of("io.lull.protocol.."), List.of()),
+          new Module(
+              "reconfig-lib",
+              "io.lull.reconfig..",
+              List.of("io.lull.protocol.."),
+              List.of("com.esotericsoftware..", "com.google.protobuf..")),
+          new Module(
+              "apps",
+              "io.lull.apps..",
+              List.of("io.lull.reconfig", "io.lull.reconfig.grid", "io.lull.reconfig.distribution"),
+              List.of()),
+          new Module(
+              "node-agent",
+              "io.lull.agent..",
+              List.of("io.lull.protocol..", "io.lull.platform.."),
+              with(GRPC, "com.typesafe.config..", "org.slf4j..")),
+          new Module(
+              "coordinator",
+              "io.lull.coordinator..",
+              List.of("io.lull.protocol..", "io.lull.scheduling.."),
+              with(
+                  GRPC,
+                  "com.hazelcast..",
+                  "org.h2..",
+                  "org.flywaydb..",
+                  "org.jdbi..",
+                  "com.zaxxer..",
+                  "org.bouncycastle..",
+                  "org.slf4j..")),
+          new Module(
+              "tray-app",
+              "io.lull.tray..",
+              List.of("io.lull.protocol..", "io.lull.platform.."),
+              with(GRPC, "javafx..", "org.slf4j..")),
+          new Module(
+              "cli",
+              "io.lull.cli..",
+              List.of(
+                  "io.lull.protocol..",
+                  "io.lull.reconfig..",
+                  "io.lull.apps..",
+                  "io.lull.platform.session.app..",
+                  "io.lull.agent.app..",
+                  "io.lull.coordinator.app.."),
+              with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),
+          new Module(
+              "simulator",
+              "io.lull.simulator..",
+              List.of("io.lull.protocol..", "io.lull.scheduling.."),
+              List.of()));
+
+  private Modules() {}
+
+  /**
+   * A module of the design.
+   *
+   * @param packages as ArchUnit writes a package with all below it
+   * @param mayImport packages of other modules
+   * @param libraries packages of third parties
+   */
+  record Module(String name, String packages, List<String> mayImport, List<String> libraries) {}
+
+  /** A module sees its own packages, those of the modules below it, and its own libraries. */
+  static ArchRule imports(Module module) {
+    final String[] allowed =
+        Stream.of(
+                Stream.of(JAVA),
+                Stream.of(module.packages()),
+                module.mayImport().stream(),
+                module.libraries().stream())
+            .flatMap(each -> each)
+            .toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(module.packages())
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(allowed)
+        .because(
+            module.name()
+                + " stands where the design puts it: it may import "
+                + (module.mayImport().isEmpty() ? "no other module" : module.mayImport())
+                + " and the libraries "
+                + module.libraries());
+  }
+
+  private static List<String> with(String[] some, String... more) {
+    return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toList();
+  }
+}
