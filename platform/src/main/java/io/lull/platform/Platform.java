@@ -30,7 +30,10 @@ import io.lull.platform.macos.system.MacPower;
 import io.lull.platform.media.MediaUse;
 import io.lull.platform.power.PowerSource;
 import io.lull.platform.process.ProcessNames;
+import io.lull.platform.session.AgentDial;
+import io.lull.platform.session.SocketDial;
 import io.lull.platform.session.WatchedSession;
+import io.lull.platform.session.WatcherDoor;
 import io.lull.platform.traffic.Traffic;
 import io.lull.platform.traffic.TrafficSource;
 import io.lull.platform.windows.WindowsInputs;
@@ -38,7 +41,11 @@ import io.lull.platform.windows.guest.WindowsGuests;
 import io.lull.platform.windows.system.WindowsLoad;
 import io.lull.platform.windows.system.WindowsMedia;
 import io.lull.platform.windows.system.WindowsPower;
+import io.lull.platform.windows.watcher.ServiceDial;
+import io.lull.platform.windows.watcher.ServiceDoor;
 import io.lull.protocol.time.Clock;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -125,5 +132,29 @@ public record Platform(
       return WindowsInputs.session(clock);
     }
     return osName.startsWith("Mac") ? MacInputs.session(clock) : Optional.empty();
+  }
+
+  /**
+   * How a watcher of a session reaches the agent.
+   *
+   * @param socket as it was told; empty: where agents that are services usually listen
+   */
+  public static AgentDial agentDial(String osName, Optional<Path> socket) {
+    if (osName.startsWith("Windows") && socket.isEmpty()) {
+      return new ServiceDial();
+    }
+    return new SocketDial(
+        socket.orElse(
+            Path.of(osName.startsWith("Mac") ? "/var/run" : "/run", "lull", "session.sock")));
+  }
+
+  /**
+   * Where this agent hears watchers of sessions, other than at a socket; empty: nowhere.
+   *
+   * @param watcher the command that watches the session that it is started in
+   */
+  public static Optional<WatcherDoor> watcherDoor(
+      String osName, List<String> watcher, Clock clock) {
+    return osName.startsWith("Windows") ? ServiceDoor.of(watcher, clock) : Optional.empty();
   }
 }

@@ -10,6 +10,8 @@ import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.machine.MachineFacts;
+import io.lull.platform.session.WatcherDoor;
+import io.lull.platform.session.app.SessionWatchProgram;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
@@ -40,6 +42,8 @@ public final class AgentProgram {
 
   /** The choice of input by which everything is watched. */
   private static final String AUTOMATIC = "auto";
+
+  private static final long WATCHER_HEAP_BYTES = 32L << 20;
 
   /** The class path of workers, where it is not this program's own. */
   private static final String WORKER_CLASS_PATH = "lull.worker.classpath";
@@ -121,16 +125,33 @@ public final class AgentProgram {
   private static List<InputSource> sources(
       AgentOptions options, Path folder, Platform platform, MachineFacts facts) {
     final List<InputSource> sources = platform.inputs().open(options.input());
+    final String node = options.name().orElse(facts.hostName());
+    final boolean automatic = options.input().equals(AUTOMATIC);
+    final Optional<WatcherDoor> door =
+        automatic && options.sessionSocket().isEmpty()
+            ? Platform.watcherDoor(
+                System.getProperty("os.name", ""), watcherCommand(), SystemClock.INSTANCE)
+            : Optional.empty();
+    if (door.isPresent()) {
+      return SessionServer.beside(sources, door.get(), node, SystemClock.INSTANCE);
+    }
     return options
         .sessionSocket()
-        .or(() ->
-            options.input().equals(AUTOMATIC)
-                ? Optional.of(folder.resolve(SessionServer.FILE))
-                : Optional.empty())
-        .map(socket ->
-            SessionServer.beside(
-                sources, socket, options.name().orElse(facts.hostName()), SystemClock.INSTANCE))
+        .or(() -> automatic ? Optional.of(folder.resolve(SessionServer.FILE)) : Optional.empty())
+        .map(socket -> SessionServer.beside(sources, socket, node, SystemClock.INSTANCE))
         .orElse(sources);
+  }
+
+  /** What watches a session when it is started there: {@code lull session-watch}. */
+  private static List<String> watcherCommand() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx" + (WATCHER_HEAP_BYTES >> 20) + "m",
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        absolute(System.getProperty("java.class.path", "")),
+        SessionWatchProgram.class.getName());
   }
 
   /** The system's wish that the agent ends: its guests are gone before it is. */

@@ -2,7 +2,7 @@ package io.lull.agent.watcher;
 
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.session.SessionMessages;
+import io.lull.platform.session.WatcherDoor;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
 import io.lull.protocol.wire.FromSession;
@@ -15,25 +15,22 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
-import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears the watchers of graphical sessions, on a socket that every user may connect to. A watcher
- * that is lost leaves its session unseen, so that its user counts as present.
+ * Hears the watchers of graphical sessions. A watcher that is lost leaves its session unseen, so
+ * that its user counts as present.
  */
 public final class SessionServer implements InputSource {
   /** The socket's name in the agent's data folder. */
@@ -48,8 +45,7 @@ public final class SessionServer implements InputSource {
   private static final Duration PACE_WITHOUT = Duration.ofSeconds(30);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
-  private final Path socket;
-  private final ServerSocketChannel server;
+  private final Entrance entrance;
   private final Selector selector;
   private final KnownSessions sessions;
   private final String node;
@@ -69,20 +65,14 @@ public final class SessionServer implements InputSource {
   private record Peer(Watcher watcher, FrameChannel<FromSession> channel) {}
 
   private SessionServer(
-      Path socket,
-      ServerSocketChannel server,
-      Selector selector,
-      KnownSessions sessions,
-      String node,
-      Clock clock) {
-    this.socket = socket;
-    this.server = server;
+      Entrance entrance, Selector selector, KnownSessions sessions, String node, Clock clock) {
+    this.entrance = entrance;
     this.selector = selector;
     this.sessions = sessions;
     this.node = node;
     this.clock = clock;
     this.pacedNanos = clock.nanos();
-    this.thread = Thread.ofPlatform().name("session-socket").daemon().unstarted(this::run);
+    this.thread = Thread.ofPlatform().name("session-watchers").daemon().unstarted(this::run);
     sessions.onEnd(this::sessionEnded);
   }
 
@@ -94,26 +84,37 @@ public final class SessionServer implements InputSource {
    */
   public static List<InputSource> beside(
       List<InputSource> sources, Path socket, String node, Clock clock) {
+    return beside(sources, SocketEntrance.listen(socket, MAX_WATCHERS), node, clock);
+  }
+
+  /**
+   * These sources, and the watchers of the sessions that they list.
+   *
+   * @param door by which the watchers come in
+   * @param node its name, for people
+   */
+  public static List<InputSource> beside(
+      List<InputSource> sources, WatcherDoor door, String node, Clock clock) {
+    return beside(sources, new DoorEntrance(door), node, clock);
+  }
+
+  private static List<InputSource> beside(
+      List<InputSource> sources, Entrance entrance, String node, Clock clock) {
     final KnownSessions known = new KnownSessions();
     final List<InputSource> all = new ArrayList<>(known.over(sources));
-    all.add(open(socket, known, node, clock));
+    all.add(open(entrance, known, node, clock));
     return List.copyOf(all);
   }
 
   static SessionServer open(Path socket, KnownSessions known, String node, Clock clock) {
+    return open(SocketEntrance.listen(socket, MAX_WATCHERS), known, node, clock);
+  }
+
+  static SessionServer open(Entrance entrance, KnownSessions known, String node, Clock clock) {
     try {
-      final ServerSocketChannel server = SharedSocket.listen(socket, MAX_WATCHERS);
-      try {
-        final Selector selector = Selector.open();
-        server.register(selector, SelectionKey.OP_ACCEPT);
-        return new SessionServer(socket, server, selector, known, node, clock);
-      } catch (IOException | RuntimeException e) {
-        server.close();
-        throw e;
-      }
+      return new SessionServer(entrance, Selector.open(), known, node, clock);
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "the sessions' socket " + socket + " cannot be opened: " + e.getMessage(), e);
+      throw new IllegalArgumentException("sessions cannot be watched: " + e.getMessage(), e);
     }
   }
 
@@ -160,22 +161,24 @@ public final class SessionServer implements InputSource {
 
   private void run() {
     try {
+      entrance.open(selector);
       while (!closed) {
         turn();
       }
+    } catch (IOException e) {
+      LOG.error("watchers of sessions cannot be heard", e);
     } finally {
       end();
     }
   }
 
   private void end() {
-    peers().forEach((key, _) -> close(key));
+    peers().values().forEach(SessionServer::close);
     try {
       selector.close();
-      server.close();
-      Files.deleteIfExists(socket);
+      entrance.close();
     } catch (IOException e) {
-      LOG.warn("the sessions' socket is not cleared away: {}", e.getMessage());
+      LOG.warn("where watchers of sessions came in is not cleared away: {}", e.getMessage());
     }
   }
 
@@ -189,21 +192,20 @@ public final class SessionServer implements InputSource {
         selector.select(Math.max(1, wait / 1_000_000 + 1));
       }
       for (final SelectionKey key : selector.selectedKeys()) {
-        if (key.isValid() && key.isAcceptable()) {
-          accept();
-        } else if (key.isValid() && key.attachment() instanceof Peer peer) {
+        if (key.isValid() && key.attachment() instanceof Peer peer) {
           hear(key, peer);
         }
       }
       selector.selectedKeys().clear();
+      accept();
       forgetEnded();
       setPace();
       final long now = clock.nanos();
       peers()
-          .forEach((key, peer) -> {
+          .values()
+          .forEach(peer -> {
             if (now - peer.watcher().deadlineNanos(pace, pacedNanos) >= 0) {
               lose(
-                  key,
                   peer,
                   peer.watcher().greeted()
                       ? "its watcher has been silent for "
@@ -213,7 +215,7 @@ public final class SessionServer implements InputSource {
             }
           });
     } catch (IOException e) {
-      LOG.error("the sessions' socket met an error", e);
+      LOG.error("watchers of sessions met an error", e);
     }
   }
 
@@ -236,30 +238,28 @@ public final class SessionServer implements InputSource {
   }
 
   private void accept() throws IOException {
-    final SocketChannel accepted = server.accept();
-    if (accepted == null) {
+    for (Optional<Entrance.Arrival> next = entrance.next();
+        next.isPresent();
+        next = entrance.next()) {
+      admit(next.get());
+    }
+  }
+
+  private void admit(Entrance.Arrival arrival) throws IOException {
+    final String who = arrival.speaker().name();
+    final List<Peer> others = List.copyOf(peers().values());
+    if (others.size() >= MAX_WATCHERS
+        || others.stream().filter(other -> other.watcher().who().equals(who)).count()
+            >= MAX_WATCHERS_OF_A_USER) {
+      refuse(arrival.channel(), "there are too many watchers already");
+      arrival.channel().close();
       return;
     }
-    try {
-      final FrameChannel<FromSession> channel =
-          new FrameChannel<>(accepted, FromSession.parser(), SessionMessages.MAX_FRAME_BYTES);
-      final String user = accepted.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-      final List<Peer> others = List.copyOf(peers().values());
-      if (others.size() >= MAX_WATCHERS
-          || others.stream().filter(other -> other.watcher().user().equals(user)).count()
-              >= MAX_WATCHERS_OF_A_USER) {
-        refuse(channel, "there are too many watchers already");
-        accepted.close();
-        return;
-      }
-      accepted.register(
-          selector,
-          SelectionKey.OP_READ,
-          new Peer(new Watcher(user, sessions, clock.nanos()), channel));
-    } catch (IOException | UnsupportedOperationException e) {
-      LOG.warn("a watcher could not be heard: {}", e.getMessage());
-      accepted.close();
-    }
+    arrival
+        .channel()
+        .register(
+            selector,
+            new Peer(new Watcher(arrival.speaker(), sessions, clock.nanos()), arrival.channel()));
   }
 
   private void hear(SelectionKey key, Peer peer) {
@@ -271,9 +271,9 @@ public final class SessionServer implements InputSource {
         act(key, peer, peer.watcher().on(message, clock.nanos()));
       }
     } catch (EOFException | SocketException e) {
-      lose(key, peer, "its watcher ended without a word");
+      lose(peer, "its watcher ended without a word");
     } catch (IOException e) {
-      lose(key, peer, "its watcher was not understood (" + e.getMessage() + ")");
+      lose(peer, "its watcher was not understood (" + e.getMessage() + ")");
     }
   }
 
@@ -284,12 +284,12 @@ public final class SessionServer implements InputSource {
       case Watcher.Outcome.Accepted _ -> welcome(key, peer);
       case Watcher.Outcome.Ended _ -> {
         LOG.info("{}: its watcher says goodbye", peer.watcher().label());
-        close(key);
+        close(peer);
         peer.watcher().ended().forEach(sink);
       }
       case Watcher.Outcome.Refused refused -> {
         refuse(peer.channel(), refused.why());
-        lose(key, peer, refused.why());
+        lose(peer, refused.why());
       }
     }
   }
@@ -302,10 +302,10 @@ public final class SessionServer implements InputSource {
                 !other.getKey().equals(key) && other.getValue().watcher().label().equals(label));
     if (taken) {
       refuse(peer.channel(), label + " has a watcher already");
-      close(key);
+      close(peer);
       return;
     }
-    LOG.info("{} is watched by a process of {}", label, peer.watcher().user());
+    LOG.info("{} is watched by a process of {}", label, peer.watcher().who());
     lost.remove(label);
     peer.channel()
         .send(
@@ -324,19 +324,19 @@ public final class SessionServer implements InputSource {
         ToSession.newBuilder().setRefused(SessionRefused.newBuilder().setWhy(why)).build());
   }
 
-  private void lose(SelectionKey key, Peer peer, String why) {
-    close(key);
+  private void lose(Peer peer, String why) {
+    close(peer);
     final Watcher watcher = peer.watcher();
-    LOG.warn("{}: {}", watcher.greeted() ? watcher.label() : "a watcher of " + watcher.user(), why);
+    LOG.warn("{}: {}", watcher.greeted() ? watcher.label() : "a watcher of " + watcher.who(), why);
     watcher.lost(why).forEach(sink);
     if (watcher.greeted() && lost.size() < MAX_LOST_SESSIONS) {
       lost.put(watcher.label(), watcher);
     }
   }
 
-  private static void close(SelectionKey key) {
+  private static void close(Peer peer) {
     try {
-      key.channel().close();
+      peer.channel().close();
     } catch (IOException e) {
       LOG.debug("closing failed: {}", e.getMessage());
     }
@@ -348,9 +348,10 @@ public final class SessionServer implements InputSource {
     endedSessions.drainTo(ended);
     for (final String id : ended) {
       peers()
-          .forEach((key, peer) -> {
+          .values()
+          .forEach(peer -> {
             if (peer.watcher().session().equals(id)) {
-              close(key);
+              close(peer);
               peer.watcher().ended().forEach(sink);
             }
           });
@@ -371,12 +372,13 @@ public final class SessionServer implements InputSource {
     pace = wanted;
     pacedNanos = clock.nanos();
     peers()
-        .forEach((key, peer) -> {
+        .values()
+        .forEach(peer -> {
           if (peer.watcher().greeted()) {
             try {
               peer.channel().send(paced());
             } catch (IOException e) {
-              lose(key, peer, "its watcher does not listen");
+              lose(peer, "its watcher does not listen");
             }
           }
         });

@@ -15,11 +15,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What one watcher has said and may still say. A peer may speak for its own user's sessions only,
- * root for any. For one thread.
+ * What one watcher has said and may still say. A peer may speak for the session that it is in,
+ * where the system tells, else for its own user's sessions only, root for any. For one thread.
  */
 final class Watcher {
-  private static final String ROOT = "root";
   private static final int BURST = 100;
   private static final int A_SECOND = 50;
   private static final int MAX_SOURCES = 8;
@@ -28,7 +27,7 @@ final class Watcher {
   private static final Duration HELLO_WITHIN = Duration.ofSeconds(5);
   private static final int SILENT_PACES = 3;
 
-  private final String user;
+  private final Speaker speaker;
   private final KnownSessions sessions;
   private final long connectedNanos;
   private final TokenBucket bucket;
@@ -38,10 +37,10 @@ final class Watcher {
   private long heardNanos;
 
   /**
-   * @param user as the system says whose process the peer is
+   * @param speaker as the system says
    */
-  Watcher(String user, KnownSessions sessions, long nowNanos) {
-    this.user = user;
+  Watcher(Speaker speaker, KnownSessions sessions, long nowNanos) {
+    this.speaker = speaker;
     this.sessions = sessions;
     this.connectedNanos = nowNanos;
     this.heardNanos = nowNanos;
@@ -65,8 +64,9 @@ final class Watcher {
     record Refused(String why) implements Outcome {}
   }
 
-  String user() {
-    return user;
+  /** For people: whose process it is. */
+  String who() {
+    return speaker.name();
   }
 
   /** For people and logs: {@code session 3 (ada, x11 :0)}; empty before it has said hello. */
@@ -109,20 +109,23 @@ final class Watcher {
               + hello.getVersion());
     }
     if (!sessions.listed()) {
-      label = word(user) + "'s session (" + what.strip() + ")";
+      label = word(speaker.name()) + "'s session (" + what.strip() + ")";
       return new Outcome.Accepted();
     }
     final Optional<UserSession> found =
-        hello.getSession().isEmpty() ? only(hello) : sessions.session(hello.getSession());
+        hello.getSession().isEmpty() ? own(hello) : sessions.session(hello.getSession());
     if (found.isEmpty()) {
       return new Outcome.Refused(
           hello.getSession().isEmpty()
-              ? user + " has not exactly one such session, so the watcher has to name it"
+              ? speaker.name() + " has not exactly one such session, so the watcher has to name it"
               : "there is no session " + word(hello.getSession()) + " here");
     }
     final UserSession known = found.get();
-    if (!known.user().equals(user) && !user.equals(ROOT)) {
-      return new Outcome.Refused("session " + word(known.id()) + " is not one of " + user + "'s");
+    if (!speaker.maySpeakFor(known.id(), known.user())) {
+      return new Outcome.Refused(
+          speaker.namesSession()
+              ? "a watcher of " + speaker.name() + " speaks for no other"
+              : "session " + word(known.id()) + " is not one of " + speaker.name() + "'s");
     }
     session = known.id();
     label = "session " + word(known.id()) + " (" + word(known.user()) + ", " + what.strip() + ")";
@@ -130,9 +133,12 @@ final class Watcher {
   }
 
   /** A watcher that the system's service starter runs does not know its session's name. */
-  private Optional<UserSession> only(SessionHello hello) {
+  private Optional<UserSession> own(SessionHello hello) {
+    if (speaker.namesSession()) {
+      return sessions.session(speaker.session());
+    }
     final List<UserSession> fitting =
-        sessions.ofUser(user).stream()
+        sessions.ofUser(speaker.user()).stream()
             .filter(each -> each.kind().name().equalsIgnoreCase(hello.getKind()))
             .toList();
     return fitting.size() == 1 ? Optional.of(fitting.getFirst()) : Optional.empty();

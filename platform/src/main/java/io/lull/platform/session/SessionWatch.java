@@ -4,17 +4,13 @@ import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
-import io.lull.protocol.transport.SocketPath;
 import io.lull.protocol.wire.FromSession;
 import io.lull.protocol.wire.SessionAlive;
 import io.lull.protocol.wire.SessionBye;
 import io.lull.protocol.wire.SessionHello;
 import io.lull.protocol.wire.ToSession;
 import java.io.IOException;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +36,7 @@ public final class SessionWatch implements AutoCloseable {
 
   private static final Duration ASK_IF_OVER = Duration.ofSeconds(5);
 
-  private final Path socket;
+  private final AgentDial dial;
   private final WatchedSession session;
   private final Clock clock;
   private final Selector selector;
@@ -56,10 +52,10 @@ public final class SessionWatch implements AutoCloseable {
   private String complaint = "";
 
   /**
-   * @param socket of the agent, which need not be there yet
+   * @param dial the way to the agent, which need not be there yet
    */
-  public SessionWatch(Path socket, WatchedSession session, Clock clock) throws IOException {
-    this.socket = socket;
+  public SessionWatch(AgentDial dial, WatchedSession session, Clock clock) throws IOException {
+    this.dial = dial;
     this.session = session;
     this.clock = clock;
     this.selector = Selector.open();
@@ -121,20 +117,16 @@ public final class SessionWatch implements AutoCloseable {
         return;
       }
     }
-    try (SocketPath path = SocketPath.of(socket)) {
-      final FrameChannel<ToSession> opened =
-          new FrameChannel<>(
-              SocketChannel.open(path.address()),
-              ToSession.parser(),
-              SessionMessages.MAX_FRAME_BYTES);
+    try {
+      final FrameChannel<ToSession> opened = dial.dial();
       synchronized (this) {
-        opened.channel().register(selector, SelectionKey.OP_READ);
         agent = opened;
+        opened.register(selector, null);
         pace = FIRST_PACE;
         introduce();
       }
     } catch (IOException e) {
-      complain("the agent is not reached at " + socket + ": " + e.getMessage());
+      complain("the agent is not reached at " + dial.address() + ": " + e.getMessage());
       synchronized (this) {
         hangUp();
       }
@@ -198,11 +190,7 @@ public final class SessionWatch implements AutoCloseable {
       for (final ToSession order : current.take()) {
         obey(order);
       }
-      final boolean sent = current.flush();
-      final SelectionKey key = current.channel().keyFor(selector);
-      if (key != null && key.isValid()) {
-        key.interestOps(SelectionKey.OP_READ | (sent ? 0 : SelectionKey.OP_WRITE));
-      }
+      current.awaitRoom(selector, !current.flush());
       final boolean due;
       synchronized (this) {
         due = clock.nanos() - saidNanos >= pace.toNanos();

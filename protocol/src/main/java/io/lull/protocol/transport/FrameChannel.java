@@ -5,7 +5,13 @@ import com.google.protobuf.Parser;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +26,10 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
   private static final int LONGEST_VARINT = 5;
   private static final int UNSENT_FRAMES = 8;
 
-  private final SocketChannel channel;
+  private final SelectableChannel source;
+  private final ReadableByteChannel reads;
+  private final SelectableChannel sink;
+  private final WritableByteChannel writes;
   private final Parser<M> parser;
   private final int maxFrameBytes;
   private final ByteBuffer in;
@@ -32,16 +41,53 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
    */
   public FrameChannel(SocketChannel channel, Parser<M> parser, int maxFrameBytes)
       throws IOException {
-    this.channel = channel;
+    this(channel, channel, channel, channel, parser, maxFrameBytes);
+  }
+
+  /**
+   * @param in closed with this, as is the other
+   * @param maxFrameBytes of a message, in either direction
+   */
+  public FrameChannel(
+      Pipe.SourceChannel in, Pipe.SinkChannel out, Parser<M> parser, int maxFrameBytes)
+      throws IOException {
+    this(in, in, out, out, parser, maxFrameBytes);
+  }
+
+  private FrameChannel(
+      SelectableChannel source,
+      ReadableByteChannel reads,
+      SelectableChannel sink,
+      WritableByteChannel writes,
+      Parser<M> parser,
+      int maxFrameBytes)
+      throws IOException {
+    this.source = source;
+    this.reads = reads;
+    this.sink = sink;
+    this.writes = writes;
     this.parser = parser;
     this.maxFrameBytes = maxFrameBytes;
     this.in = ByteBuffer.allocate(maxFrameBytes + LONGEST_VARINT);
     this.out = ByteBuffer.allocate(UNSENT_FRAMES * (maxFrameBytes + LONGEST_VARINT));
-    channel.configureBlocking(false);
+    source.configureBlocking(false);
+    sink.configureBlocking(false);
   }
 
-  public SocketChannel channel() {
-    return channel;
+  /** The selector wakes when something has come; what is attached is found at that key. */
+  public SelectionKey register(Selector selector, @Nullable Object attachment) throws IOException {
+    return source.register(selector, SelectionKey.OP_READ, attachment);
+  }
+
+  /** Whether the selector is to wake also when there is room to send. */
+  public void awaitRoom(Selector selector, boolean wanted) throws IOException {
+    final int alone = sink.equals(source) ? SelectionKey.OP_READ : 0;
+    final SelectionKey key = sink.keyFor(selector);
+    if (key == null && wanted) {
+      sink.register(selector, SelectionKey.OP_WRITE);
+    } else if (key != null && key.isValid()) {
+      key.interestOps(alone | (wanted ? SelectionKey.OP_WRITE : 0));
+    }
   }
 
   /**
@@ -52,7 +98,7 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
   public List<M> take() throws IOException {
     final List<M> messages = new ArrayList<>();
     while (true) {
-      final int read = channel.read(in);
+      final int read = reads.read(in);
       if (read < 0 && messages.isEmpty()) {
         throw new EOFException("the connection was closed");
       }
@@ -128,7 +174,7 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
   public synchronized boolean flush() throws IOException {
     out.flip();
     try {
-      channel.write(out);
+      writes.write(out);
     } finally {
       out.compact();
     }
@@ -137,6 +183,10 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    try {
+      source.close();
+    } finally {
+      sink.close();
+    }
   }
 }

@@ -15,13 +15,21 @@ import java.util.concurrent.TimeUnit;
 /** Watches the session that it is started in until that ends. */
 public final class SessionWatchProgram {
   private static final String SOCKET = "LULL_SESSION_SOCKET";
-  private static final Path USUAL_SOCKET = Path.of("/run/lull/session.sock");
   private static final Duration END_WITHIN = Duration.ofSeconds(5);
   private static final int DONE = 0;
   private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
 
   private SessionWatchProgram() {}
+
+  /**
+   * As the agent itself starts it.
+   *
+   * @param arguments none
+   */
+  public static void main(String[] arguments) {
+    System.exit(run(Optional.empty()));
+  }
 
   /**
    * @param socket of the agent; empty: as the environment says, or where agents usually have it
@@ -39,7 +47,10 @@ public final class SessionWatchProgram {
     final CountDownLatch ended = new CountDownLatch(1);
     try (SessionWatch watch =
         new SessionWatch(
-            socket.orElseGet(() -> usual(environment)), session.get(), SystemClock.INSTANCE)) {
+            Platform.agentDial(
+                System.getProperty("os.name", ""), socket.or(() -> named(environment))),
+            session.get(),
+            SystemClock.INSTANCE)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(watch, ended), "end"));
       watch.run();
       return DONE;
@@ -51,9 +62,9 @@ public final class SessionWatchProgram {
     }
   }
 
-  private static Path usual(Map<String, String> environment) {
+  private static Optional<Path> named(Map<String, String> environment) {
     final String named = environment.getOrDefault(SOCKET, "");
-    return named.isEmpty() ? USUAL_SOCKET : Path.of(named);
+    return named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named));
   }
 
   /** So that the farewell is said. */

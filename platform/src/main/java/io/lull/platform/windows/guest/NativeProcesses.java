@@ -17,6 +17,7 @@ import io.lull.platform.windows.guest.GuestLibraries.ExtendedStartup;
 import io.lull.platform.windows.guest.GuestLibraries.Kernel;
 import io.lull.platform.windows.guest.GuestLibraries.NtSystem;
 import io.lull.platform.windows.guest.GuestLibraries.Security;
+import io.lull.platform.windows.system.CommandLine;
 import io.lull.platform.windows.system.Refusal;
 import java.util.List;
 import java.util.OptionalLong;

@@ -7,6 +7,7 @@ import io.lull.protocol.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The sources that see Windows' sessions. */
 public final class SessionSources {
@@ -39,6 +40,21 @@ public final class SessionSources {
 
   public InputSource list() {
     return new WindowsSessions(table, NativeMessageWindow::open, clock);
+  }
+
+  /** Follows who is logged in. */
+  public interface Follower {
+    /**
+     * @param name of the thread on which it is told
+     * @param hear told each second, and when it has changed
+     * @return closed by whoever does not want to be told any more
+     */
+    AutoCloseable follow(String name, Consumer<SessionsNow> hear);
+  }
+
+  public Follower follower() {
+    return (name, hear) ->
+        SessionFollower.follow(name, table, hear, NativeMessageWindow::open, clock);
   }
 
   /** The session that this process is in, for a watcher of it. */

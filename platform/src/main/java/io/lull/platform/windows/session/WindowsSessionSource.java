@@ -31,28 +31,24 @@ import org.slf4j.LoggerFactory;
  */
 public final class WindowsSessionSource implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(WindowsSessionSource.class);
-  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
   private static final Duration POLL_EVERY = Duration.ofMillis(100);
   private static final Duration ENGAGEMENTS_EVERY = Duration.ofSeconds(5);
 
   /** A moving mouse would wake this thread a thousand times a second. */
   private static final long MOUSE_UNHEARD_NANOS = Duration.ofMillis(500).toNanos();
 
-  private static final long OPEN_AGAIN_NANOS = Duration.ofSeconds(30).toNanos();
-
   private final String name;
   private final SessionInput input;
   private final SessionTable table;
-  private final MessageWindow.Opener opener;
   private final Clock clock;
   private final IdlePoll poll;
   private final SideLooks sideLooks;
   private final LastInputTicks ticks = new LastInputTicks();
-  private final Thread thread;
-  private volatile boolean closed;
+  private final WindowThread thread;
   private volatile boolean guestMayRun = true;
   private Consumer<InputSignal> sink = _ -> {};
   private boolean locked;
+  private boolean hears;
   private String deafTold = "";
   private boolean mouseHeard = true;
   private long hearMouseNanos;
@@ -67,12 +63,13 @@ public final class WindowsSessionSource implements InputSource {
     this.name = "windows session " + table.own();
     this.input = input;
     this.table = table;
-    this.opener = opener;
     this.clock = clock;
     this.poll =
         new IdlePoll(name, "raw input and the time of the last input", coverage, POLL_EVERY);
     this.sideLooks = new SideLooks(List.of(new Engagements(name, input)));
-    this.thread = Thread.ofPlatform().name("windows-input").daemon().unstarted(this::run);
+    this.thread =
+        new WindowThread(
+            "windows-input", Set.of(Wish.INPUT, Wish.OWN_SESSION), new Watching(), opener, clock);
   }
 
   @Override
@@ -91,48 +88,40 @@ public final class WindowsSessionSource implements InputSource {
     guestMayRun = may;
   }
 
-  /** The thread's longest pause is far shorter than what is waited for it. */
   @Override
   public void close() {
-    closed = true;
-    try {
-      thread.join(CLOSE_WITHIN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 
-  private void run() {
-    look();
-    locked();
-    while (!closed) {
-      try (MessageWindow window = opener.open(Set.of(Wish.INPUT, Wish.OWN_SESSION))) {
-        watch(window, Long.MAX_VALUE);
-      } catch (RuntimeException | LinkageError e) {
-        deaf(String.valueOf(e.getMessage()));
-        try (MessageWindow deaf = new DeafWindow(clock)) {
-          watch(deaf, clock.nanos() + OPEN_AGAIN_NANOS);
-        }
+  private final class Watching implements WindowThread.Work {
+    @Override
+    public void begin() {
+      look();
+      locked();
+    }
+
+    @Override
+    public void opened(boolean hearsNow) {
+      hears = hearsNow;
+      mouseHeard = true;
+    }
+
+    @Override
+    public void deaf(String why) {
+      if (!deafTold.equals(why)) {
+        deafTold = why;
+        LOG.warn("{} hears no raw input and has to poll: {}", name, why);
       }
     }
-  }
 
-  private void deaf(String why) {
-    if (!deafTold.equals(why)) {
-      deafTold = why;
-      LOG.warn("{} hears no raw input and has to poll: {}", name, why);
+    /** The desktop of a locked session delivers no raw input to programs of the other one. */
+    @Override
+    public Duration pause() {
+      return poll.pause(clock.nanos(), guestMayRun && (locked || !hears));
     }
-  }
 
-  private void watch(MessageWindow window, long untilNanos) {
-    final boolean hears = !(window instanceof DeafWindow);
-    mouseHeard = true;
-    while (!closed && (untilNanos == Long.MAX_VALUE || clock.nanos() - untilNanos < 0)) {
-      // The desktop of a locked session delivers no raw input to programs of the other one.
-      final boolean often = guestMayRun && (locked || !hears);
-      for (final Message message : window.await(poll.pause(clock.nanos(), often))) {
-        on(message, window);
-      }
+    @Override
+    public void turn(MessageWindow window) {
       look();
       final long now = clock.nanos();
       if (!mouseHeard && now - hearMouseNanos >= 0) {
@@ -141,31 +130,32 @@ public final class WindowsSessionSource implements InputSource {
       }
       sideLooks.due(now).forEach(sink);
     }
-  }
 
-  private void on(Message message, MessageWindow window) {
-    switch (message) {
-      case Message.Input(Kind kind) -> {
-        final long now = clock.nanos();
-        final Pointer pointer = pointer();
-        final Kind seen = kind == Kind.MOTION ? mouse(pointer) : kind;
-        poll.event(now, seen, pointer).forEach(sink);
-        if (kind == Kind.MOTION && mouseHeard) {
-          window.hearMouse(false);
-          mouseHeard = false;
-          hearMouseNanos = now + MOUSE_UNHEARD_NANOS;
+    @Override
+    public void on(Message message, MessageWindow window) {
+      switch (message) {
+        case Message.Input(Kind kind) -> {
+          final long now = clock.nanos();
+          final Pointer pointer = pointer();
+          final Kind seen = kind == Kind.MOTION ? mouse(pointer) : kind;
+          poll.event(now, seen, pointer).forEach(sink);
+          if (kind == Kind.MOTION && mouseHeard) {
+            window.hearMouse(false);
+            mouseHeard = false;
+            hearMouseNanos = now + MOUSE_UNHEARD_NANOS;
+          }
         }
-      }
-      case Message.Session(MessageWindow.Change change, long id) when id == table.own() -> {
-        switch (change) {
-          case LOCKED -> tellLocked(true);
-          case UNLOCKED -> tellLocked(false);
-          case OTHER -> locked();
+        case Message.Session(MessageWindow.Change change, long id) when id == table.own() -> {
+          switch (change) {
+            case LOCKED -> tellLocked(true);
+            case UNLOCKED -> tellLocked(false);
+            case OTHER -> locked();
+          }
         }
+        case Message.Sleep() -> sink.accept(new InputSignal.Slept(name));
+        case Message.Session _, Message.Presence _ ->
+            LOG.trace("{} does not regard {}", name, message);
       }
-      case Message.Sleep() -> sink.accept(new InputSignal.Slept(name));
-      case Message.Session _, Message.Presence _ ->
-          LOG.trace("{} does not regard {}", name, message);
     }
   }
 

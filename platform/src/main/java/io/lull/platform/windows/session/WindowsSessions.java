@@ -27,20 +27,19 @@ public final class WindowsSessions implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(WindowsSessions.class);
   private static final String NAME = "windows sessions";
   private static final String PRESENCE = "windows user presence";
-  private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
   private static final Duration AWAKE_EVERY = Duration.ofSeconds(1);
   private static final long LIST_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long LIST_WITHOUT_NOTICE_NANOS = Duration.ofSeconds(1).toNanos();
-  private static final long OPEN_AGAIN_NANOS = Duration.ofSeconds(30).toNanos();
 
   private final SessionTable table;
-  private final MessageWindow.Opener opener;
   private final Clock clock;
   private final boolean service;
   private final SessionChanges changes = new SessionChanges(NAME);
-  private final Thread thread;
-  private volatile boolean closed;
+  private final WindowThread thread;
   private Consumer<InputSignal> sink = _ -> {};
+  private long listEveryNanos = LIST_EVERY_NANOS;
+  private long listedNanos;
+  private boolean noticed;
   private boolean working;
   private boolean presenceWorking;
   private String lostTold = "";
@@ -48,10 +47,15 @@ public final class WindowsSessions implements InputSource {
 
   WindowsSessions(SessionTable table, MessageWindow.Opener opener, Clock clock) {
     this.table = table;
-    this.opener = opener;
     this.clock = clock;
     this.service = table.own() == 0;
-    this.thread = Thread.ofPlatform().name("windows-sessions").daemon().unstarted(this::run);
+    this.thread =
+        new WindowThread(
+            "windows-sessions",
+            service ? Set.of(Wish.ALL_SESSIONS, Wish.USER_PRESENCE) : Set.of(Wish.ALL_SESSIONS),
+            new Watching(),
+            opener,
+            clock);
   }
 
   @Override
@@ -67,49 +71,50 @@ public final class WindowsSessions implements InputSource {
 
   @Override
   public void close() {
-    closed = true;
-    try {
-      thread.join(CLOSE_WITHIN);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 
-  private void run() {
-    list();
-    while (!closed) {
-      try (MessageWindow window =
-          opener.open(
-              service
-                  ? Set.of(Wish.ALL_SESSIONS, Wish.USER_PRESENCE)
-                  : Set.of(Wish.ALL_SESSIONS))) {
+  private final class Watching implements WindowThread.Work {
+    @Override
+    public void begin() {
+      list();
+    }
+
+    @Override
+    public void opened(boolean hears) {
+      listEveryNanos = hears ? LIST_EVERY_NANOS : LIST_WITHOUT_NOTICE_NANOS;
+      listedNanos = clock.nanos();
+      if (hears) {
         hears();
-        watch(window, Long.MAX_VALUE, LIST_EVERY_NANOS);
-      } catch (RuntimeException | LinkageError e) {
-        deaf(String.valueOf(e.getMessage()));
-        try (MessageWindow deaf = new DeafWindow(clock)) {
-          watch(deaf, clock.nanos() + OPEN_AGAIN_NANOS, LIST_WITHOUT_NOTICE_NANOS);
-        }
       }
     }
-  }
 
-  /** A thread that could wait for ever could not be closed. */
-  private void watch(MessageWindow window, long untilNanos, long listEveryNanos) {
-    long listNanos = clock.nanos();
-    while (!closed && (untilNanos == Long.MAX_VALUE || clock.nanos() - untilNanos < 0)) {
-      boolean list = false;
-      for (final Message message : window.await(AWAKE_EVERY)) {
-        switch (message) {
-          case Message.Session _ -> list = true;
-          case Message.Presence(boolean present) -> present(present);
-          case Message.Sleep() -> sink.accept(new InputSignal.Slept(NAME));
-          case Message.Input _ -> LOG.trace("{} does not regard input", NAME);
-        }
+    @Override
+    public void deaf(String why) {
+      tellDeaf(why);
+    }
+
+    @Override
+    public Duration pause() {
+      return AWAKE_EVERY;
+    }
+
+    @Override
+    public void on(Message message, MessageWindow window) {
+      switch (message) {
+        case Message.Session _ -> noticed = true;
+        case Message.Presence(boolean present) -> present(present);
+        case Message.Sleep() -> sink.accept(new InputSignal.Slept(NAME));
+        case Message.Input _ -> LOG.trace("{} does not regard input", NAME);
       }
+    }
+
+    @Override
+    public void turn(MessageWindow window) {
       final long now = clock.nanos();
-      if (list || now - listNanos >= listEveryNanos) {
-        listNanos = now;
+      if (noticed || now - listedNanos >= listEveryNanos) {
+        noticed = false;
+        listedNanos = now;
         list();
       }
     }
@@ -134,7 +139,7 @@ public final class WindowsSessions implements InputSource {
     }
   }
 
-  private void deaf(String why) {
+  private void tellDeaf(String why) {
     if (presenceWorking || !deafTold.equals(why)) {
       deafTold = why;
       LOG.warn("{} is not told of changes and has to poll: {}", NAME, why);
@@ -148,7 +153,7 @@ public final class WindowsSessions implements InputSource {
   private void list() {
     final List<UserSession> sessions;
     try {
-      sessions = table.rows().stream().filter(WindowsSessions::seated).map(this::session).toList();
+      sessions = table.rows().stream().filter(WindowsSessions::usable).map(this::session).toList();
     } catch (RuntimeException | LinkageError e) {
       final String why = "Windows does not list its sessions: " + e.getMessage();
       if (working || !lostTold.equals(why)) {
@@ -167,8 +172,12 @@ public final class WindowsSessions implements InputSource {
     changes.now(sessions).forEach(sink);
   }
 
-  private static boolean seated(Row row) {
-    return row.id() != 0 && row.loggedIn() && row.link() != Link.DISCONNECTED;
+  static boolean usable(Row row) {
+    return inUse(row) && row.link() != Link.DISCONNECTED;
+  }
+
+  static boolean inUse(Row row) {
+    return row.id() != 0 && row.loggedIn();
   }
 
   private UserSession session(Row row) {

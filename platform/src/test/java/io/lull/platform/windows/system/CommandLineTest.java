@@ -1,4 +1,4 @@
-package io.lull.platform.windows.guest;
+package io.lull.platform.windows.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

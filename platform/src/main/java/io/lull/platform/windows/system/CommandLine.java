@@ -1,4 +1,4 @@
-package io.lull.platform.windows.guest;
+package io.lull.platform.windows.system;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * What Windows hands a new process: one line, which the process's own runtime takes apart again by
  * Microsoft's rules for backslashes and quotes, and one block of variables.
  */
-final class CommandLine {
+public final class CommandLine {
   /** Windows takes no longer line. */
   private static final int MOST_CHARACTERS = 32_767;
 
@@ -20,11 +20,11 @@ final class CommandLine {
   /**
    * @throws IllegalArgumentException when Windows would not take it
    */
-  static String of(List<String> command) {
+  public static String of(List<String> command) {
     final String line = command.stream().map(CommandLine::quoted).collect(Collectors.joining(" "));
     if (line.length() >= MOST_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the guest's command has "
+          "the command has "
               + line.length()
               + " characters, and Windows takes less than "
               + MOST_CHARACTERS);
@@ -34,7 +34,7 @@ final class CommandLine {
 
   private static String quoted(String argument) {
     if (argument.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException("an argument of the guest's command holds a null");
+      throw new IllegalArgumentException("an argument of the command holds a null");
     }
     if (!argument.isEmpty() && argument.chars().noneMatch(c -> " \t\n\u000b\"".indexOf(c) >= 0)) {
       return argument;
@@ -59,7 +59,7 @@ final class CommandLine {
    *
    * @param systemRoot without which no program can open a socket
    */
-  static String environment(Map<String, String> variables, String systemRoot) {
+  public static String environment(Map<String, String> variables, String systemRoot) {
     final Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     sorted.put(SYSTEM_ROOT, systemRoot);
     sorted.putAll(variables);
