@@ -37,6 +37,18 @@ public interface GridSpace {
    */
   Value value(String name, double initial);
 
+  /**
+   * How far a worker's share may be from the perfect one, that of its speed, so that less data
+   * moves when workers come and go; 1.05 where nothing is said. With 1 every change cuts the grids
+   * afresh, as even as whole rows and columns allow, and moves the more.
+   *
+   * @param bound at least 1: a worker may have so many times its perfect share of the cells, so an
+   *     iteration may take so many times as long
+   * @throws IllegalArgumentException when the bound is not a number from 1
+   * @throws IllegalStateException after {@link GridProgram#declare}
+   */
+  void balance(double bound);
+
   /** Says how many iterations there will be, for progress; without it, progress is not known. */
   void iterations(long total);
 

@@ -1,56 +1,27 @@
 package io.lull.reconfig.distribution;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
- * Who owns what.
+ * Who owns which element of an array of one to three dimensions: an immutable value. Every element
+ * has exactly one owner.
  *
- * @param parts by rank
- * @param regions by rank, each with one rectangle for every grid
+ * <p>What moves from one distribution to another, of whatever kind and on however many workers, is
+ * a {@link Redistribution}.
  */
-public record Distribution(List<Part> parts, List<List<Region>> regions) {
+public sealed interface Distribution permits Blocks, RecursiveBisection, BlockCyclic {
 
-  /** Divides all grids among these workers, rank by rank in the order given. */
-  public static Distribution of(List<Shape> shapes, List<Part> parts) {
-    final double[] weights = parts.stream().mapToDouble(Part::weight).toArray();
-    final List<List<Region>> byGrid =
-        shapes.stream()
-            .map(s -> RecursiveBisection.divide(s.rows(), s.columns(), weights))
-            .toList();
-    final List<List<Region>> byRank = new ArrayList<>(parts.size());
-    for (int rank = 0; rank < parts.size(); rank++) {
-      final int r = rank;
-      byRank.add(byGrid.stream().map(regions -> regions.get(r)).toList());
-    }
-    return new Distribution(List.copyOf(parts), List.copyOf(byRank));
-  }
+  /** The array that is divided. */
+  Extents extents();
 
-  public int size() {
-    return parts.size();
-  }
+  /** How many ranks there are. */
+  int size();
 
-  /** The worker's rank, or -1. */
-  public int rankOf(String worker) {
-    for (int rank = 0; rank < parts.size(); rank++) {
-      if (parts.get(rank).worker().equals(worker)) {
-        return rank;
-      }
-    }
-    return -1;
-  }
+  /**
+   * What a rank owns; a rank may own nothing where its kind says so.
+   *
+   * @param rank from 0 to {@link #size} - 1
+   */
+  IndexSet owned(int rank);
 
-  /** This distribution as data that its own workers hold. */
-  public List<Holding> held() {
-    final List<Holding> held = new ArrayList<>(size());
-    for (int rank = 0; rank < size(); rank++) {
-      held.add(new Holding(rank, parts.get(rank).worker(), regions.get(rank)));
-    }
-    return List.copyOf(held);
-  }
-
-  /** One grid's rectangles, by rank. */
-  public List<Region> grid(int index) {
-    return regions.stream().map(r -> r.get(index)).toList();
-  }
+  /** The rank that owns this element. */
+  int owner(long... index);
 }

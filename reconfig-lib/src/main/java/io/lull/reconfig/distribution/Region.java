@@ -1,5 +1,7 @@
 package io.lull.reconfig.distribution;
 
+import java.util.List;
+
 /**
  * A rectangle of cells; the ends are exclusive.
  *
@@ -12,6 +14,16 @@ public record Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
 
   public static Region of(long rows, long columns) {
     return new Region(0, rows, 0, columns);
+  }
+
+  /** A rectangle of a two-dimensional array. */
+  public static Region of(IndexSet box) {
+    return new Region(box.first(0), box.end(0), box.first(1), box.end(1));
+  }
+
+  /** This rectangle, which is not empty, as elements of a two-dimensional array. */
+  public IndexSet indices() {
+    return new IndexSet(List.of(Runs.between(rowFrom, rowTo), Runs.between(columnFrom, columnTo)));
   }
 
   public long rows() {

@@ -37,12 +37,16 @@ final class WeightOrders {
 
   /**
    * What has the greatest value, the first of equals: of all orders if there are at most so many,
-   * else of so many that exchanges of two weights lead to.
+   * else of those that exchanges of two weights lead to.
    */
-  <R> R best(Function<List<Double>, R> result, ToLongFunction<R> value, int mostTried) {
+  <R> R best(
+      Function<List<Double>, R> result,
+      ToLongFunction<R> value,
+      int mostOrders,
+      int mostExchanges) {
     final R first = result.apply(given);
-    if (count(mostTried) > mostTried) {
-      return byExchanges(first, result, value, mostTried);
+    if (count(mostOrders) > mostOrders) {
+      return byExchanges(first, result, value, mostExchanges);
     }
     R best = first;
     final List<Double> order = new ArrayList<>(given);

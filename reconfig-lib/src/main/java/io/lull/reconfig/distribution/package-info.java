@@ -1,6 +1,12 @@
 /**
- * Who owns which cells, and what must move from one distribution to the next: pure functions of
- * their arguments.
+ * Who owns which elements, and what must move from one distribution to the next: values, and pure
+ * functions of their arguments.
+ *
+ * <p>For any array of one to three dimensions: a {@link io.lull.reconfig.distribution.Distribution}
+ * (blocks, weighted recursive bisection, cyclic, block-cyclic) and a {@link
+ * io.lull.reconfig.distribution.Redistribution} between any two. For the grids of a running job:
+ * its {@link io.lull.reconfig.distribution.Allotment} to named workers and the {@link
+ * io.lull.reconfig.distribution.TransferPlan} of a change.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.distribution;

@@ -5,9 +5,13 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.protocol.wire.Tiling;
+import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Holding;
 import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.distribution.RecursiveBisection;
+import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import java.util.ArrayList;
@@ -22,60 +26,114 @@ import java.util.Set;
  * what moves, who talks to whom.
  *
  * @param order as it came
+ * @param shapes of the grids
  * @param plan the moves
  * @param informer the worker that tells those who have nothing yet what all hold alike; empty when
  *     nobody has to be told
  * @param informed whom it tells
  */
-record Change(Reconfigure order, TransferPlan plan, String informer, Set<String> informed) {
+record Change(
+    Reconfigure order,
+    List<Shape> shapes,
+    TransferPlan plan,
+    String informer,
+    Set<String> informed) {
+  /** Of a rectangle. */
+  private static final int ENDS = 4;
 
-  static Change of(Reconfigure order, List<Shape> shapes) {
+  static Change of(Reconfigure order, List<Shape> shapes, Balance balance) {
     final List<Part> parts = order.getMembersList().stream().map(Change::part).toList();
-    final List<Holding> held = held(order, shapes);
-    final TransferPlan plan = TransferPlan.of(shapes, held, parts);
+    final Holding held = held(order, shapes);
+    final TransferPlan plan = TransferPlan.of(shapes, held, parts, balance);
     final Set<String> informed = new LinkedHashSet<>();
-    final String informer = held.isEmpty() ? "" : held.getFirst().holder();
+    final String informer = held.isEmpty() ? "" : held.holders().getFirst();
     for (final Part part : parts) {
-      final boolean knows =
-          order.hasLive() && held.stream().anyMatch(h -> h.holder().equals(part.worker()));
+      final boolean knows = order.hasLive() && held.holders().contains(part.worker());
       if (!held.isEmpty() && !knows && !part.worker().equals(informer)) {
         informed.add(part.worker());
       }
     }
-    return new Change(order, plan, informer, Set.copyOf(informed));
+    return new Change(order, shapes, plan, informer, Set.copyOf(informed));
+  }
+
+  /**
+   * Plans a change of some workers that do not exist, so that the first real one finds the code
+   * loaded: at a safe point everybody waits for the plan, and a first one takes a tenth of a second
+   * longer.
+   */
+  static void rehearse() {
+    final List<Shape> shapes = List.of(new Shape(256, 256, 1));
+    final List<Part> old =
+        List.of(new Part("a", 1), new Part("b", 1), new Part("c", 1), new Part("d", 1));
+    final TransferPlan fewer =
+        TransferPlan.of(
+            shapes, Allotment.afresh(shapes, old).held(), old.subList(1, 4), Balance.USUAL);
+    TransferPlan.of(shapes, fewer.next().held(), old, Balance.USUAL);
   }
 
   private static Part part(Member member) {
     return new Part(member.getWorker(), member.getWeight());
   }
 
-  private static List<Holding> held(Reconfigure order, List<Shape> shapes) {
+  private static Holding held(Reconfigure order, List<Shape> shapes) {
     return switch (order.getSourceCase()) {
-      case LIVE -> distribution(order.getLive().getLayout(), shapes).held();
+      case LIVE -> allotment(order.getLive().getLayout(), shapes).held();
       case GENERATION -> held(order.getGeneration(), shapes);
-      case FRESH, SOURCE_NOT_SET -> List.of();
+      case FRESH, SOURCE_NOT_SET -> Holding.NOTHING;
     };
   }
 
-  private static List<Holding> held(Generation generation, List<Shape> shapes) {
-    final Distribution kept = distribution(generation.getLayout(), shapes);
+  private static Holding held(Generation generation, List<Shape> shapes) {
+    final Allotment kept = allotment(generation.getLayout(), shapes);
     final Map<Integer, String> holders = new HashMap<>();
     for (final PieceHolder holder : generation.getHoldersList()) {
       holders.put(holder.getRank(), holder.getWorker());
     }
-    final List<Holding> held = new ArrayList<>(kept.size());
+    final List<String> byRank = new ArrayList<>(kept.size());
     for (int rank = 0; rank < kept.size(); rank++) {
       final String holder = holders.getOrDefault(rank, "");
       if (holder.isEmpty()) {
         throw new IllegalArgumentException("nobody has the piece of rank " + rank);
       }
-      held.add(new Holding(rank, holder, kept.regions().get(rank)));
+      byRank.add(holder);
     }
-    return List.copyOf(held);
+    return new Holding(kept, byRank);
   }
 
-  private static Distribution distribution(Layout layout, List<Shape> shapes) {
-    return Distribution.of(shapes, layout.getMembersList().stream().map(Change::part).toList());
+  /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */
+  private static Allotment allotment(Layout layout, List<Shape> shapes) {
+    final List<Part> parts = layout.getMembersList().stream().map(Change::part).toList();
+    if (layout.getTilingsCount() == 0) {
+      return Allotment.afresh(shapes, parts);
+    }
+    return new Allotment(parts, shapes.stream().map(shape -> cuts(layout, shape)).toList());
+  }
+
+  private static RecursiveBisection cuts(Layout layout, Shape shape) {
+    final Tiling tiling =
+        layout.getTilingsList().stream()
+            .filter(t -> t.getRows() == shape.rows() && t.getColumns() == shape.columns())
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "the data kept is not that of a grid of "
+                        + shape.rows()
+                        + " x "
+                        + shape.columns()
+                        + " cells"));
+    if (tiling.getEndsCount() != ENDS * layout.getMembersCount()) {
+      throw new IllegalArgumentException("the tiles kept are not one for each rank");
+    }
+    final List<Region> regions = new ArrayList<>();
+    for (int at = 0; at < tiling.getEndsCount(); at += ENDS) {
+      regions.add(
+          new Region(
+              tiling.getEnds(at),
+              tiling.getEnds(at + 1),
+              tiling.getEnds(at + 2),
+              tiling.getEnds(at + 3)));
+    }
+    return new RecursiveBisection(shape.extents(), regions.stream().map(Region::indices).toList());
   }
 
   long epoch() {
@@ -97,7 +155,28 @@ record Change(Reconfigure order, TransferPlan plan, String informer, Set<String>
     for (final Part part : plan.next().parts()) {
       layout.addMembers(member(part.worker()));
     }
+    final List<Shape> tiled = new ArrayList<>();
+    for (int g = 0; g < shapes.size(); g++) {
+      final Shape shape = shapes.get(g);
+      if (tiled.stream().noneMatch(other -> other.extents().equals(shape.extents()))) {
+        tiled.add(shape);
+        layout.addTilings(tiling(shape, plan.next().regions(g)));
+      }
+    }
     return layout.build();
+  }
+
+  private static Tiling tiling(Shape shape, List<Region> regions) {
+    final Tiling.Builder tiling =
+        Tiling.newBuilder().setRows(shape.rows()).setColumns(shape.columns());
+    for (final Region region : regions) {
+      tiling
+          .addEnds(region.rowFrom())
+          .addEnds(region.rowTo())
+          .addEnds(region.columnFrom())
+          .addEnds(region.columnTo());
+    }
+    return tiling.build();
   }
 
   /** Whom this worker has to be linked with; the other side finds the same. */

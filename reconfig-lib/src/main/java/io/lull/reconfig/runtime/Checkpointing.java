@@ -9,7 +9,7 @@ import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.comm.Group;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.Grid;
@@ -48,7 +48,7 @@ final class Checkpointing {
   }
 
   /** At a safe point, on the program's thread. */
-  void capture(Capture order, Space space, Distribution distribution, Group group) {
+  void capture(Capture order, Space space, Allotment allotment, Group group) {
     if (order.getGeneration() <= lastGeneration) {
       return;
     }
@@ -68,7 +68,7 @@ final class Checkpointing {
     for (int g = 0; g < space.grids().size(); g++) {
       final Grid grid = space.grids().get(g);
       cells.add(Cells.retained(grid));
-      header.addGrids(describe(grid, distribution.regions().get(rank).get(g)));
+      header.addGrids(describe(grid, allotment.region(rank, g)));
     }
     final PieceHeader complete = header.build();
     reports.send(

@@ -83,8 +83,7 @@ final class Mover {
       final List<Cells> targets = new ArrayList<>();
       for (final Grid grid : grids) {
         if (rank >= 0) {
-          Cells.prepare(
-              grid, change.plan().next().regions().get(rank).get(indexOf.applyAsInt(grid)));
+          Cells.prepare(grid, change.plan().next().region(rank, indexOf.applyAsInt(grid)));
           targets.add(Cells.pending(grid));
         }
       }

@@ -5,7 +5,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class Preparation {
       return report.setMissing("the program is at its end").build();
     }
     try {
-      final Change change = Change.of(order, space.shapes());
+      final Change change = Change.of(order, space.shapes(), space.balance());
       final Mover.Outcome outcome =
           mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
       report
@@ -101,10 +101,10 @@ final class Preparation {
     }
   }
 
-  private static List<Tile> tiles(Distribution next) {
+  private static List<Tile> tiles(Allotment next) {
     final List<Tile> tiles = new ArrayList<>();
     for (int rank = 0; rank < next.size(); rank++) {
-      final Region region = next.regions().get(rank).getFirst();
+      final Region region = next.region(rank, 0);
       tiles.add(
           Tile.newBuilder()
               .setRank(rank)

@@ -6,7 +6,8 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.grid.ByteGrid;
@@ -36,6 +37,7 @@ final class Space implements GridSpace, Fellows {
   private final List<Grid> grids = new ArrayList<>();
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final Crew crew;
+  private Balance balance = Balance.USUAL;
   private boolean declaring = true;
   private @Nullable Fellows fellows;
 
@@ -104,6 +106,16 @@ final class Space implements GridSpace, Fellows {
           "two values are named " + name + ": give each a name of its own");
     }
     return value;
+  }
+
+  @Override
+  public void balance(double bound) {
+    declaring("a bound of the balance");
+    balance = new Balance(bound);
+  }
+
+  Balance balance() {
+    return balance;
   }
 
   private void declaring(String what) {
@@ -221,9 +233,9 @@ final class Space implements GridSpace, Fellows {
   }
 
   /** What was prepared is in force. */
-  void commit(Distribution distribution, int rank, @Nullable Fellows others) {
+  void commit(Allotment allotment, int rank, @Nullable Fellows others) {
     for (int g = 0; g < grids.size(); g++) {
-      Cells.commit(grids.get(g), distribution.grid(g), rank);
+      Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
     fellows = others;
   }

@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.comm.Group;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.parallel.Crew;
@@ -59,13 +59,12 @@ public final class Standalone {
       throws IOException {
     program.declare(space);
     space.declared();
-    final Distribution distribution =
-        Distribution.of(space.shapes(), List.of(new Part("alone", 1)));
+    final Allotment allotment = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
     for (int g = 0; g < space.grids().size(); g++) {
-      Cells.prepare(space.grids().get(g), distribution.regions().getFirst().get(g));
+      Cells.prepare(space.grids().get(g), allotment.region(0, g));
     }
     final Group group = new Group(1, 0, Collections.singletonList(null), space::indexOf);
-    space.commit(distribution, 0, group);
+    space.commit(allotment, 0, group);
     program.initialise();
     while (!space.done()) {
       space.advance(program.iterate());
@@ -73,7 +72,7 @@ public final class Standalone {
     final Gathering results =
         new Gathering(
             group,
-            IntStream.range(0, space.grids().size()).mapToObj(distribution::grid).toList(),
+            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
             space.grids(),
             outputs);
     program.finish(results);

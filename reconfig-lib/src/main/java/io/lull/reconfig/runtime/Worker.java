@@ -21,7 +21,7 @@ import io.lull.reconfig.comm.EpochBroken;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Allotment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class Worker {
   private final Checkpointing checkpointing;
   private final Downtime downtime;
 
-  private Distribution distribution = new Distribution(List.of(), List.of());
+  private Allotment allotment = Allotment.NONE;
   private volatile @Nullable Group group;
   private volatile Set<String> memberNames = Set.of();
   private volatile boolean left;
@@ -177,6 +177,7 @@ final class Worker {
       program.declare(space);
       space.declared();
       links.rehearse();
+      Thread.ofPlatform().daemon().name("rehearsal").start(Change::rehearse);
       reports.send(
           WorkerReport.newBuilder()
               .setReady(
@@ -227,7 +228,7 @@ final class Worker {
     final Gathering results =
         new Gathering(
             present(),
-            IntStream.range(0, space.grids().size()).mapToObj(distribution::grid).toList(),
+            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
             space.grids(),
             Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
@@ -297,7 +298,7 @@ final class Worker {
       }
       case CAPTURE -> {
         hold();
-        checkpointing.capture(order.getCapture(), space, distribution, present());
+        checkpointing.capture(order.getCapture(), space, allotment, present());
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
@@ -336,15 +337,15 @@ final class Worker {
     completed = null;
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    distribution = change.plan().next();
+    allotment = change.plan().next();
     if (rank < 0) {
       leave(change);
       return;
     }
     final List<@Nullable Link> byRank = new ArrayList<>();
     final Set<String> names = new HashSet<>();
-    for (int r = 0; r < distribution.size(); r++) {
-      final String name = distribution.parts().get(r).worker();
+    for (int r = 0; r < allotment.size(); r++) {
+      final String name = allotment.parts().get(r).worker();
       byRank.add(r == rank ? null : ready.outcome().links().get(name));
       names.add(name);
     }
@@ -355,7 +356,7 @@ final class Worker {
     } else if (fresh) {
       space.startAfresh();
     }
-    space.commit(distribution, rank, next);
+    space.commit(allotment, rank, next);
     memberNames = Set.copyOf(names);
     group = next;
     if (fresh) {
@@ -373,7 +374,7 @@ final class Worker {
 
   private void leave(Change change) {
     group = null;
-    space.commit(distribution, -1, null);
+    space.commit(allotment, -1, null);
     left = true;
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }

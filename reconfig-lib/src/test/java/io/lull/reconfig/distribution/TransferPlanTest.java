@@ -1,26 +1,22 @@
 package io.lull.reconfig.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.testkit.random.Seed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Properties of distributions and plans, over random shapes, worker counts and weights. */
 final class TransferPlanTest {
   private static final int ROUNDS = 300;
 
-  private final long seed = Long.getLong("lull.seed", System.nanoTime());
-  private final Random random = new Random(seed);
-
-  private String described() {
-    return "seed " + seed + "; repeat with -Dlull.seed=" + seed + " -Dtest=TransferPlanTest";
-  }
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  private final RandomGenerator random = seed.random();
 
   private List<Shape> shapes() {
     final List<Shape> shapes = new ArrayList<>();
@@ -37,38 +33,12 @@ final class TransferPlanTest {
         .toList();
   }
 
-  @Test
-  void everyCellIsOwnedExactlyOnceWhateverTheWeights() {
-    for (int round = 0; round < ROUNDS; round++) {
-      final List<Shape> shapes = shapes();
-      final Distribution distribution =
-          Distribution.of(shapes, parts(0, 1 + random.nextInt(20), true));
-      for (int g = 0; g < shapes.size(); g++) {
-        final int[][] owners = new int[(int) shapes.get(g).rows()][(int) shapes.get(g).columns()];
-        for (final Region region : distribution.grid(g)) {
-          assertThat(region.isEmpty()).as(described()).isFalse();
-          for (long r = region.rowFrom(); r < region.rowTo(); r++) {
-            for (long c = region.columnFrom(); c < region.columnTo(); c++) {
-              owners[(int) r][(int) c]++;
-            }
-          }
-        }
-        assertThat(Arrays.stream(owners).flatMapToInt(Arrays::stream))
-            .as(described())
-            .allMatch(owned -> owned == 1);
-      }
-    }
-  }
-
-  @Test
-  void aWorkersShareFollowsItsWeight() {
-    final double[] weights = {1, 1, 2, 4};
-    final List<Region> regions = RecursiveBisection.divide(800, 800, weights);
-    for (int i = 0; i < weights.length; i++) {
-      assertThat((double) regions.get(i).cells())
-          .isCloseTo(
-              800.0 * 800 * weights[i] / 8, org.assertj.core.data.Percentage.withPercentage(1));
-    }
+  private Balance balance() {
+    return switch (random.nextInt(3)) {
+      case 0 -> Balance.EXACT;
+      case 1 -> Balance.USUAL;
+      default -> new Balance(1 + random.nextDouble() / 2);
+    };
   }
 
   @Test
@@ -76,17 +46,16 @@ final class TransferPlanTest {
     for (int round = 0; round < ROUNDS; round++) {
       final List<Shape> shapes = shapes();
       final int before = 1 + random.nextInt(12);
-      final Distribution old = Distribution.of(shapes, parts(0, before, random.nextBoolean()));
+      final Allotment old = Allotment.afresh(shapes, parts(0, before, random.nextBoolean()));
       final int staying = random.nextInt(before + 1);
       final List<Part> next = new ArrayList<>(old.parts().subList(0, staying));
       next.addAll(parts(100, (staying == 0 ? 1 : 0) + random.nextInt(6), random.nextBoolean()));
-      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next);
+      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next, balance());
       final long[] covered = new long[plan.next().size()];
       long moved = 0;
       for (final TransferPlan.Move move : plan.moves()) {
         final int rank = plan.next().rankOf(move.to());
-        assertThat(plan.next().regions().get(rank).get(move.grid()).intersect(move.region()))
-            .as(described())
+        assertThat(plan.next().region(rank, move.grid()).intersect(move.region()))
             .isEqualTo(move.region());
         covered[rank] += move.region().cells() * shapes.get(move.grid()).cellBytes();
         moved += move.local() ? 0 : move.region().cells() * shapes.get(move.grid()).cellBytes();
@@ -94,14 +63,11 @@ final class TransferPlanTest {
       for (int rank = 0; rank < covered.length; rank++) {
         long wanted = 0;
         for (int g = 0; g < shapes.size(); g++) {
-          wanted += plan.next().regions().get(rank).get(g).cells() * shapes.get(g).cellBytes();
+          wanted += plan.next().region(rank, g).cells() * shapes.get(g).cellBytes();
         }
-        assertThat(covered[rank]).as(described()).isEqualTo(wanted);
+        assertThat(covered[rank]).isEqualTo(wanted);
       }
-      assertThat(plan.bytesMoved())
-          .as(described())
-          .isEqualTo(moved)
-          .isGreaterThanOrEqualTo(plan.bytesLeast());
+      assertThat(plan.bytesMoved()).isEqualTo(moved).isGreaterThanOrEqualTo(plan.bytesLeast());
     }
   }
 
@@ -109,12 +75,13 @@ final class TransferPlanTest {
   void theOrderInWhichWorkersAreNamedDoesNotMatter() {
     for (int round = 0; round < ROUNDS; round++) {
       final List<Shape> shapes = shapes();
-      final Distribution old = Distribution.of(shapes, parts(0, 1 + random.nextInt(8), false));
+      final Allotment old = Allotment.afresh(shapes, parts(0, 1 + random.nextInt(8), false));
       final List<Part> next =
           new ArrayList<>(parts(random.nextInt(4), 1 + random.nextInt(8), true));
-      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next);
-      Collections.shuffle(next, random);
-      assertThat(TransferPlan.of(shapes, old.held(), next)).as(described()).isEqualTo(plan);
+      final Balance balance = balance();
+      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next, balance);
+      Collections.shuffle(next, java.util.Random.from(random));
+      assertThat(TransferPlan.of(shapes, old.held(), next, balance)).isEqualTo(plan);
     }
   }
 
@@ -122,31 +89,28 @@ final class TransferPlanTest {
   void noRenumberingMovesLessThanTheOneChosenWhateverTheWeights() {
     for (int round = 0; round < 60; round++) {
       final List<Shape> shapes = shapes();
-      final Distribution old =
-          Distribution.of(shapes, parts(0, 2 + random.nextInt(4), random.nextBoolean()));
+      final Allotment old =
+          Allotment.afresh(shapes, parts(0, 2 + random.nextInt(4), random.nextBoolean()));
       final List<Part> next = parts(random.nextInt(3), 2 + random.nextInt(4), random.nextBoolean());
-      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next);
-      assertThat(plan.bytesMoved()).as(described()).isEqualTo(plan.bytesLeast());
-      assertThat(plan.next().regions())
-          .as(described())
-          .isEqualTo(Distribution.of(shapes, plan.next().parts()).regions());
+      final TransferPlan plan = TransferPlan.of(shapes, old.held(), next, Balance.EXACT);
+      assertThat(plan.bytesMoved()).isEqualTo(plan.bytesLeast());
+      assertThat(plan.next()).isEqualTo(Allotment.afresh(shapes, plan.next().parts()));
       assertThat(plan.bytesLeast())
-          .as(described())
           .isEqualTo(leastOverAllOrders(shapes, old, new ArrayList<>(next), 0));
     }
   }
 
   private static long leastOverAllOrders(
-      List<Shape> shapes, Distribution old, List<Part> order, int fixed) {
+      List<Shape> shapes, Allotment old, List<Part> order, int fixed) {
     if (fixed == order.size()) {
-      final Distribution next = Distribution.of(shapes, order);
+      final Allotment next = Allotment.afresh(shapes, order);
       long moved = 0;
       for (int rank = 0; rank < order.size(); rank++) {
-        for (final Holding holding : old.held()) {
-          if (!holding.holder().equals(order.get(rank).worker())) {
+        for (int before = 0; before < old.size(); before++) {
+          if (!old.parts().get(before).worker().equals(order.get(rank).worker())) {
             for (int g = 0; g < shapes.size(); g++) {
               moved +=
-                  holding.regions().get(g).intersect(next.regions().get(rank).get(g)).cells()
+                  old.region(before, g).intersect(next.region(rank, g)).cells()
                       * shapes.get(g).cellBytes();
             }
           }
@@ -166,8 +130,9 @@ final class TransferPlanTest {
   @Test
   void manyWorkersOfManyWeightsStillGetAPlan() {
     final List<Shape> shapes = List.of(new Shape(500, 500, 8));
-    final Distribution old = Distribution.of(shapes, parts(0, 24, true));
-    final TransferPlan plan = TransferPlan.of(shapes, old.held(), parts(1, 24, true));
+    final Allotment old = Allotment.afresh(shapes, parts(0, 24, true));
+    final TransferPlan plan =
+        TransferPlan.of(shapes, old.held(), parts(1, 24, true), Balance.EXACT);
     assertThat(plan.bytesMoved()).isGreaterThanOrEqualTo(plan.bytesLeast()).isPositive();
   }
 
@@ -179,10 +144,9 @@ final class TransferPlanTest {
       final int width = 1 + random.nextInt(3);
       final boolean periodic = random.nextBoolean();
       final List<Region> regions =
-          RecursiveBisection.divide(
-              rows,
-              columns,
-              parts(0, 1 + random.nextInt(7), true).stream().mapToDouble(Part::weight).toArray());
+          Allotment.afresh(
+                  List.of(new Shape(rows, columns, 8)), parts(0, 1 + random.nextInt(7), true))
+              .regions(0);
       final Region grid = Region.of(rows, columns);
       for (int rank = 0; rank < regions.size(); rank++) {
         final HaloPlan mine = HaloPlan.of(grid, regions, width, periodic, rank);
@@ -196,20 +160,49 @@ final class TransferPlanTest {
                       .findFirst()
                       .orElseThrow()
                       .patches())
-              .as(described())
               .isEqualTo(in.patches());
         }
         final Region frame = regions.get(rank).grow(width);
         final Region within = periodic ? frame : frame.intersect(grid);
-        assertThat(covered).as(described()).isEqualTo(within.cells() - regions.get(rank).cells());
+        assertThat(covered).isEqualTo(within.cells() - regions.get(rank).cells());
       }
     }
   }
 
   @Test
-  void moreWorkersThanCellsAreRefused() {
-    assertThatThrownBy(() -> RecursiveBisection.divide(2, 2, new double[] {1, 1, 1, 1, 1}))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("cannot be divided among 5 workers");
+  void aWorkerThatTakesAnothersPlaceTakesItsRectangleAndNothingElseMoves() {
+    for (int round = 0; round < 30; round++) {
+      final List<Shape> shapes = List.of(new Shape(300, 200, 8));
+      final Allotment old = Allotment.afresh(shapes, parts(0, 2 + random.nextInt(10), true));
+      final int leaver = random.nextInt(old.size());
+      final List<Part> next = new ArrayList<>(old.parts());
+      next.set(leaver, new Part("other", old.parts().get(leaver).weight()));
+      assertThat(TransferPlan.of(shapes, old.held(), next, Balance.USUAL).bytesMoved())
+          .isEqualTo(old.region(leaver, 0).cells() * 8);
+    }
+  }
+
+  @Test
+  void piecesThatOneWorkerHoldsForSeveralRanksCountAsItsOwn() {
+    final List<Shape> shapes = List.of(new Shape(120, 120, 8));
+    final Allotment kept = Allotment.afresh(shapes, parts(0, 4, false));
+    final Holding held = new Holding(kept, List.of("w0", "w0", "w2", "w2"));
+    final TransferPlan plan = TransferPlan.of(shapes, held, parts(0, 1, false), Balance.USUAL);
+    assertThat(plan.bytesMoved()).isEqualTo(120 * 120 * 8 / 2);
+    final TransferPlan two =
+        TransferPlan.of(shapes, held, List.of(new Part("w0", 1), new Part("w2", 1)), Balance.USUAL);
+    assertThat(two.bytesMoved()).isZero();
+  }
+
+  @Test
+  void gridsOfEqualExtentsAreCutAlike() {
+    for (int round = 0; round < 30; round++) {
+      final List<Shape> shapes = List.of(new Shape(90, 70, 8), new Shape(90, 70, 1));
+      final Allotment old = Allotment.afresh(shapes, parts(0, 1 + random.nextInt(8), true));
+      final Allotment next =
+          TransferPlan.of(shapes, old.held(), parts(1, 1 + random.nextInt(8), true), balance())
+              .next();
+      assertThat(next.regions(0)).isEqualTo(next.regions(1));
+    }
   }
 }
