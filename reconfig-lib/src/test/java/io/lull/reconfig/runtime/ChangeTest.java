@@ -1,0 +1,100 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.wire.Fresh;
+import io.lull.protocol.wire.Generation;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.distribution.TransferPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What workers come to from an order alone, which is all that a joiner has. */
+final class ChangeTest {
+  private static final List<Shape> SHAPES =
+      List.of(new Shape(240, 300, 8), new Shape(240, 300, 1), new Shape(90, 80, 8));
+
+  private static Reconfigure.Builder order(long epoch, String... workers) {
+    final Reconfigure.Builder order = Reconfigure.newBuilder().setEpoch(epoch);
+    for (final String worker : workers) {
+      order.addMembers(Member.newBuilder().setWorker(worker).setWeight(1));
+    }
+    return order;
+  }
+
+  private static Change change(Reconfigure.Builder order) {
+    return Change.of(order.build(), SHAPES, Balance.USUAL);
+  }
+
+  private static Reconfigure.Builder live(Reconfigure.Builder order, Layout layout) {
+    return order.setLive(Live.newBuilder().setLayout(layout));
+  }
+
+  /** Five workers of which one has left, so that the cuts are not those of four afresh. */
+  private static Change reshaped() {
+    final Change started =
+        change(order(1, "a", "b", "c", "d", "e").setFresh(Fresh.getDefaultInstance()));
+    return change(live(order(2, "a", "b", "d", "e"), started.layout()));
+  }
+
+  @Test
+  void aLayoutSaysWhereTheCutsLie() {
+    final Change reshaped = reshaped();
+    assertThat(reshaped.plan().next())
+        .isNotEqualTo(Allotment.afresh(SHAPES, reshaped.plan().next().parts()));
+    assertThat(reshaped.layout().getTilingsCount()).isEqualTo(2);
+    final Change again = change(live(order(3, "a", "b", "d", "e"), reshaped.layout()));
+    assertThat(again.plan().bytesMoved()).isZero();
+    assertThat(again.plan().next()).isEqualTo(reshaped.plan().next());
+  }
+
+  @Test
+  void aRecoveryOnOtherWorkersReadsThePiecesWhereTheCutsLay() {
+    final Change reshaped = reshaped();
+    final Generation.Builder kept =
+        Generation.newBuilder().setNumber(1).setLayout(reshaped.layout());
+    for (int rank = 0; rank < 4; rank++) {
+      kept.addHolders(PieceHolder.newBuilder().setRank(rank).setWorker(rank % 2 == 0 ? "x" : "y"));
+    }
+    final Change recovered = change(order(4, "x", "y").setGeneration(kept));
+    for (final TransferPlan.Move move : recovered.plan().moves()) {
+      final var piece = reshaped.plan().next().region(move.sourceRank(), move.grid());
+      assertThat(piece.intersect(move.region())).isEqualTo(move.region());
+    }
+    assertThat(
+            recovered.plan().moves().stream()
+                .mapToLong(move -> move.region().cells() * SHAPES.get(move.grid()).cellBytes())
+                .sum())
+        .isEqualTo(SHAPES.stream().mapToLong(Shape::bytes).sum());
+  }
+
+  @Test
+  void aLayoutWithoutCutsWasCutAfresh() {
+    final Change started = change(order(1, "a", "b", "c").setFresh(Fresh.getDefaultInstance()));
+    final Layout bare = started.layout().toBuilder().clearTilings().build();
+    assertThat(change(live(order(2, "a", "b", "c"), bare)).plan().bytesMoved()).isZero();
+  }
+
+  @Test
+  void cutsOfAnotherGridAreRefusedInOneLine() {
+    final Layout layout = reshaped().layout();
+    assertThatThrownBy(() ->
+            Change.of(
+                live(order(3, "a"), layout).build(), List.of(new Shape(11, 12, 8)), Balance.USUAL))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the data kept is not that of a grid of 11 x 12 cells");
+    final Layout damaged =
+        layout.toBuilder().setTilings(0, layout.getTilings(0).toBuilder().addEnds(1)).build();
+    assertThatThrownBy(() -> change(live(order(3, "a"), damaged)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the tiles kept are not one for each rank");
+  }
+}
