@@ -25,9 +25,9 @@ final class Latency {
   static final long TOLERANCE_NANOS = 10_000_000;
 
   private static final long STEP_NANOS = 1_000_000;
-  private static final long WATCHED_NANOS = 400_000_000;
-  private static final long LEAST_SPIN_MILLIS = 150;
-  private static final long SPIN_SPREAD_MILLIS = 500;
+  private static final long WATCHED_NANOS = 300_000_000;
+  private static final long LEAST_SPIN_MILLIS = 100;
+  private static final long SPIN_SPREAD_MILLIS = 300;
   private static final Duration STAYS = Duration.ofMillis(60);
   private static final int MOST_VOID = 100;
 
