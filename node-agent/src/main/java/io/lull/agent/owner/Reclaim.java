@@ -19,6 +19,12 @@ import java.util.Map;
 record Reclaim(
     Judgement judgement, boolean lingering, Settings settings, long causeNanos, Moment now) {
 
+  /**
+   * At idle priority it takes nothing that the owner's programs want; with less, encrypting its
+   * data takes longer than sending it, and its memory is the owner's all the later.
+   */
+  private static final double HAND_OVER_CORES = 1;
+
   /** Guests have leave to stay, or learn that they must go. */
   NodeCore leave(NodeCore core, List<NodeEffect> effects) {
     if (judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering) {
@@ -117,9 +123,13 @@ record Reclaim(
     if (leave.killed()) {
       return judgement.away() ? guest.motion() : guest.motion().freeze();
     }
+    final double share = settings.get(Setting.HOLD_SHARE);
+    if (guest.asked()) {
+      return Motion.held(Math.max(share, HAND_OVER_CORES));
+    }
     final boolean tooLong = now.nanos() - leave.freezeNanos() >= 0;
-    final Motion held = Motion.held(settings.get(Setting.HOLD_SHARE));
-    return tooLong && !guest.asked() ? held.freeze() : held;
+    final Motion held = Motion.held(share);
+    return tooLong ? held.freeze() : held;
   }
 
   /** A guest that stands still is held before it goes on, never after. */
