@@ -40,6 +40,8 @@ final class Reshaping {
     final Attempt attempt = changing.attempt();
     if (attempt == null) {
       halt(draft, changing);
+    } else if (!unwanted(draft, attempt).isEmpty()) {
+      callOff(draft, changing, unwanted(draft, attempt));
     } else if (attempt.awaited().stream().anyMatch(id -> !usable(draft, id))) {
       giveUp(draft, changing, "a worker that was to join ended");
     } else if (!attempt.obstacle().isEmpty()) {
@@ -49,6 +51,26 @@ final class Reshaping {
     } else if (attempt.complete()) {
       Commitment.changed(draft, changing, attempt);
     }
+  }
+
+  /** Those who were to join and whose nodes the job has lost meanwhile. */
+  private static List<Worker> unwanted(Draft draft, Attempt attempt) {
+    final Set<String> target = Draft.names(draft.target());
+    return draft.workers().stream()
+        .filter(w -> w.state() == WorkerState.READY && attempt.awaited().contains(w.id()))
+        .filter(w -> !target.contains(w.node()))
+        .toList();
+  }
+
+  /**
+   * They go at once, having nothing that the present members do not have as well; these go on as
+   * they were until the next change. To finish the change and undo it would move all of it twice
+   * while an owner waits.
+   */
+  private static void callOff(Draft draft, Changing changing, List<Worker> unwanted) {
+    unwanted.forEach(worker -> draft.end(worker, "the job does not have this node any more"));
+    Computing.proceed(draft);
+    draft.phase = new Running(draft.now, false, null, changing.change());
   }
 
   private static boolean usable(Draft draft, String id) {

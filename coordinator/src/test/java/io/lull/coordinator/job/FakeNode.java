@@ -40,6 +40,7 @@ final class FakeNode {
   boolean startsFail;
   boolean outputsFail;
   boolean piecesStuck;
+  boolean movesStuck;
   long killAtMillis = Long.MAX_VALUE;
 
   FakeNode(String name, FakeGrid grid) {

@@ -161,7 +161,9 @@ final class FakeWorker {
     }
     lastPrepared = answer.build();
     prepared = answer.getMissing().isEmpty() ? order : null;
-    say(WorkerReport.newBuilder().setPrepared(lastPrepared));
+    if (!node.movesStuck) {
+      say(WorkerReport.newBuilder().setPrepared(lastPrepared));
+    }
   }
 
   private void proceed(long epoch) {

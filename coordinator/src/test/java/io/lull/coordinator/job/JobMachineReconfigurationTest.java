@@ -32,6 +32,31 @@ class JobMachineReconfigurationTest {
   }
 
   @Test
+  void sendsANewcomerAwayAtOnceWhoseOwnerReturnsWhileDataIsStillOnItsWay() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    grid.node("n3").willing = false;
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    grid.node("n1").movesStuck = true;
+    grid.ownerLeaves("n3");
+    grid.run("moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.run("the newcomer is gone", () -> grid.node("n3").workers.isEmpty());
+    assertThat(grid.now - before).isLessThan(2_000);
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    assertThat(grid.events("grow")).isEmpty();
+    assertThat(grid.job.ledger().faults().inRow()).isZero();
+    grid.node("n1").movesStuck = false;
+    grid.ownerLeaves("n3");
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
   void replacesAReclaimedNodeByAnIdleOne() {
     final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
     grid.start();

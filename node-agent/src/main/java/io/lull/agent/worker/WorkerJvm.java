@@ -27,6 +27,12 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
 
   static final long LEAST_HEAP_BYTES = 32L << 20;
 
+  /**
+   * A program's pieces are few, large and live long, and what else it makes dies soon: all but this
+   * much is for the pieces, old and new at once while data moves.
+   */
+  private static final long MOST_YOUNG_BYTES = 64L << 20;
+
   public WorkerJvm {
     flags = List.copyOf(flags);
   }
@@ -62,6 +68,7 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
     final List<String> command = new ArrayList<>();
     command.add(javaHome.resolve("bin").resolve("java").toString());
     command.add("-Xmx" + (heapBytes >> 20) + "m");
+    command.add("-Xmn" + (Math.min(heapBytes / 3, MOST_YOUNG_BYTES) >> 20) + "m");
     command.add("-XX:+UseSerialGC");
     command.add("-XX:ActiveProcessorCount=" + cores);
     command.add("-XX:+ExitOnOutOfMemoryError");

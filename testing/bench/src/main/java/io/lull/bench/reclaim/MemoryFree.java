@@ -107,7 +107,7 @@ final class MemoryFree implements Measurement {
             "cpu-threshold", "1.0",
             "cpu-window", "1s",
             "grace", GRACE.toSeconds() + "s",
-            "max-memory", "5G",
+            "max-memory", "9G",
             "max-disk", "20G",
             "policy", policy.word());
     final Path quiet = Files.writeString(own.resolve("quiet"), "0 mains\n");
@@ -125,7 +125,7 @@ final class MemoryFree implements Measurement {
                     "--workers",
                     "1:2",
                     "--memory",
-                    "4G",
+                    "8G",
                     "--checkpoint",
                     policy == Policy.GENTLE ? "off" : "5s",
                     "--param",
@@ -149,7 +149,11 @@ final class MemoryFree implements Measurement {
   }
 
   private static boolean computing(JsonNode job) {
-    return job.path("state").asText().equals("running") && job.path("workers").size() == 2;
+    int members = 0;
+    for (final JsonNode worker : job.path("workers")) {
+      members += worker.path("rank").asInt(-1) >= 0 ? 1 : 0;
+    }
+    return job.path("state").asText().equals("running") && members == 2;
   }
 
   private static void await(
