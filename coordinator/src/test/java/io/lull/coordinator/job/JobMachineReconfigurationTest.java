@@ -39,7 +39,8 @@ class JobMachineReconfigurationTest {
     final long epoch = grid.job.course().epoch();
     grid.node("n1").movesStuck = true;
     grid.ownerLeaves("n3");
-    grid.run("moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
+    grid.run(
+        "moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
     final long before = grid.now;
     grid.ownerReturns("n3");
     grid.run("the newcomer is gone", () -> grid.node("n3").workers.isEmpty());

@@ -281,7 +281,8 @@ class NodePresenceTest {
         .isEqualTo(
             "worker J1-w1 leaves within 28 s, because you used the keyboard or mouse; it stands"
                 + " still until its data is asked for");
-    assertThat(node.tell(new NodeEvent.HandOver(W, false))).containsExactly(new ResumeGuest(W));
+    assertThat(node.tell(new NodeEvent.HandOver(W, false)))
+        .containsExactly(new HoldGuest(W, 1.0), new ResumeGuest(W));
     assertThat(node.core().state()).isEqualTo(VACATING);
     assertThat(node.pass(20)).isEmpty();
   }

@@ -182,8 +182,9 @@ final class AlarmWatch implements XWatch {
     final int moved = moved(movement.from());
     final boolean stillSmall = movement.from().distance(pointer) <= SMALL_PIXELS;
     final boolean over =
-        counted - movement.latest() <= COUNT_SLACK_NANOS
-            || (stillSmall && !pointer.pressed() && idleMillis > silenceMillis);
+        stillSmall
+            && (counted - movement.latest() <= COUNT_SLACK_NANOS
+                || (!pointer.pressed() && idleMillis > silenceMillis));
     lastInput = Math.max(lastInput, counted);
     if (over) {
       forgetSmall();
