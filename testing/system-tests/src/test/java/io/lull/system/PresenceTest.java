@@ -26,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every way to see an owner that there is on this system, with a guest at work on each machine. */
 @Tag("system")
 class PresenceTest {
+  /** A desktop's bus, which tells of locks, calls and videos, may well outlive what shows input. */
+  private static final String TELLS_OF_NO_INPUT = "desktop";
+
   @RegisterExtension final Leftovers leftovers = new Leftovers();
 
   @TempDir Path folder = Path.of("");
@@ -127,10 +130,10 @@ class PresenceTest {
                 document.path("state").asText().equals("owner")
                     && document.path("reason").asText().contains("nothing tells"));
     final JsonNode status = status(agent);
-    assertThat(status.path("sources")).isNotEmpty();
-    status
-        .path("sources")
-        .forEach(source -> {
+    assertThat(status.path("sources"))
+        .filteredOn(source -> !TELLS_OF_NO_INPUT.equals(source.path("name").asText()))
+        .isNotEmpty()
+        .allSatisfy(source -> {
           assertThat(source.path("working").asBoolean()).as(status.toPrettyString()).isFalse();
           assertThat(source.path("detail").asText()).isNotBlank();
           assertThat(node.path("reason").asText()).contains(source.path("name").asText());
