@@ -156,17 +156,22 @@ public final class DoubleGrid extends Grid {
         area,
         before,
         next,
-        (from, to) -> {
-          for (int c = from, end; c < to; c = end) {
-            end = held.endOfRun(c, to);
-            if (held.at(c) == 0) {
-              row.sweep(before, next, c, end, stride);
-            } else {
-              keep(before, next, c, end);
-            }
-          }
-        });
+        around(held, before, next, (from, to) -> row.sweep(before, next, from, to, stride)));
     use(next);
+  }
+
+  /** Only the runs of cells that are not held; the others keep their values. */
+  private Span around(ByteGrid held, double[] before, double[] next, Span free) {
+    return (from, to) -> {
+      for (int c = from, end; c < to; c = end) {
+        end = held.endOfRun(c, to);
+        if (held.at(c) == 0) {
+          free.run(c, end);
+        } else {
+          keep(before, next, c, end);
+        }
+      }
+    };
   }
 
   /**
@@ -185,16 +190,11 @@ public final class DoubleGrid extends Grid {
         area,
         before,
         next,
-        (from, to) -> {
-          for (int c = from, end; c < to; c = end) {
-            end = held.endOfRun(c, to);
-            if (held.at(c) == 0) {
-              changes.take(row.sweepMeasured(before, next, c, end, stride));
-            } else {
-              keep(before, next, c, end);
-            }
-          }
-        });
+        around(
+            held,
+            before,
+            next,
+            (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride))));
     use(next);
     return fellows().max(changes.value());
   }
