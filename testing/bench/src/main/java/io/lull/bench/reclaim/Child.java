@@ -108,6 +108,12 @@ final class Child implements AutoCloseable {
     }
   }
 
+  /** Whether it has said such a line; the line and those before it can still be awaited. */
+  boolean hasSaid(String expression) {
+    final Pattern pattern = Pattern.compile(expression);
+    return lines.stream().anyMatch(line -> pattern.matcher(line.text()).find());
+  }
+
   private String lastWords() throws IOException {
     final List<String> all = Files.readAllLines(log);
     return String.join(" / ", all.subList(Math.max(0, all.size() - 5), all.size()));

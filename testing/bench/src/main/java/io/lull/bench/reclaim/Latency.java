@@ -130,8 +130,9 @@ final class Latency {
   /** False if the node was taken back by something else than the gesture. */
   private boolean attempt(Gesture gesture) throws IOException, InterruptedException {
     final Stamps stamps = rig.guest(0);
-    rig.awaitState("running");
-    if (rig.changes(Duration.ofMillis(LEAST_SPIN_MILLIS + random.nextLong(SPIN_SPREAD_MILLIS)))) {
+    if (!rig.awaitAnyState("running", "vacating", "owner").equals("running")
+        || rig.changes(
+            Duration.ofMillis(LEAST_SPIN_MILLIS + random.nextLong(SPIN_SPREAD_MILLIS)))) {
       rig.end();
       rig.awaitState("available");
       return false;

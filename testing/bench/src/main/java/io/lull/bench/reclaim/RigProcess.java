@@ -68,6 +68,14 @@ final class RigProcess implements AutoCloseable {
     return child.await("^guests run with ", PATIENCE).text();
   }
 
+  /** What the node becomes next of these. */
+  String awaitAnyState(String... states) throws IOException, InterruptedException {
+    return child
+        .await("^state (" + String.join("|", states) + ")$", PATIENCE)
+        .text()
+        .substring("state ".length());
+  }
+
   void awaitState(String state) throws IOException, InterruptedException {
     child.await("^state " + state + "$", PATIENCE);
   }
@@ -78,7 +86,7 @@ final class RigProcess implements AutoCloseable {
   }
 
   /**
-   * Returns when every thread of it runs.
+   * Returns when every thread of it runs, or when it was ended before.
    *
    * @param bytes that each thread goes through again and again
    */
@@ -107,7 +115,7 @@ final class RigProcess implements AutoCloseable {
     child.tell(order.toArray(String[]::new));
     child.await("^started " + worker(), PATIENCE);
     final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
-    while (!stamps.begun()) {
+    while (!stamps.begun() && !child.hasSaid("^gone " + worker() + "$")) {
       if (SystemClock.INSTANCE.nanos() > deadline) {
         throw new IOException("the guest does not begin");
       }
