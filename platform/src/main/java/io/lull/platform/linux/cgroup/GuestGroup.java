@@ -37,6 +37,12 @@ public final class GuestGroup {
   private static final long LOOK_FOR_ENDED_NANOS = 500_000;
   private static final int STATE_BYTES = 256;
 
+  /**
+   * The kernel looks at what a group has used at each of its ticks, on each processor: what it
+   * hands out beyond the share in that time is left out of the share from the beginning.
+   */
+  private static final double OVERRUN_CORES = 0.05;
+
   /** The kernel refuses less. */
   private static final long LEAST_QUOTA_MICROS = 1_000;
 
@@ -165,7 +171,7 @@ public final class GuestGroup {
   public synchronized void hold(double cores) {
     held = true;
     endHaste();
-    cap(Math.min(cores, limits.cores()));
+    cap(Math.min(cores, limits.cores()) - OVERRUN_CORES);
   }
 
   /** Back to its limit. */

@@ -60,7 +60,7 @@ class ControlGroupsTest {
     group.settle();
     assertThat(text(agent, "cpu.idle")).isEqualTo("1");
     group.hold(0.25);
-    assertThat(text(guest, "cpu.max")).startsWith("5000 20000");
+    assertThat(text(guest, "cpu.max")).startsWith("4000 20000");
     group.hasten();
     assertThat(text(agent, "cpu.idle")).isEqualTo("1");
     assertThat(group.freeze()).isTrue();
