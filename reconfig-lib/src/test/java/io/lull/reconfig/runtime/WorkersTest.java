@@ -8,6 +8,9 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,11 +39,11 @@ final class WorkersTest {
   }
 
   private void assertSameAsAlone(TestJob job, Map<String, String> values) throws Exception {
-    final Map<String, String> alone = new LinkedHashMap<>(job.parameters);
+    final Map<String, String> alone = new LinkedHashMap<>(job.parameters());
     alone.put("pause", "0");
     final Path reference = folder.resolve("alone");
     assertThat(values).isEqualTo(Standalone.run(new Diffusion(), alone, List.of(), reference));
-    final Path outputs = job.members().getFirst().folder.resolve("outputs");
+    final Path outputs = job.members().getFirst().folder().resolve("outputs");
     for (final String file : List.of("heat.f64", "marks.bin")) {
       assertThat(outputs.resolve(file)).hasSameBinaryContentAs(reference.resolve(file));
     }
@@ -57,7 +60,7 @@ final class WorkersTest {
   @Test
   void growsShrinksAndMigratesBetweenIterations() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(150, 10), TestCertificates.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(150, 10), JobCertificate.dataPlane())) {
       final List<WorkerProcess> first = job.start(3);
       // Before the job begins: it must not be over by the time that a slow machine has started
       // them.
@@ -84,10 +87,10 @@ final class WorkersTest {
   @Test
   void afterALossTheOthersReturnToTheLastGenerationOnFewerWorkers() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(150, 10), TestCertificates.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(150, 10), JobCertificate.dataPlane())) {
       job.begin(job.start(4));
       final long safePoint = job.checkpoint(1, false);
-      final Layout kept = job.layout;
+      final Layout kept = job.layout();
       final List<WorkerProcess> then = job.members();
       final WorkerProcess victim = then.get(1);
       job.lose(victim);
@@ -113,7 +116,7 @@ final class WorkersTest {
       final List<WorkerProcess> first = job.start(3);
       job.begin(first);
       job.lose(job.members().get(0));
-      final List<WorkerProcess> next = new ArrayList<>(job.workers.values());
+      final List<WorkerProcess> next = new ArrayList<>(job.workers());
       next.addAll(job.start(2));
       job.begin(next);
       assertSameAsAlone(job, job.awaitCompleted());
@@ -125,7 +128,7 @@ final class WorkersTest {
     try (TestJob job = new TestJob(folder, Diffusion.class, parameters(60, 10), PLAIN)) {
       job.begin(job.start(5));
       final long safePoint = job.checkpoint(3, true);
-      final Layout kept = job.layout;
+      final Layout kept = job.layout();
       final List<WorkerProcess> old = job.members();
       for (final WorkerProcess worker : old) {
         job.lose(worker);
@@ -148,28 +151,28 @@ final class WorkersTest {
       job.begin(job.start(2));
       job.checkpoint(1, true);
       final WorkerProcess victim = job.members().get(1);
-      final Path piece = victim.folder.resolve("pieces/g1-r1.piece");
+      final Path piece = victim.folder().resolve("pieces/g1-r1.piece");
       final byte[] bytes = Files.readAllBytes(piece);
       bytes[bytes.length / 2] ^= 0x10;
       Files.write(piece, bytes);
       final var order =
           io.lull.protocol.wire.Reconfigure.newBuilder()
-              .setEpoch(++job.epoch)
+              .setEpoch(job.nextEpoch())
               .setDeadlineMillis(20_000)
               .addMembers(job.members().get(0).address())
               .addMembers(victim.address())
               .setGeneration(
                   io.lull.protocol.wire.Generation.newBuilder()
                       .setNumber(1)
-                      .setLayout(job.layout)
+                      .setLayout(job.layout())
                       .addHolders(
                           io.lull.protocol.wire.PieceHolder.newBuilder()
                               .setRank(0)
-                              .setWorker(job.members().get(0).name))
+                              .setWorker(job.members().get(0).name()))
                       .addHolders(
                           io.lull.protocol.wire.PieceHolder.newBuilder()
                               .setRank(1)
-                              .setWorker(victim.name)));
+                              .setWorker(victim.name())));
       for (final WorkerProcess worker : job.members()) {
         worker.tell(io.lull.protocol.wire.WorkerOrder.newBuilder().setReconfigure(order));
       }
@@ -188,11 +191,11 @@ final class WorkersTest {
       final long safePoint = job.propose();
       final var order =
           io.lull.protocol.wire.Reconfigure.newBuilder()
-              .setEpoch(++job.epoch)
+              .setEpoch(job.nextEpoch())
               .setDeadlineMillis(20_000)
               .setLive(
                   io.lull.protocol.wire.Live.newBuilder()
-                      .setLayout(job.layout)
+                      .setLayout(job.layout())
                       .setSafePoint(safePoint));
       job.members().forEach(worker -> order.addMembers(worker.address()));
       order.addMembers(joiner.address());
@@ -205,7 +208,7 @@ final class WorkersTest {
         worker.tell(
             io.lull.protocol.wire.WorkerOrder.newBuilder()
                 .setProceed(
-                    io.lull.protocol.wire.Proceed.newBuilder().setEpoch(job.layout.getEpoch())));
+                    io.lull.protocol.wire.Proceed.newBuilder().setEpoch(job.layout().getEpoch())));
       }
       assertSameAsAlone(job, job.awaitCompleted());
     }
@@ -214,7 +217,7 @@ final class WorkersTest {
   @Test
   void aWorkerThatMaySendLittleGetsTheSameBits() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(60, 0), TestCertificates.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(60, 0), JobCertificate.dataPlane())) {
       final List<WorkerProcess> workers = job.start(3);
       workers.get(1).tell(allowance(200_000));
       job.begin(workers);

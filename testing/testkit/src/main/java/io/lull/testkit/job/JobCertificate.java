@@ -1,17 +1,20 @@
-package io.lull.reconfig.runtime;
+package io.lull.testkit.job;
 
 import com.google.protobuf.ByteString;
 import io.lull.protocol.wire.DataPlane;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.concurrent.TimeUnit;
 
 /** A job's own certificate, made by the JDK's keytool. */
-final class TestCertificates {
-  private TestCertificates() {}
+public final class JobCertificate {
+  private JobCertificate() {}
 
-  static DataPlane dataPlane() throws Exception {
+  /** TLS with a certificate that is good for two days. */
+  public static DataPlane dataPlane() throws IOException, InterruptedException {
     final Path folder = Files.createTempDirectory("lull-test");
     final Path store = folder.resolve("job.p12");
     try {
@@ -42,6 +45,15 @@ final class TestCertificates {
             new String(
                 keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
       }
+      return read(store);
+    } finally {
+      Files.deleteIfExists(store);
+      Files.delete(folder);
+    }
+  }
+
+  private static DataPlane read(Path store) throws IOException {
+    try {
       final KeyStore keys = KeyStore.getInstance("PKCS12");
       try (var in = Files.newInputStream(store)) {
         keys.load(in, "only-a-test".toCharArray());
@@ -52,9 +64,8 @@ final class TestCertificates {
           .setPrivateKeyPkcs8(
               ByteString.copyFrom(keys.getKey("job", "only-a-test".toCharArray()).getEncoded()))
           .build();
-    } finally {
-      Files.deleteIfExists(store);
-      Files.delete(folder);
+    } catch (GeneralSecurityException e) {
+      throw new IOException(e);
     }
   }
 }

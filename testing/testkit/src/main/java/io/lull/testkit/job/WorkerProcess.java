@@ -1,4 +1,4 @@
-package io.lull.reconfig.runtime;
+package io.lull.testkit.job;
 
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.DataPlane;
@@ -7,6 +7,7 @@ import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,32 +18,47 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** A real worker process, with this test as its agent and coordinator. */
-final class WorkerProcess implements AutoCloseable {
+public final class WorkerProcess implements AutoCloseable {
   private static final long DEADLINE_SECONDS = 60;
 
-  final String name;
-  final Path folder;
+  static final List<String> SMALL =
+      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
+
+  private final String name;
+  private final Path folder;
   private final Process process;
   private final List<WorkerReport> reports = new ArrayList<>();
   private Member address = Member.getDefaultInstance();
 
-  WorkerProcess(
+  /** One with little memory that compiles quickly; it is not waited for. */
+  public WorkerProcess(
       String name, Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane)
+      throws IOException {
+    this(name, folder, program, parameters, plane, SMALL);
+  }
+
+  WorkerProcess(
+      String name,
+      Path folder,
+      Class<?> program,
+      Map<String, String> parameters,
+      DataPlane plane,
+      List<String> flags)
       throws IOException {
     this.name = name;
     this.folder = folder;
     Files.createDirectories(folder);
-    process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WorkerMain.class.getName())
-            .redirectError(folder.resolve("log.txt").toFile())
-            .start();
+    final List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(flags);
+    final String home = program.getProtectionDomain().getCodeSource().getLocation().getPath();
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path") + File.pathSeparator + home);
+    command.add(MAIN_CLASS);
+    process = new ProcessBuilder(command).redirectError(folder.resolve("log.txt").toFile()).start();
     Thread.ofVirtual().start(this::collect);
     final Welcome.Builder welcome =
         Welcome.newBuilder()
@@ -56,6 +72,15 @@ final class WorkerProcess implements AutoCloseable {
     parameters.forEach(
         (k, v) -> welcome.addParameters(Parameter.newBuilder().setName(k).setValue(v)));
     tell(WorkerOrder.newBuilder().setWelcome(welcome));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The worker's own. */
+  public Path folder() {
+    return folder;
   }
 
   private void collect() {
@@ -73,12 +98,13 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  void tell(WorkerOrder.Builder order) throws IOException {
+  public void tell(WorkerOrder.Builder order) throws IOException {
     Frames.write(process.getOutputStream(), order.build());
   }
 
   /** The next report that the condition accepts; those before it are forgotten. */
-  WorkerReport await(String what, Predicate<WorkerReport> condition) throws InterruptedException {
+  public WorkerReport await(String what, Predicate<WorkerReport> condition)
+      throws InterruptedException {
     final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     synchronized (reports) {
       while (true) {
@@ -101,7 +127,7 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  Member awaitReady() throws InterruptedException {
+  public Member awaitReady() throws InterruptedException {
     final var ready = await("ready", WorkerReport::hasReady).getReady();
     address =
         Member.newBuilder()
@@ -114,29 +140,29 @@ final class WorkerProcess implements AutoCloseable {
     return address;
   }
 
-  Member address() {
+  public Member address() {
     return address;
   }
 
-  void awaitExit() throws InterruptedException {
+  public void awaitExit() throws InterruptedException {
     if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
       throw new AssertionError(name + " did not end by itself");
     }
   }
 
-  void agentEnds() throws IOException {
+  public void agentEnds() throws IOException {
     process.getOutputStream().close();
   }
 
-  int exitCode() {
+  public int exitCode() {
     return process.exitValue();
   }
 
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 
-  String log() {
+  public String log() {
     try {
       return Files.readString(folder.resolve("log.txt"));
     } catch (IOException e) {

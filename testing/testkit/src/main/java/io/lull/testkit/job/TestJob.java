@@ -1,6 +1,4 @@
-package io.lull.reconfig.runtime;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package io.lull.testkit.job;
 
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.DataPlane;
@@ -26,33 +24,81 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Drives worker processes as a coordinator would. */
-final class TestJob implements AutoCloseable {
+/** Drives worker processes as a coordinator would; used by one thread. */
+public final class TestJob implements AutoCloseable {
   private static final long DEADLINE_MILLIS = 30_000;
 
-  final Path folder;
-  final Class<?> program;
-  final Map<String, String> parameters;
-  final DataPlane plane;
-  final Map<String, WorkerProcess> workers = new LinkedHashMap<>();
-  Layout layout = Layout.getDefaultInstance();
-  long epoch;
-  long proposals;
-  int started;
+  private final Path folder;
+  private final Class<?> program;
+  private final Map<String, String> parameters;
+  private final DataPlane plane;
+  private final List<String> flags;
+  private final Map<String, WorkerProcess> workers = new LinkedHashMap<>();
+  private Layout layout = Layout.getDefaultInstance();
+  private long epoch;
+  private long proposals;
+  private int started;
+  private Cost cost = new Cost(0, 0, 0);
 
-  TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
+  /**
+   * What a change cost the worker that it cost most.
+   *
+   * @param prepareNanos planning and making room
+   * @param moveNanos from then until its last cell had come or gone
+   * @param downtimeNanos how long it did not compute
+   */
+  public record Cost(long prepareNanos, long moveNanos, long downtimeNanos) {}
+
+  /** Of workers with little memory that compile quickly. */
+  public TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
+    this(folder, program, parameters, plane, WorkerProcess.SMALL);
+  }
+
+  /**
+   * @param flags of the workers' Java machines
+   */
+  public TestJob(
+      Path folder,
+      Class<?> program,
+      Map<String, String> parameters,
+      DataPlane plane,
+      List<String> flags) {
     this.folder = folder;
     this.program = program;
     this.parameters = parameters;
     this.plane = plane;
+    this.flags = flags;
   }
 
-  List<WorkerProcess> start(int count) throws Exception {
+  public Map<String, String> parameters() {
+    return parameters;
+  }
+
+  /** Those that run, whether members or not. */
+  public List<WorkerProcess> workers() {
+    return List.copyOf(workers.values());
+  }
+
+  /** Of the last change. */
+  public Cost cost() {
+    return cost;
+  }
+
+  public Layout layout() {
+    return layout;
+  }
+
+  /** For an order that a test writes itself. */
+  public long nextEpoch() {
+    return ++epoch;
+  }
+
+  public List<WorkerProcess> start(int count) throws Exception {
     final List<WorkerProcess> fresh = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       final String name = "J1-w" + ++started;
       final WorkerProcess worker =
-          new WorkerProcess(name, folder.resolve(name), program, parameters, plane);
+          new WorkerProcess(name, folder.resolve(name), program, parameters, plane, flags);
       workers.put(name, worker);
       fresh.add(worker);
     }
@@ -62,14 +108,14 @@ final class TestJob implements AutoCloseable {
     return fresh;
   }
 
-  List<WorkerProcess> members() {
+  public List<WorkerProcess> members() {
     return layout.getMembersList().stream()
         .map(m -> workers.get(m.getWorker()))
         .filter(Objects::nonNull)
         .toList();
   }
 
-  void begin(List<WorkerProcess> first) throws Exception {
+  public void begin(List<WorkerProcess> first) throws Exception {
     final Prepared prepared =
         prepare(first, order(first).setFresh(Fresh.getDefaultInstance()), List.of());
     proceed(prepared, first);
@@ -82,7 +128,7 @@ final class TestJob implements AutoCloseable {
     return order;
   }
 
-  long propose() throws Exception {
+  public long propose() throws Exception {
     final long proposal = ++proposals;
     for (final WorkerProcess worker : members()) {
       worker.tell(WorkerOrder.newBuilder().setPropose(Propose.newBuilder().setProposal(proposal)));
@@ -93,31 +139,33 @@ final class TestJob implements AutoCloseable {
           worker.await(
               "at a safe point",
               r -> r.hasAtSafePoint() && r.getAtSafePoint().getProposal() == proposal);
-      assertThat(report.getAtSafePoint().getFinishing()).isFalse();
+      require(!report.getAtSafePoint().getFinishing(), worker.name() + " is at its end");
       safePoint = Math.max(safePoint, report.getAtSafePoint().getSafePoint());
     }
     return safePoint;
   }
 
   /** Moves the job to these workers. */
-  Prepared change(List<WorkerProcess> next) throws Exception {
+  public Prepared change(List<WorkerProcess> next) throws Exception {
     final long safePoint = propose();
     final Reconfigure.Builder order =
         order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint));
     final List<WorkerProcess> leavers = new ArrayList<>(members());
     leavers.removeAll(next);
     final Prepared prepared = prepare(next, order, leavers);
-    assertThat(prepared.getSafePoint()).isEqualTo(safePoint);
+    require(
+        prepared.getSafePoint() == safePoint,
+        "prepared at " + prepared.getSafePoint() + ", not at " + safePoint);
     proceed(prepared, next);
     for (final WorkerProcess leaver : leavers) {
       leaver.await("gone", WorkerReport::hasLeft);
       leaver.awaitExit();
-      assertThat(leaver.exitCode()).isZero();
+      require(leaver.exitCode() == 0, leaver.name() + " ended with code " + leaver.exitCode());
     }
     return prepared;
   }
 
-  Prepared recover(
+  public Prepared recover(
       List<WorkerProcess> next,
       long generation,
       long safePoint,
@@ -127,13 +175,14 @@ final class TestJob implements AutoCloseable {
     final Generation.Builder source =
         Generation.newBuilder().setNumber(generation).setSafePoint(safePoint).setLayout(kept);
     holders.forEach((rank, holder) ->
-        source.addHolders(PieceHolder.newBuilder().setRank(rank).setWorker(holder.name)));
+        source.addHolders(PieceHolder.newBuilder().setRank(rank).setWorker(holder.name())));
     final Prepared prepared = prepare(next, order(next).setGeneration(source), List.of());
     proceed(prepared, next);
     return prepared;
   }
 
-  Prepared prepare(List<WorkerProcess> next, Reconfigure.Builder order, List<WorkerProcess> leavers)
+  public Prepared prepare(
+      List<WorkerProcess> next, Reconfigure.Builder order, List<WorkerProcess> leavers)
       throws Exception {
     final Set<WorkerProcess> all = new LinkedHashSet<>(next);
     all.addAll(leavers);
@@ -141,6 +190,8 @@ final class TestJob implements AutoCloseable {
       worker.tell(WorkerOrder.newBuilder().setReconfigure(order));
     }
     Prepared prepared = Prepared.getDefaultInstance();
+    long prepareNanos = 0;
+    long moveNanos = 0;
     for (final WorkerProcess worker : all) {
       final Prepared mine =
           worker
@@ -148,37 +199,56 @@ final class TestJob implements AutoCloseable {
                   "prepared",
                   r -> r.hasPrepared() && r.getPrepared().getEpoch() == order.getEpoch())
               .getPrepared();
-      assertThat(mine.getMissing()).as("%s: %s", worker.name, worker.log()).isEmpty();
+      require(
+          mine.getMissing().isEmpty(),
+          worker.name() + ": " + mine.getMissing() + ": " + worker.log());
       if (prepared.getEpoch() != 0) {
-        assertThat(mine.getLayout()).isEqualTo(prepared.getLayout());
-        assertThat(mine.getBytesMoved()).isEqualTo(prepared.getBytesMoved());
+        require(
+            mine.getLayout().equals(prepared.getLayout())
+                && mine.getBytesMoved() == prepared.getBytesMoved(),
+            worker.name() + " plans another change than the others");
       }
       prepared = mine;
+      prepareNanos = Math.max(prepareNanos, mine.getPrepareNanos());
+      moveNanos = Math.max(moveNanos, mine.getMoveNanos());
     }
-    assertThat(prepared.getBytesMoved()).isEqualTo(prepared.getBytesLeast());
+    cost = new Cost(prepareNanos, moveNanos, 0);
+    require(
+        prepared.getBytesMoved() == prepared.getBytesLeast(),
+        prepared.getBytesMoved() + " bytes move, " + prepared.getBytesLeast() + " would do");
     return prepared;
   }
 
-  void proceed(Prepared prepared, List<WorkerProcess> next) throws Exception {
+  public void proceed(Prepared prepared, List<WorkerProcess> next) throws Exception {
     final Set<WorkerProcess> all = new LinkedHashSet<>(next);
     all.addAll(members());
     layout = prepared.getLayout();
     for (final WorkerProcess worker : all) {
-      if (worker.address().getPort() != 0 && workers.containsKey(worker.name)) {
+      if (worker.address().getPort() != 0 && workers.containsKey(worker.name())) {
         worker.tell(
             WorkerOrder.newBuilder()
                 .setProceed(Proceed.newBuilder().setEpoch(prepared.getEpoch())));
       }
     }
+    long downtimeNanos = 0;
     for (final WorkerProcess worker : next) {
-      worker.await(
-          "computing again",
-          r -> r.hasResumed() && r.getResumed().getEpoch() == prepared.getEpoch());
+      final WorkerReport resumed =
+          worker.await(
+              "computing again",
+              r -> r.hasResumed() && r.getResumed().getEpoch() == prepared.getEpoch());
+      downtimeNanos = Math.max(downtimeNanos, resumed.getResumed().getDowntimeNanos());
+    }
+    cost = new Cost(cost.prepareNanos(), cost.moveNanos(), downtimeNanos);
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new AssertionError(otherwise);
     }
   }
 
   /** Keeps a generation and says where it was. */
-  long checkpoint(long generation, boolean thenHold) throws Exception {
+  public long checkpoint(long generation, boolean thenHold) throws Exception {
     final long safePoint = propose();
     for (final WorkerProcess worker : members()) {
       worker.tell(
@@ -192,27 +262,30 @@ final class TestJob implements AutoCloseable {
     for (int rank = 0; rank < layout.getMembersCount(); rank++) {
       final WorkerReport written =
           members().get(rank).await("keeping its piece", WorkerReport::hasPieceWritten);
-      assertThat(written.getPieceWritten().getError()).isEmpty();
-      assertThat(written.getPieceWritten().getRank()).isEqualTo(rank);
+      require(
+          written.getPieceWritten().getError().isEmpty()
+              && written.getPieceWritten().getRank() == rank,
+          "rank " + rank + " should have kept its piece: " + written);
     }
     return safePoint;
   }
 
   /** Brings the piece of a rank of some layout to another worker, as agents do. */
-  void bring(long generation, int rank, WorkerProcess from, WorkerProcess to) throws IOException {
+  public void bring(long generation, int rank, WorkerProcess from, WorkerProcess to)
+      throws IOException {
     final String name = "g" + generation + "-r" + rank + ".piece";
-    Files.createDirectories(to.folder.resolve("pieces"));
+    Files.createDirectories(to.folder().resolve("pieces"));
     Files.copy(
-        from.folder.resolve("pieces").resolve(name), to.folder.resolve("pieces").resolve(name));
+        from.folder().resolve("pieces").resolve(name), to.folder().resolve("pieces").resolve(name));
   }
 
-  void lose(WorkerProcess worker) throws InterruptedException {
-    workers.remove(worker.name);
+  public void lose(WorkerProcess worker) throws InterruptedException {
+    workers.remove(worker.name());
     worker.kill();
   }
 
   /** The check values of the completed job. */
-  Map<String, String> awaitCompleted() throws Exception {
+  public Map<String, String> awaitCompleted() throws Exception {
     final Map<String, String> values = new LinkedHashMap<>();
     for (final WorkerProcess worker : members()) {
       final var completed = worker.await("complete", WorkerReport::hasCompleted).getCompleted();
