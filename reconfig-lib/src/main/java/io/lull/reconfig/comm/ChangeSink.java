@@ -7,6 +7,8 @@ public interface ChangeSink {
   /**
    * May wait until the receiver is ready for that epoch; drops what belongs to a change that was
    * given up.
+   *
+   * @param frame whose payload is the link's own: the next frame of cells takes its place
    */
   void accept(String from, Frame frame) throws IOException, InterruptedException;
 }

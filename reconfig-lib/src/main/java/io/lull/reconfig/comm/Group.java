@@ -166,7 +166,7 @@ public final class Group implements Fellows {
     final Link link = link(from);
     try {
       while (true) {
-        final @Nullable Frame frame = link.mailbox().take(this::isBroken);
+        final @Nullable Frame frame = link.take(this::isBroken);
         if (frame == null) {
           check();
           throw new EpochBroken("worker " + link.peer() + " is gone");

@@ -1,47 +1,89 @@
 package io.lull.reconfig.comm;
 
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Throttle;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** The connection to one peer. Any thread may send; one thread of the link's own reads. */
+/**
+ * The connection to one peer. Any thread may send.
+ *
+ * <p>Two threads may read, one at a time. The program's thread, while it waits for a frame, reads
+ * itself: a frame that came by another thread would cost it that one's waking and its own. For all
+ * other times the link has a watcher, which takes what comes while the program computes, so that no
+ * peer is held up and a lost one is noticed; and which passes on what belongs to a change of
+ * configuration. While the program takes frame after frame the watcher keeps out of its way.
+ */
 public final class Link {
-  private static final int READ_BUFFER_BYTES = 64 << 10;
-
-  /**
-   * Where there is a limit, frames are sent in parts of so many bytes, so that a link that is
-   * closed is left soon.
-   */
+  /** Where there is a limit, frames go in parts of so many bytes: a closed link is left soon. */
   private static final int LIMITED_PART_BYTES = 16 << 10;
+
+  /** So long after the program took a frame the watcher leaves the next one to it. */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  /** So often the program's thread looks, some ten microseconds, before it stands still. */
+  private static final int LOOKS = 20;
+
+  /** However silent the peer is, whoever waits looks around this often. */
+  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String peer;
   private final long madeInEpoch;
-  private final Socket raw;
-  private final DataInputStream in;
-  private final OutputStream out;
+  private final SocketChannel channel;
+  private final Wire wire;
   private final Throttle throttle;
+  private final Clock clock;
+  private final Readiness taker;
+  private final Readiness watcher;
+  private final Readiness writer;
+  private final FrameReader reader;
   private final Mailbox mailbox = new Mailbox();
+  private final ReentrantLock reading = new ReentrantLock();
+  private final ReentrantLock sending = new ReentrantLock();
 
-  Link(String peer, long madeInEpoch, Socket raw, Socket socket, Throttle throttle)
+  private volatile boolean closed;
+  private volatile boolean taking;
+  private volatile long takenNanos;
+
+  /** The watcher, while it stands still until the program has what it waits for. */
+  private volatile @Nullable Thread standing;
+
+  /** What the program's thread has come upon and the watcher is to see to. */
+  private volatile boolean leftToWatcher;
+
+  private @Nullable Frame found;
+  private @Nullable IOException failure;
+
+  /**
+   * @param channel that does not block
+   */
+  Link(
+      String peer,
+      long madeInEpoch,
+      SocketChannel channel,
+      Wire wire,
+      Throttle throttle,
+      Clock clock)
       throws IOException {
     this.peer = peer;
     this.madeInEpoch = madeInEpoch;
-    this.raw = raw;
-    this.in =
-        new DataInputStream(
-            new BufferedInputStream(
-                new Throttled(socket.getInputStream(), throttle), READ_BUFFER_BYTES));
-    this.out = socket.getOutputStream();
+    this.channel = channel;
+    this.wire = wire;
     this.throttle = throttle;
+    this.clock = clock;
+    this.takenNanos = clock.nanos() - QUIET_NANOS;
+    this.taker = new Readiness(channel);
+    this.watcher = new Readiness(channel);
+    this.writer = new Readiness(channel);
+    this.reader = new FrameReader(peer, wire, throttle);
   }
 
   public String peer() {
@@ -50,10 +92,6 @@ public final class Link {
 
   long madeInEpoch() {
     return madeInEpoch;
-  }
-
-  Mailbox mailbox() {
-    return mailbox;
   }
 
   /**
@@ -65,20 +103,35 @@ public final class Link {
   public void send(Frame.Kind kind, int tag, long epoch, ByteBuffer buffer) throws IOException {
     final int payload = buffer.position() - Frame.HEADER_BYTES;
     buffer.putInt(0, payload).put(4, kind.code()).putInt(5, tag).putLong(9, epoch);
-    synchronized (out) {
-      int from = 0;
-      while (throttle.limits() && from < buffer.position()) {
-        final int part = Math.min(buffer.position() - from, LIMITED_PART_BYTES);
-        pass(throttle, part);
-        out.write(buffer.array(), buffer.arrayOffset() + from, part);
-        from += part;
+    final ByteBuffer whole = buffer.duplicate().flip();
+    sending.lock();
+    try {
+      final int end = whole.limit();
+      while (throttle.limits() && whole.position() < end) {
+        final int part = Math.min(end - whole.position(), LIMITED_PART_BYTES);
+        pass(part);
+        push(whole.limit(whole.position() + part));
+        whole.limit(end);
       }
-      out.write(buffer.array(), buffer.arrayOffset() + from, buffer.position() - from);
-      out.flush();
+      push(whole);
+    } finally {
+      sending.unlock();
     }
   }
 
-  private static void pass(Throttle throttle, int bytes) throws InterruptedIOException {
+  private void push(ByteBuffer bytes) throws IOException {
+    while (!wire.write(bytes)) {
+      writer.await(SelectionKey.OP_WRITE, LONGEST_WAIT_NANOS);
+      if (closed) {
+        throw new ClosedChannelException();
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new InterruptedIOException("interrupted");
+      }
+    }
+  }
+
+  private void pass(int bytes) throws InterruptedIOException {
     try {
       throttle.pass(bytes);
     } catch (InterruptedException e) {
@@ -87,65 +140,155 @@ public final class Link {
     }
   }
 
-  /** Reads until the peer ends; frames of a change go to the sink, all others to the mailbox. */
-  void read(ChangeSink sink) throws IOException, InterruptedException {
-    final byte[] header = new byte[Frame.HEADER_BYTES];
-    final ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
-    while (true) {
-      in.readFully(header);
-      final int length = fields.getInt(0);
-      if (length < 0 || length > Frame.MAX_PAYLOAD_BYTES) {
-        throw new IOException("worker " + peer + " sent a frame of " + length + " bytes");
+  /**
+   * The next frame that is not of a change of configuration; by the program's thread only.
+   *
+   * @return null when the waiter is to look at its reason to go on, or the link has ended
+   */
+  @Nullable Frame take(Mailbox.WakeReason reason) throws InterruptedException {
+    taking = true;
+    try {
+      while (true) {
+        if (leftToWatcher || !reading.tryLock()) {
+          mailbox.await(() -> reason.awake() || (!leftToWatcher && !reading.isLocked()));
+        } else {
+          try {
+            final @Nullable Frame waiting = mailbox.poll();
+            final @Nullable Frame frame = waiting == null ? read(reason) : waiting;
+            if (frame != null) {
+              return frame;
+            }
+          } finally {
+            reading.unlock();
+          }
+          if (leftToWatcher) {
+            watcher.wake();
+            wakeWatcher();
+          }
+        }
+        final @Nullable Frame frame = mailbox.poll();
+        if (frame != null || mailbox.isClosed() || reason.awake()) {
+          return frame;
+        }
       }
-      final Frame.Kind kind = Frame.Kind.of(fields.get(4));
-      final byte[] payload = in.readNBytes(length);
-      if (payload.length < length) {
-        throw new EOFException();
+    } finally {
+      takenNanos = clock.nanos();
+      taking = false;
+      wakeWatcher();
+    }
+  }
+
+  private void wakeWatcher() {
+    final @Nullable Thread waiting = standing;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+  }
+
+  /** Null: the reason, a closed link, or something that the watcher is to see to. */
+  private @Nullable Frame read(Mailbox.WakeReason reason) throws InterruptedException {
+    try {
+      for (int look = 0; !closed && !reason.awake(); look++) {
+        final @Nullable Frame frame = reader.next();
+        if (frame != null && frame.kind().ofChange()) {
+          found = frame;
+          leftToWatcher = true;
+          return null;
+        } else if (frame != null) {
+          return frame;
+        } else if (look < LOOKS) {
+          Thread.onSpinWait();
+        } else {
+          taker.await(SelectionKey.OP_READ, LONGEST_WAIT_NANOS);
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+        }
       }
-      final Frame frame =
-          new Frame(
-              kind,
-              fields.getInt(5),
-              fields.getLong(9),
-              ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
-      if (kind.ofChange()) {
+    } catch (IOException | IllegalArgumentException e) {
+      failure = e instanceof IOException io ? io : new IOException(e.getMessage(), e);
+      leftToWatcher = true;
+    }
+    return null;
+  }
+
+  /**
+   * The watcher's work, until the connection ends: frames of a change go to the sink, all others to
+   * the mailbox.
+   *
+   * @throws IOException when the connection has ended, with why
+   */
+  void watch(ChangeSink sink) throws IOException, InterruptedException {
+    while (!closed) {
+      if (awaitTurn()) {
+        reading.lock();
+        try {
+          drain(sink);
+        } finally {
+          reading.unlock();
+          mailbox.wake();
+        }
+      }
+    }
+    throw new ClosedChannelException();
+  }
+
+  /** Whether there may be something to read, and it is for the watcher. */
+  private boolean awaitTurn() throws IOException {
+    if (leftToWatcher) {
+      return true;
+    }
+    if (taking) {
+      standing = Thread.currentThread();
+      if (taking && !leftToWatcher && !closed) {
+        LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
+      }
+      standing = null;
+      return leftToWatcher;
+    }
+    final long quiet = QUIET_NANOS - (clock.nanos() - takenNanos);
+    if (quiet > 0) {
+      LockSupport.parkNanos(this, quiet);
+      return false;
+    }
+    watcher.await(SelectionKey.OP_READ, LONGEST_WAIT_NANOS);
+    return !taking;
+  }
+
+  private void drain(ChangeSink sink) throws IOException, InterruptedException {
+    if (failure != null) {
+      throw failure;
+    }
+    @Nullable Frame frame = found == null ? reader.next() : found;
+    found = null;
+    leftToWatcher = false;
+    while (frame != null) {
+      if (frame.kind().ofChange()) {
         sink.accept(peer, frame);
       } else {
         mailbox.put(frame);
       }
+      frame = reader.next();
     }
+  }
+
+  /** Wakes the program's thread if it waits for a frame, so that it looks at its reason. */
+  void wake() {
+    mailbox.wake();
+    taker.wake();
   }
 
   void close() {
+    closed = true;
     mailbox.close();
     try {
-      raw.close();
+      channel.close();
     } catch (IOException e) {
       // closed as far as this end is concerned
     }
-  }
-
-  /** What was read counts; who reads too fast waits, and so, in the end, does the sender. */
-  private static final class Throttled extends FilterInputStream {
-    private final Throttle throttle;
-
-    Throttled(InputStream in, Throttle throttle) {
-      super(in);
-      this.throttle = throttle;
-    }
-
-    @Override
-    public int read() throws IOException {
-      final int read = super.read();
-      pass(throttle, read < 0 ? 0 : 1);
-      return read;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      final int read = super.read(bytes, offset, length);
-      pass(throttle, Math.max(read, 0));
-      return read;
-    }
+    taker.close();
+    watcher.close();
+    writer.close();
+    wakeWatcher();
   }
 }

@@ -2,17 +2,18 @@ package io.lull.reconfig.comm;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Throttle;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  * anew, so that nothing of the broken epoch is left in it.
  */
 public final class Links implements AutoCloseable {
-  private static final int MAGIC = 0x4c554c4c;
-
   /** Long, because a guest on a machine that its owner uses gets little of the processor. */
-  private static final int HANDSHAKE_MILLIS = 20_000;
+  private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private static final int BACKLOG = 128;
+
+  /** So many callers are listened to at a time; one that is refused calls again. */
+  private static final int MAX_HANDSHAKES = 128;
+
   private static final int BUFFER_BYTES = 1 << 20;
 
   /** Is told when a link ends that this worker did not close. */
@@ -43,7 +46,9 @@ public final class Links implements AutoCloseable {
   private final LossListener losses;
   private final Clock clock;
   private final Throttle throttle;
-  private final ServerSocket server;
+  private final ServerSocketChannel server;
+  private final int port;
+  private final Semaphore handshakes = new Semaphore(MAX_HANDSHAKES);
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<String, Link> links = new HashMap<>();
@@ -63,12 +68,13 @@ public final class Links implements AutoCloseable {
     this.losses = losses;
     this.clock = clock;
     this.throttle = new Throttle(clock);
-    this.server = new ServerSocket(0, BACKLOG, host);
+    this.server = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0), BACKLOG);
+    this.port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     Thread.ofPlatform().daemon().name("accept").start(this::acceptAll);
   }
 
   public int port() {
-    return server.getLocalPort();
+    return port;
   }
 
   /**
@@ -83,28 +89,27 @@ public final class Links implements AutoCloseable {
 
   /**
    * Shakes hands with itself once and hangs up: the first handshake of a process is slow, and when
-   * the first peer calls, a whole job waits for it.
+   * the first peer calls, a whole job waits for it. Then, beside whatever goes on, encrypts enough
+   * for that to be fast when the first owner comes back.
    */
   public void rehearse() {
-    try (Socket raw = new Socket()) {
-      prepare(raw);
-      raw.connect(server.getLocalSocketAddress(), HANDSHAKE_MILLIS);
-      raw.setSoTimeout(HANDSHAKE_MILLIS);
-      final Socket socket = security.protect(raw, false);
-      final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-      introduce(out, "", 0);
-      socket.getInputStream().readAllBytes();
+    final long deadline = clock.nanos() + HANDSHAKE_NANOS;
+    try (SocketChannel channel = SocketChannel.open()) {
+      final Wire wire = call(channel, (InetSocketAddress) server.getLocalAddress(), deadline);
+      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
+        opening.open();
+        opening.write(new Introduction(self, "", 0).encoded());
+        opening.readToTheEnd();
+      }
     } catch (IOException e) {
       // Hung up, as it should be; and if it failed earlier, the first peer's call will say why.
     }
-  }
-
-  private void introduce(DataOutputStream out, String peer, long epoch) throws IOException {
-    out.writeInt(MAGIC);
-    out.writeUTF(self);
-    out.writeUTF(peer);
-    out.writeLong(epoch);
-    out.flush();
+    if (security.encrypts()) {
+      Thread.ofPlatform()
+          .daemon()
+          .name("rehearsal of encryption")
+          .start(() -> Rehearsal.run(security));
+    }
   }
 
   /**
@@ -153,76 +158,84 @@ public final class Links implements AutoCloseable {
 
   private Link connect(String peer, String host, int port, long epoch, long deadlineNanos)
       throws IOException {
-    final int millis =
-        Math.clamp(
-            TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos()), 1, HANDSHAKE_MILLIS);
-    final Socket raw = new Socket();
+    final SocketChannel channel = SocketChannel.open();
     boolean done = false;
     try {
-      prepare(raw);
-      raw.connect(new InetSocketAddress(host, port), millis);
-      raw.setSoTimeout(HANDSHAKE_MILLIS);
-      final Socket socket = security.protect(raw, false);
-      final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-      introduce(out, peer, epoch);
-      if (new DataInputStream(socket.getInputStream()).readInt() != MAGIC) {
-        throw new IOException(
-            "worker " + peer + " at " + host + ":" + port + " refused the connection");
+      final long deadline = Math.min(deadlineNanos, clock.nanos() + HANDSHAKE_NANOS);
+      final Wire wire = call(channel, new InetSocketAddress(host, port), deadline);
+      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
+        opening.open();
+        opening.write(new Introduction(self, peer, epoch).encoded());
+        if (opening.read(Integer.BYTES).getInt() != Introduction.MAGIC) {
+          throw new IOException(
+              "worker " + peer + " at " + host + ":" + port + " refused the connection");
+        }
       }
-      raw.setSoTimeout(0);
-      final Link link = new Link(peer, epoch, raw, socket, throttle);
+      final Link link = new Link(peer, epoch, channel, wire, throttle, clock);
       add(link);
       done = true;
       return link;
     } finally {
       if (!done) {
-        raw.close();
+        channel.close();
       }
     }
+  }
+
+  private Wire call(SocketChannel channel, InetSocketAddress address, long deadlineNanos)
+      throws IOException {
+    prepare(channel);
+    final long millis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos());
+    channel.socket().connect(address, Math.toIntExact(Math.max(1, millis)));
+    channel.configureBlocking(false);
+    return security.wire(channel, false);
   }
 
   private void acceptAll() {
     while (true) {
       try {
-        final Socket raw = server.accept();
-        Thread.ofVirtual().name("handshake").start(() -> accept(raw));
+        final SocketChannel channel = server.accept();
+        if (handshakes.tryAcquire()) {
+          Thread.ofPlatform().daemon().name("handshake").start(() -> accept(channel));
+        } else {
+          channel.close();
+        }
       } catch (IOException e) {
         return;
       }
     }
   }
 
-  private void accept(Socket raw) {
+  private void accept(SocketChannel channel) {
+    final long deadline = clock.nanos() + HANDSHAKE_NANOS;
     try {
-      prepare(raw);
-      raw.setSoTimeout(HANDSHAKE_MILLIS);
-      final Socket socket = security.protect(raw, true);
-      final DataInputStream in = new DataInputStream(socket.getInputStream());
-      if (in.readInt() != MAGIC) {
-        throw new IOException("not a worker");
+      prepare(channel);
+      channel.configureBlocking(false);
+      final Wire wire = security.wire(channel, true);
+      final Introduction caller;
+      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
+        opening.open();
+        caller = Introduction.read(opening);
+        if (!caller.to().equals(self)) {
+          throw new IOException("meant for another worker");
+        }
+        opening.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, Introduction.MAGIC));
       }
-      final String peer = in.readUTF();
-      if (!in.readUTF().equals(self)) {
-        throw new IOException("meant for another worker");
-      }
-      final Link link = new Link(peer, in.readLong(), raw, socket, throttle);
-      final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-      out.writeInt(MAGIC);
-      out.flush();
-      raw.setSoTimeout(0);
-      add(link);
+      add(new Link(caller.from(), caller.epoch(), channel, wire, throttle, clock));
     } catch (IOException e) {
       try {
-        raw.close();
+        channel.close();
       } catch (IOException alsoFailed) {
         // nobody is on the other side
       }
+    } finally {
+      handshakes.release();
     }
   }
 
-  private static void prepare(Socket raw) throws IOException {
-    raw.setTcpNoDelay(true);
-    raw.setSendBufferSize(BUFFER_BYTES);
+  private static void prepare(SocketChannel channel) throws IOException {
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    channel.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER_BYTES);
   }
 
   private void add(Link link) {
@@ -241,13 +254,13 @@ public final class Links implements AutoCloseable {
     if (before != null) {
       before.close();
     }
-    Thread.ofPlatform().daemon().name("from " + link.peer()).start(() -> read(link));
+    Thread.ofPlatform().daemon().name("from " + link.peer()).start(() -> watch(link));
   }
 
-  private void read(Link link) {
+  private void watch(Link link) {
     String why = "the connection ended";
     try {
-      link.read(sink);
+      link.watch(sink);
     } catch (IOException | IllegalArgumentException e) {
       why = "the connection ended: " + e.getMessage();
     } catch (InterruptedException e) {
@@ -270,7 +283,7 @@ public final class Links implements AutoCloseable {
   public void wakeAll() {
     lock.lock();
     try {
-      links.values().forEach(link -> link.mailbox().wake());
+      links.values().forEach(Link::wake);
     } finally {
       lock.unlock();
     }

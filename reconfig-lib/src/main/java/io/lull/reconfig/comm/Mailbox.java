@@ -37,22 +37,37 @@ final class Mailbox {
     }
   }
 
-  /**
-   * The next frame, or null when the waiter is to look at its reason to go on, or the box is closed
-   * and empty.
-   */
-  @Nullable Frame take(WakeReason reason) throws InterruptedException {
+  /** The next frame, if one waits. */
+  @Nullable Frame poll() {
     lock.lock();
     try {
-      while (frames.isEmpty()) {
-        if (closed || reason.awake()) {
-          return null;
-        }
+      final @Nullable Frame frame = frames.poll();
+      if (frame != null) {
+        changed.signalAll();
+      }
+      return frame;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for a frame, for the end, or for another reason; that one is asked after each wake. */
+  void await(WakeReason reason) throws InterruptedException {
+    lock.lock();
+    try {
+      while (frames.isEmpty() && !closed && !reason.awake()) {
         changed.await();
       }
-      final Frame frame = frames.remove();
-      changed.signalAll();
-      return frame;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Closed and empty: nothing comes any more. */
+  boolean isClosed() {
+    lock.lock();
+    try {
+      return closed && frames.isEmpty();
     } finally {
       lock.unlock();
     }

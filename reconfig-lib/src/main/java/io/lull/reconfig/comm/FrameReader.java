@@ -1,0 +1,119 @@
+package io.lull.reconfig.comm;
+
+import io.lull.protocol.transport.Throttle;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/** Puts frames together from what comes by a wire. One thread at a time. */
+final class FrameReader {
+  /** Small frames come several at a time. */
+  private static final int BUFFER_BYTES = 64 << 10;
+
+  /** Long ones are read into their own place, so much at a time. */
+  private static final int PART_BYTES = 256 << 10;
+
+  private final String peer;
+  private final Wire wire;
+  private final Throttle throttle;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+  private final ByteBuffer header =
+      ByteBuffer.allocate(Frame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private byte[] cells = {};
+  private @Nullable ByteBuffer payload;
+
+  FrameReader(String peer, Wire wire, Throttle throttle) {
+    this.peer = peer;
+    this.wire = wire;
+    this.throttle = throttle;
+  }
+
+  /**
+   * The next frame, or null when not all of it has come. The payload of one that carries cells is
+   * good until the next call.
+   *
+   * @throws EOFException when the peer sends no more
+   */
+  @Nullable Frame next() throws IOException, InterruptedException {
+    while (true) {
+      final ByteBuffer place = payload == null ? header : payload;
+      take(place);
+      if (place.hasRemaining()) {
+        if (!more(place)) {
+          return null;
+        }
+      } else if (payload == null) {
+        payload = begin();
+      } else {
+        return end(place);
+      }
+    }
+  }
+
+  private void take(ByteBuffer place) {
+    final int count = Math.min(buffer.remaining(), place.remaining());
+    place.put(place.position(), buffer, buffer.position(), count);
+    place.position(place.position() + count);
+    buffer.position(buffer.position() + count);
+  }
+
+  /** All that had come is taken. */
+  private boolean more(ByteBuffer place) throws IOException, InterruptedException {
+    final int came;
+    if (place.remaining() >= BUFFER_BYTES) {
+      final int end = place.limit();
+      try {
+        came = wire.read(place.limit(place.position() + Math.min(place.remaining(), PART_BYTES)));
+      } finally {
+        place.limit(end);
+      }
+    } else {
+      buffer.clear();
+      try {
+        came = wire.read(buffer);
+      } finally {
+        buffer.flip();
+      }
+    }
+    if (came < 0) {
+      throw new EOFException("worker " + peer + " hung up");
+    }
+    throttle.pass(came);
+    return came > 0;
+  }
+
+  private ByteBuffer begin() throws IOException {
+    final int length = header.getInt(0);
+    if (length < 0 || length > Frame.MAX_PAYLOAD_BYTES) {
+      throw new IOException("worker " + peer + " sent a frame of " + length + " bytes");
+    }
+    final byte[] bytes = kind() == Frame.Kind.CELLS ? cells(length) : new byte[length];
+    return ByteBuffer.wrap(bytes, 0, length).slice();
+  }
+
+  /** One place for all of them: their receiver has copied them before it asks for more. */
+  private byte[] cells(int length) {
+    if (cells.length < length) {
+      cells = new byte[length];
+    }
+    return cells;
+  }
+
+  private Frame.Kind kind() {
+    return Frame.Kind.of(header.get(4));
+  }
+
+  private Frame end(ByteBuffer whole) {
+    final Frame frame =
+        new Frame(
+            kind(),
+            header.getInt(5),
+            header.getLong(9),
+            whole.flip().order(ByteOrder.LITTLE_ENDIAN));
+    header.clear();
+    payload = null;
+    return frame;
+  }
+}

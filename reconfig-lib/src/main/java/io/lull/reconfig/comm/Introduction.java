@@ -1,0 +1,52 @@
+package io.lull.reconfig.comm;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The first that is said on a connection.
+ *
+ * @param from the worker that calls
+ * @param to the worker that it means
+ * @param epoch in which the link is made
+ */
+record Introduction(String from, String to, long epoch) {
+  static final int MAGIC = 0x4c554c4c;
+
+  /** Two names and a number are not longer. */
+  private static final int MAX_BYTES = 4096;
+
+  /** To be read: the magic number, the length of what follows, and that. */
+  ByteBuffer encoded() {
+    final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeUTF(from);
+      out.writeUTF(to);
+      out.writeLong(epoch);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ByteBuffer.allocate(2 * Integer.BYTES + bytes.size())
+        .putInt(MAGIC)
+        .putInt(bytes.size())
+        .put(bytes.toByteArray())
+        .flip();
+  }
+
+  static Introduction read(Opening opening) throws IOException {
+    final ByteBuffer start = opening.read(2 * Integer.BYTES);
+    final boolean worker = start.getInt() == MAGIC;
+    final int length = start.getInt();
+    if (!worker || length < 0 || length > MAX_BYTES) {
+      throw new IOException("not a worker");
+    }
+    try (DataInputStream in =
+        new DataInputStream(new java.io.ByteArrayInputStream(opening.read(length).array()))) {
+      return new Introduction(in.readUTF(), in.readUTF(), in.readLong());
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.lull.reconfig.comm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+
+/**
+ * A connection as it is.
+ *
+ * @param channel that does not block
+ */
+record PlainWire(ByteChannel channel) implements Wire {
+  /**
+   * The JDK copies what is to be sent to memory outside of the heap, all of it at once: no more
+   * than this is to be there twice.
+   */
+  private static final int PART_BYTES = 256 << 10;
+
+  @Override
+  public boolean open() {
+    return true;
+  }
+
+  @Override
+  public int read(ByteBuffer into) throws IOException {
+    return channel.read(into);
+  }
+
+  @Override
+  public boolean write(ByteBuffer from) throws IOException {
+    final int end = from.limit();
+    try {
+      while (from.position() < end) {
+        final int part = Math.min(end - from.position(), PART_BYTES);
+        from.limit(from.position() + part);
+        if (channel.write(from) < part) {
+          return false;
+        }
+      }
+      return true;
+    } finally {
+      from.limit(end);
+    }
+  }
+}
