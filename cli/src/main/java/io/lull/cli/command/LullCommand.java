@@ -63,6 +63,12 @@ public final class LullCommand {
     lull.addSubcommand(new CoordinatorCommand(surroundings));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
     lull.addSubcommand(
+        group(
+            new CheckpointCommand(),
+            new CheckpointCommand.ListFound(surroundings),
+            new CheckpointCommand.Verify(surroundings),
+            new CheckpointCommand.Export(surroundings)));
+    lull.addSubcommand(
         new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
     settle(lull, surroundings);
     if (arguments.length == 0) {

@@ -59,6 +59,12 @@ class BadUsageTest {
           submit --app jacobi --jar a.jar       | --app and --jar exclude each other
           submit --app jacobi --main A          | --main goes with --jar
           submit --app jacobi --spec a          | --spec and --app exclude each other
+          checkpoint                            | lull checkpoint: one of list, verify, export is to follow
+          checkpoint list                       | lull checkpoint list: Missing required parameter: 'PATH'
+          checkpoint verify nowhere             | PATH: there is no file or folder
+          checkpoint export .                   | lull checkpoint export: Missing required option: '--to=DIR'
+          checkpoint export . --to out          | no piece of any job is there
+          checkpoint export . --to out --job x  | 'x' is not a job
           bench                                 | bench measures out of a source tree
           bench reclaim --events 3              | bench reclaim --events 3 measures out of a source tree
           submit --jar nowhere.jar --main A     | --jar: there is no file
@@ -107,13 +113,15 @@ class BadUsageTest {
     final Terminal terminal = new Terminal(null, folder).type("");
     assertThat(terminal.code()).isZero();
     assertThat(terminal.out())
-        .contains("submit", "jobs", "nodes", "owner", "login", "token", "apps", "bench")
+        .contains(
+            "submit", "jobs", "nodes", "owner", "login", "token", "apps", "checkpoint", "bench")
         .doesNotContain("availability", "tray", "simulate", "explain");
   }
 
   @Test
   void everyCommandHasHelp() {
-    for (final String command : new String[] {"submit", "job", "owner set", "token create"}) {
+    for (final String command :
+        new String[] {"submit", "job", "owner set", "token create", "checkpoint export"}) {
       final Terminal terminal = new Terminal(null, folder).type(command + " --help");
       assertThat(terminal.code()).isZero();
       assertThat(terminal.out()).startsWith("Usage: lull " + command);

@@ -1,0 +1,218 @@
+package io.lull.cli.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.text.Table;
+import io.lull.cli.text.Tone;
+import io.lull.reconfig.checkpoint.KeptGeneration;
+import io.lull.reconfig.checkpoint.KeptPiece;
+import io.lull.reconfig.checkpoint.PieceReader;
+import io.lull.reconfig.checkpoint.PieceSearch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what is done with pieces of checkpoints that lie on this computer. */
+@Command(
+    name = "checkpoint",
+    description = "Look at the checkpoints that lie on this computer, without a coordinator.")
+final class CheckpointCommand {
+
+  /** What all of them are told: where to look. */
+  static final class Places {
+    @Parameters(
+        paramLabel = "PATH",
+        arity = "1..*",
+        description =
+            "Folders to look through, such as an agent's, or files. Copy the pieces of all nodes"
+                + " together to have whole checkpoints.")
+    private List<String> places = List.of();
+
+    PieceSearch search(Surroundings surroundings) {
+      final List<Path> paths = new ArrayList<>();
+      for (final String place : places) {
+        final Path path = Arguments.path(surroundings, "PATH", place);
+        if (!Files.exists(path)) {
+          throw CommandFailure.badInput("PATH: there is no file or folder " + path);
+        }
+        paths.add(path);
+      }
+      try {
+        return PieceSearch.in(paths);
+      } catch (IOException e) {
+        throw new CommandFailure(ExitCode.FAILED, "cannot be read: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Command(name = "list", description = "List the generations found, the newest of a job first.")
+  static final class ListFound implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin private final Places places = new Places();
+    @Mixin private final JsonOption json = new JsonOption();
+
+    ListFound(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+      final PieceSearch found = places.search(surroundings);
+      final List<KeptGeneration> generations = KeptGeneration.of(found.pieces());
+      if (json.wanted) {
+        surroundings.print(CheckpointJson.of(generations, found.damaged()));
+      } else {
+        surroundings.out().print(CheckpointText.of(generations, surroundings.screen()));
+        found
+            .damaged()
+            .forEach(file -> surroundings.err().println(file.file() + ": " + file.why()));
+      }
+      return ExitCode.DONE.number();
+    }
+  }
+
+  @Command(
+      name = "verify",
+      description = "Read every block of every piece; exit code 1 when one is damaged.")
+  static final class Verify implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin private final Places places = new Places();
+    @Mixin private final JsonOption json = new JsonOption();
+
+    Verify(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+      final PieceSearch found = places.search(surroundings);
+      final List<PieceSearch.Damage> damaged = new ArrayList<>(found.damaged());
+      final List<Path> whole = new ArrayList<>();
+      for (final KeptPiece piece : found.pieces()) {
+        try (PieceReader reader = PieceReader.open(piece.file())) {
+          reader.verifyAll();
+          whole.add(piece.file());
+        } catch (IOException e) {
+          damaged.add(new PieceSearch.Damage(piece.file(), String.valueOf(e.getMessage())));
+        }
+      }
+      if (json.wanted) {
+        surroundings.print(document(whole, damaged));
+      } else {
+        surroundings.out().print(text(whole, damaged));
+      }
+      return (damaged.isEmpty() ? ExitCode.DONE : ExitCode.FAILED).number();
+    }
+
+    private String text(List<Path> whole, List<PieceSearch.Damage> damaged) {
+      if (whole.isEmpty() && damaged.isEmpty()) {
+        return CheckpointText.NONE;
+      }
+      final Table table = new Table().left("PIECE").left("STATE");
+      whole.forEach(file -> table.row().cell(file).cell("whole", Tone.GOOD));
+      damaged.forEach(each -> table.row().cell(each.file()).cell(each.why(), Tone.BAD));
+      return table.render(surroundings.screen());
+    }
+
+    private static ObjectNode document(List<Path> whole, List<PieceSearch.Damage> damaged) {
+      final ObjectNode o = JsonNodeFactory.instance.objectNode();
+      final ArrayNode good = o.putArray("whole");
+      whole.forEach(file -> good.add(file.toString()));
+      o.set("damaged", CheckpointJson.damaged(damaged));
+      return o;
+    }
+  }
+
+  @Command(
+      name = "export",
+      description =
+          "Put the pieces of a generation together and write its grids, one file each: cells row"
+              + " after row, little-endian.")
+  static final class Export implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin private final Places places = new Places();
+    @Mixin private final JsonOption json = new JsonOption();
+
+    @Option(
+        names = "--to",
+        paramLabel = "DIR",
+        required = true,
+        description = "The folder to write to; no file in it is overwritten.")
+    private String to = "";
+
+    @Option(names = "--job", paramLabel = "ID", description = "Needed when several jobs are found.")
+    private @Nullable String job;
+
+    @Option(
+        names = "--generation",
+        paramLabel = "N",
+        description = "Without it the newest of which every cell is found.")
+    private @Nullable Long generation;
+
+    Export(Surroundings surroundings) {
+      this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+      final Path folder = Arguments.path(surroundings, "--to", to);
+      Outputs.checkFolder(folder);
+      final KeptGeneration chosen = choose(KeptGeneration.of(places.search(surroundings).pieces()));
+      final List<Path> written = new GridFiles(chosen, folder).write();
+      if (json.wanted) {
+        surroundings.print(CheckpointJson.exported(chosen, written));
+      } else {
+        written.forEach(surroundings.out()::println);
+      }
+      return ExitCode.DONE.number();
+    }
+
+    private KeptGeneration choose(List<KeptGeneration> found) {
+      final String wanted = job == null ? null : Arguments.job(job);
+      final List<KeptGeneration> candidates =
+          found.stream()
+              .filter(each -> wanted == null || each.job().equals(wanted))
+              .filter(each -> generation == null || each.number() == generation)
+              .toList();
+      if (candidates.isEmpty()) {
+        throw CommandFailure.badInput(
+            "no piece of "
+                + (wanted == null ? "any job" : wanted)
+                + (generation == null ? "" : " in generation " + generation)
+                + " is there (lull checkpoint list shows what is)");
+      }
+      if (candidates.stream().map(KeptGeneration::job).distinct().count() > 1) {
+        throw CommandFailure.badInput("pieces of several jobs are there: say which by --job");
+      }
+      return candidates.stream()
+          .filter(KeptGeneration::complete)
+          .findFirst()
+          .orElseThrow(() -> CommandFailure.badInput(incomplete(candidates.getFirst())));
+    }
+
+    private static String incomplete(KeptGeneration newest) {
+      return String.format(
+          Locale.ROOT,
+          "%s: of generation %d only the pieces of ranks %s are there: copy those of the other"
+              + " nodes beside them",
+          newest.job(),
+          newest.number(),
+          CheckpointText.ranks(newest));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.lull.cli.command;
+
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.Table;
+import io.lull.cli.text.Tone;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.reconfig.checkpoint.KeptGeneration;
+import io.lull.reconfig.checkpoint.KeptPiece;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Checkpoints for people. */
+final class CheckpointText {
+  static final String NONE = "No checkpoint is there.\n";
+
+  private CheckpointText() {}
+
+  static String of(List<KeptGeneration> generations, Screen screen) {
+    if (generations.isEmpty()) {
+      return NONE;
+    }
+    final Table table =
+        new Table()
+            .left("JOB")
+            .right("GENERATION")
+            .right("ITERATION")
+            .right("SIZE")
+            .left("CELLS")
+            .left("RANKS")
+            .left("GRIDS");
+    for (final KeptGeneration each : generations) {
+      table
+          .row()
+          .cell(each.job())
+          .cell(each.number())
+          .cell(each.header().getState().getIteration())
+          .cell(Sizes.format(each.pieces().stream().mapToLong(KeptPiece::bytes).sum()))
+          .cell(
+              each.complete() ? "all" : "some are missing", each.complete() ? Tone.GOOD : Tone.CARE)
+          .cell(ranks(each))
+          .cell(grids(each));
+    }
+    return table.render(screen);
+  }
+
+  static String ranks(KeptGeneration generation) {
+    return generation.ranks().stream().map(String::valueOf).collect(Collectors.joining(" "));
+  }
+
+  private static String grids(KeptGeneration generation) {
+    return generation.header().getGridsList().stream()
+        .map(CheckpointText::grid)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String grid(PieceGrid grid) {
+    return grid.getName()
+        + " "
+        + grid.getRows()
+        + " x "
+        + grid.getColumns()
+        + " of "
+        + grid.getCellBytes()
+        + (grid.getCellBytes() == 1 ? " byte" : " bytes");
+  }
+}

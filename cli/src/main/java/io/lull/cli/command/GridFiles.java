@@ -1,0 +1,93 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.reconfig.checkpoint.GridExport;
+import io.lull.reconfig.checkpoint.KeptGeneration;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The grids of a generation as files of their own: all of them, or none. */
+final class GridFiles {
+  /** A piece comes from anywhere: its names are not to lead out of the folder. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}");
+
+  private static final int DOUBLE_BYTES = 8;
+
+  private final KeptGeneration generation;
+  private final Path folder;
+
+  GridFiles(KeptGeneration generation, Path folder) {
+    this.generation = generation;
+    this.folder = folder;
+  }
+
+  /**
+   * @return the files, in the order of the grids
+   */
+  List<Path> write() {
+    final List<Path> files = generation.header().getGridsList().stream().map(this::file).toList();
+    for (final Path file : files) {
+      if (Files.exists(file)) {
+        throw CommandFailure.badInput(
+            "--to: " + file + " is there already: choose another folder, or move it away");
+      }
+    }
+    final List<Path> written = new ArrayList<>();
+    try (GridExport export = GridExport.open(generation)) {
+      Files.createDirectories(folder);
+      for (int grid = 0; grid < files.size(); grid++) {
+        written.add(files.get(grid));
+        write(export, grid, files.get(grid));
+      }
+      return files;
+    } catch (IOException e) {
+      written.forEach(GridFiles::remove);
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          generation.job()
+              + ", generation "
+              + generation.number()
+              + " cannot be exported: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private static void write(GridExport export, int grid, Path file) throws IOException {
+    try (OutputStream out =
+        new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+      export.write(grid, out);
+    }
+  }
+
+  private static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // The first failure is the one that is told.
+    }
+  }
+
+  private Path file(PieceGrid grid) {
+    if (!NAME.matcher(grid.getName()).matches()) {
+      throw CommandFailure.badInput(
+          "grid '" + grid.getName() + "' has a name that no file can have");
+    }
+    final String ending =
+        switch (grid.getCellBytes()) {
+          case 1 -> ".u8";
+          case DOUBLE_BYTES -> ".f64";
+          default -> ".cells";
+        };
+    return folder.resolve(grid.getName() + ending);
+  }
+}

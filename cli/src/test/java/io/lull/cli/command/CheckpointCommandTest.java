@@ -1,0 +1,205 @@
+package io.lull.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.protocol.wire.ReplicatedValue;
+import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.ExactSum;
+import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pieces of a job of two workers, on the disks of two nodes. */
+final class CheckpointCommandTest {
+  private static final int ROWS = 30;
+  private static final int COLUMNS = 20;
+  private static final List<Region> PARTS =
+      List.of(new Region(0, 17, 0, COLUMNS), new Region(17, ROWS, 0, COLUMNS));
+  private static final Fellows ALONE =
+      new Fellows() {
+        @Override
+        public void give(Grid grid, HaloPlan plan) {}
+
+        @Override
+        public void take(Grid grid, HaloPlan plan) {}
+
+        @Override
+        public double max(double mine) {
+          return mine;
+        }
+
+        @Override
+        public double sum(ExactSum mine) {
+          return mine.value();
+        }
+
+        @Override
+        public long sum(long mine) {
+          return mine;
+        }
+      };
+
+  @TempDir private Path folder = Path.of("");
+  private Terminal terminal;
+
+  @BeforeEach
+  void keep() throws IOException {
+    terminal = new Terminal(null, folder);
+    for (final String node : new String[] {"a", "b"}) {
+      Files.createDirectories(folder.resolve(node).resolve("J4"));
+    }
+    write("a", 2, 0);
+    write("a", 2, 1);
+    write("b", 2, 1);
+    write("b", 3, 1);
+  }
+
+  private static double cell(long row, long column) {
+    return row * 100.0 + column;
+  }
+
+  private Path piece(String node, long generation, int rank) {
+    return folder.resolve(node).resolve("J4").resolve(PieceWriter.fileName(generation, rank));
+  }
+
+  private void write(String node, long generation, int rank) throws IOException {
+    final Region own = PARTS.get(rank);
+    try (Crew crew = new Crew(() -> 1)) {
+      final DoubleGrid grid = new DoubleGrid("u", ROWS, COLUMNS, Halo.of(1), ALONE, crew);
+      Cells.prepare(grid, own);
+      Cells.commit(grid, List.of(own), 0);
+      grid.fill(CheckpointCommandTest::cell);
+      final PieceHeader header =
+          PieceHeader.newBuilder()
+              .setVersion(1)
+              .setJob("J4")
+              .setGeneration(generation)
+              .setRank(rank)
+              .setState(
+                  ReplicatedState.newBuilder()
+                      .setIteration(70 + generation)
+                      .addValues(ReplicatedValue.newBuilder().setName("change").setValue(0.5)))
+              .addGrids(
+                  PieceGrid.newBuilder()
+                      .setName("u")
+                      .setRows(ROWS)
+                      .setColumns(COLUMNS)
+                      .setCellBytes(Double.BYTES)
+                      .setRowFrom(own.rowFrom())
+                      .setRowTo(own.rowTo())
+                      .setColumnFrom(own.columnFrom())
+                      .setColumnTo(own.columnTo())
+                      .setRowsPerBlock(PieceWriter.rowsPerBlock(own, Double.BYTES)))
+              .build();
+      PieceWriter.write(piece(node, generation, rank), header, List.of(Cells.present(grid)));
+      Cells.drop(grid);
+    }
+  }
+
+  private static void damage(Path file) throws IOException {
+    final byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 10] ^= 4;
+    Files.write(file, bytes);
+  }
+
+  private void assertExported(Path file) throws IOException {
+    final ByteBuffer cells =
+        ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(cells.remaining()).isEqualTo(ROWS * COLUMNS * Double.BYTES);
+    for (int row = 0; row < ROWS; row++) {
+      for (int column = 0; column < COLUMNS; column++) {
+        assertThat(cells.getDouble()).isEqualTo(cell(row, column));
+      }
+    }
+  }
+
+  @Test
+  void listsGenerationsTheNewestFirstAndSaysWhichAreWhole() throws IOException {
+    terminal.type("checkpoint list a b");
+    assertThat(terminal.code()).isZero();
+    final List<String> lines = terminal.out().lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(1)).contains("J4", "3", "73", "some are missing");
+    assertThat(lines.get(2)).contains("J4", "2", "72", "all", "0 1", "u 30 x 20 of 8 bytes");
+
+    terminal.type("checkpoint list a b --json");
+    final JsonNode document = new ObjectMapper().readTree(terminal.out());
+    assertThat(document.path("damaged")).isEmpty();
+    final JsonNode newest = document.path("generations").get(0);
+    assertThat(newest.path("generation").asLong()).isEqualTo(3);
+    assertThat(newest.path("complete").asBoolean()).isFalse();
+    assertThat(newest.path("values").path("change").asDouble()).isEqualTo(0.5);
+    assertThat(document.path("generations").get(1).path("pieces")).hasSize(3);
+  }
+
+  @Test
+  void verifiesEveryBlock() throws IOException {
+    terminal.type("checkpoint verify a b");
+    assertThat(terminal.code()).isZero();
+    assertThat(terminal.out().lines()).hasSize(5).filteredOn(l -> l.endsWith("whole")).hasSize(4);
+
+    damage(piece("a", 2, 1));
+    Files.write(piece("b", 3, 1), new byte[100]);
+    terminal.type("checkpoint verify a b");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.out()).contains("does not match its checksum", "not a checkpoint piece");
+  }
+
+  @Test
+  void exportsTheNewestWholeGenerationFromWhicheverCopyIsWhole() throws IOException {
+    damage(piece("a", 2, 1));
+    terminal.type("checkpoint export a b --to out");
+    assertThat(terminal.err()).isEmpty();
+    assertThat(terminal.code()).isZero();
+    final Path file = folder.resolve("out").resolve("u.f64");
+    assertThat(terminal.out().strip()).isEqualTo(file.toString());
+    assertExported(file);
+  }
+
+  @Test
+  void overwritesNothing() throws IOException {
+    final Path file = Files.createDirectories(folder.resolve("out")).resolve("u.f64");
+    Files.writeString(file, "mine");
+    terminal.type("checkpoint export a b --to out");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err().lines()).hasSize(1);
+    assertThat(terminal.err()).contains("u.f64 is there already");
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void exportsNothingWhenNoCopyIsWhole() throws IOException {
+    damage(piece("a", 2, 1));
+    damage(piece("b", 2, 1));
+    terminal.type("checkpoint export a b --to out");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.err()).contains("J4, generation 2 cannot be exported");
+    assertThat(folder.resolve("out").resolve("u.f64")).doesNotExist();
+  }
+
+  @Test
+  void saysWhichPiecesAreMissing() {
+    terminal.type("checkpoint export a b --to out --generation 3");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).contains("of generation 3 only the pieces of ranks 1 are there");
+  }
+}

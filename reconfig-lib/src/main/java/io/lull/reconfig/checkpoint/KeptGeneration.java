@@ -1,0 +1,77 @@
+package io.lull.reconfig.checkpoint;
+
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What was found of one generation of a job.
+ *
+ * @param pieces by rank, then by file: the same rank's may be there more than once, from its own
+ *     disk and its buddy's
+ */
+public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
+  private static final Comparator<KeptPiece> ORDER =
+      Comparator.comparingInt((KeptPiece piece) -> piece.header().getRank())
+          .thenComparing(KeptPiece::file);
+
+  public KeptGeneration {
+    pieces = pieces.stream().sorted(ORDER).toList();
+  }
+
+  /** Sorted by job, the newest generation of each first. */
+  public static List<KeptGeneration> of(List<KeptPiece> pieces) {
+    final Map<String, Map<Long, List<KeptPiece>>> byJob = new TreeMap<>();
+    for (final KeptPiece piece : pieces) {
+      byJob
+          .computeIfAbsent(piece.header().getJob(), _ -> new TreeMap<>(Comparator.reverseOrder()))
+          .computeIfAbsent(piece.header().getGeneration(), _ -> new ArrayList<>())
+          .add(piece);
+    }
+    final List<KeptGeneration> all = new ArrayList<>();
+    byJob.forEach((job, generations) ->
+        generations.forEach((number, found) -> all.add(new KeptGeneration(job, number, found))));
+    return all;
+  }
+
+  /** What every piece says alike: where the program was, and its grids. */
+  public PieceHeader header() {
+    return pieces.getFirst().header();
+  }
+
+  /** The ranks whose pieces are there. */
+  public List<Integer> ranks() {
+    return pieces.stream().map(piece -> piece.header().getRank()).distinct().toList();
+  }
+
+  /** Every cell of every grid is in some piece. */
+  public boolean complete() {
+    for (int grid = 0; grid < header().getGridsCount(); grid++) {
+      final PieceGrid whole = header().getGrids(grid);
+      if (cells(grid) != whole.getRows() * whole.getColumns()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Two ranks have no cell in common, two copies of one rank have all. */
+  private long cells(int grid) {
+    final Set<Integer> seen = new HashSet<>();
+    long cells = 0;
+    for (final KeptPiece piece : pieces) {
+      if (seen.add(piece.header().getRank())) {
+        final PieceGrid part = piece.header().getGrids(grid);
+        cells +=
+            (part.getRowTo() - part.getRowFrom()) * (part.getColumnTo() - part.getColumnFrom());
+      }
+    }
+    return cells;
+  }
+}
