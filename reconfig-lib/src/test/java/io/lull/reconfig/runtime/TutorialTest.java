@@ -1,0 +1,121 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.DataPlane;
+import io.lull.reconfig.GridProgram;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@code docs/tutorial.md} says is true: its listings compile and compute what they should.
+ */
+@Timeout(180)
+final class TutorialTest {
+  private static final Path TUTORIAL = Path.of("..", "docs", "tutorial.md");
+  private static final Pattern LISTING = Pattern.compile("(?s)```java\n(.*?)```");
+  private static final int SIZE = 60;
+
+  /** So many that workers can come and go before the last. */
+  private static final int ITERATIONS = 20_000;
+
+  private static final Map<String, String> PARAMETERS =
+      Map.of("size", "" + SIZE, "iterations", "" + ITERATIONS);
+
+  @TempDir Path folder;
+  private List<String> listings = List.of();
+
+  @BeforeEach
+  void read() throws Exception {
+    final List<String> found = new ArrayList<>();
+    final Matcher matcher = LISTING.matcher(Files.readString(TUTORIAL));
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    assertThat(found).hasSize(6);
+    listings = found;
+  }
+
+  private Class<?> compiled(String name, String source) throws Exception {
+    final Path home = Files.createDirectories(folder.resolve("classes-" + name));
+    final Path file = Files.writeString(folder.resolve(name + ".java"), source);
+    final int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-proc:none",
+                "-d",
+                home.toString(),
+                file.toString());
+    assertThat(code).isZero();
+    return new URLClassLoader(new URL[] {home.toUri().toURL()}).loadClass(name);
+  }
+
+  /** The program whose iteration is listing 4 or 5. */
+  private Class<?> heat(int iteration) throws Exception {
+    return compiled(
+        "Heat",
+        String.join(
+            "\n", listings.get(1), listings.get(2), listings.get(iteration - 1), listings.get(5)));
+  }
+
+  private List<String> alone() throws Exception {
+    final Object cells =
+        compiled("HeatAlone", listings.getFirst())
+            .getMethod("run", int.class, int.class)
+            .invoke(null, SIZE, ITERATIONS);
+    return Arrays.stream((double[][]) cells)
+        .flatMapToDouble(Arrays::stream)
+        .mapToObj(Double::toString)
+        .toList();
+  }
+
+  private void assertAloneIsLike(Class<?> program) throws Exception {
+    final Path outputs = folder.resolve("outputs");
+    Standalone.run(
+        (GridProgram) program.getConstructor().newInstance(), PARAMETERS, List.of(), outputs);
+    assertThat(Files.readAllLines(outputs.resolve("heat.txt"))).isEqualTo(alone());
+  }
+
+  @Test
+  void theProgramWithAKernelComputesTheLoopsBits() throws Exception {
+    assertAloneIsLike(heat(4));
+  }
+
+  @Test
+  void theProgramWithAStencilComputesTheLoopsBits() throws Exception {
+    assertAloneIsLike(heat(5));
+  }
+
+  @Test
+  void soItDoesOnWorkersThatComeAndGo() throws Exception {
+    try (TestJob job = new TestJob(folder, heat(5), PARAMETERS, DataPlane.getDefaultInstance())) {
+      final List<WorkerProcess> first = job.start(2);
+      final WorkerProcess joiner = job.start(1).getFirst();
+      job.begin(first);
+      job.change(List.of(first.getFirst(), joiner));
+      job.awaitCompleted();
+      final Path outputs = job.members().getFirst().folder().resolve("outputs");
+      assertThat(Files.readAllLines(outputs.resolve("heat.txt"))).isEqualTo(alone());
+    }
+  }
+}
