@@ -57,7 +57,7 @@ public final class Life implements GridProgram {
     results.collect(alive, outputs -> new Board(outputs, game.rows(), game.columns(), results));
   }
 
-  private int next(int c) {
+  private int next(long c) {
     final int neighbours =
         (alive.at(c, -1, -1) + alive.north(c) + alive.at(c, -1, 1))
             + (alive.west(c) + alive.east(c))

@@ -64,7 +64,7 @@ public final class Group implements Fellows {
   }
 
   @Override
-  public void exchange(Grid grid, HaloPlan plan) {
+  public void give(Grid grid, HaloPlan plan) {
     final int tag = indexOf.applyAsInt(grid);
     final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange out : plan.sends()) {
@@ -74,6 +74,12 @@ public final class Group implements Fellows {
       }
       send(out.rank(), Frame.Kind.HALO, tag, buffer);
     }
+  }
+
+  @Override
+  public void take(Grid grid, HaloPlan plan) {
+    final int tag = indexOf.applyAsInt(grid);
+    final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange in : plan.receives()) {
       final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO, tag);
       if (payload.remaining() != in.cells() * cells.cellBytes()) {

@@ -31,6 +31,33 @@ public record HaloPlan(List<Exchange> receives, List<Exchange> sends, List<Patch
   }
 
   /**
+   * The cells of a rank that can be worked out before others have sent theirs.
+   *
+   * @param region the rank's own
+   */
+  public Region inner(Region region) {
+    long top = 0;
+    long bottom = 0;
+    long left = 0;
+    long right = 0;
+    for (final Exchange exchange : receives) {
+      for (final Patch patch : exchange.patches()) {
+        final Region beside = patch.target();
+        top = Math.max(top, region.rowFrom() - beside.rowFrom());
+        bottom = Math.max(bottom, beside.rowTo() - region.rowTo());
+        left = Math.max(left, region.columnFrom() - beside.columnFrom());
+        right = Math.max(right, beside.columnTo() - region.columnTo());
+      }
+    }
+    return new Region(
+            region.rowFrom() + top,
+            Math.max(region.rowFrom() + top, region.rowTo() - bottom),
+            region.columnFrom() + left,
+            Math.max(region.columnFrom() + left, region.columnTo() - right))
+        .intersect(region);
+  }
+
+  /**
    * @param regions one grid's rectangles, by rank
    * @param width of the halo
    */

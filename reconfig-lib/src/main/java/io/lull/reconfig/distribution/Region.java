@@ -1,6 +1,7 @@
 package io.lull.reconfig.distribution;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A rectangle of cells; the ends are exclusive.
@@ -52,6 +53,21 @@ public record Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
         Math.min(rowTo, other.rowTo),
         Math.max(columnFrom, other.columnFrom),
         Math.min(columnTo, other.columnTo));
+  }
+
+  /** What is left of this rectangle without another: at most four, none empty, none in common. */
+  public List<Region> without(Region other) {
+    final Region hole = intersect(other);
+    if (hole.isEmpty()) {
+      return isEmpty() ? List.of() : List.of(this);
+    }
+    return Stream.of(
+            new Region(rowFrom, hole.rowFrom, columnFrom, columnTo),
+            new Region(hole.rowFrom, hole.rowTo, columnFrom, hole.columnFrom),
+            new Region(hole.rowFrom, hole.rowTo, hole.columnTo, columnTo),
+            new Region(hole.rowTo, rowTo, columnFrom, columnTo))
+        .filter(rest -> !rest.isEmpty())
+        .toList();
   }
 
   public Region shift(long rows, long columns) {

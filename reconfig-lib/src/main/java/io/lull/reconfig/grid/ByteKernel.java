@@ -9,5 +9,5 @@ public interface ByteKernel {
   /**
    * @param cell handed on to the grids' accessors; it means nothing else
    */
-  int at(int cell);
+  int at(long cell);
 }

@@ -9,5 +9,5 @@ public interface CellKernel {
   /**
    * @param cell handed on to the grids' accessors; it means nothing else
    */
-  double at(int cell);
+  double at(long cell);
 }

@@ -2,7 +2,10 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class Cells {
   private final Grid grid;
   private final Tile tile;
-  private final Object array;
+  private final Storage storage;
+  private final ValueLayout layout;
+  private final ValueLayout travelling;
 
   private Cells(Grid grid, Grid.Placement placement) {
     this.grid = grid;
     this.tile = placement.tile();
-    this.array = placement.cells();
+    this.storage = placement.storage();
+    this.layout = grid.layout();
+    this.travelling = layout.withByteAlignment(1).withOrder(ByteOrder.LITTLE_ENDIAN);
   }
 
   public static Shape shape(Grid grid) {
@@ -38,12 +45,17 @@ public final class Cells {
   }
 
   /**
-   * The present cells for as long as the caller wants: updates write elsewhere from now on. Nothing
-   * is copied.
+   * The present cells until the caller lets them go: updates write elsewhere, and a change of place
+   * does not free them. Nothing is copied.
    */
   public static Cells retained(Grid grid) {
-    grid.retainPresent();
+    grid.placement().storage().hold();
     return new Cells(grid, grid.placement());
+  }
+
+  /** What was retained is needed no longer; any thread, once. */
+  public void letGo() {
+    storage.letGo();
   }
 
   /** Makes room for the rectangle that this worker is to own. */
@@ -74,6 +86,12 @@ public final class Cells {
     grid.commit(regions, rank);
   }
 
+  /** This worker owns nothing any more, and nothing is prepared. */
+  public static void drop(Grid grid) {
+    grid.abandon();
+    grid.commit(List.of(), -1);
+  }
+
   public Region own() {
     return tile.own();
   }
@@ -84,30 +102,43 @@ public final class Cells {
 
   /** Appends a rectangle's cells. */
   public void read(Region region, ByteBuffer out) {
-    final int columns = Math.toIntExact(region.columns());
+    final long columns = region.columns();
+    final MemorySegment target = MemorySegment.ofBuffer(out);
+    long at = 0;
     for (long row = region.rowFrom(); row < region.rowTo(); row++) {
-      grid.get(array, tile.index(row, region.columnFrom()), columns, out);
+      MemorySegment.copy(
+          storage.segment(), layout, offset(row, region), target, travelling, at, columns);
+      at += columns * cellBytes();
     }
+    out.position(Math.toIntExact(out.position() + at));
   }
 
   /** Takes a rectangle's cells. */
   public void write(Region region, ByteBuffer in) {
-    final int columns = Math.toIntExact(region.columns());
+    final long columns = region.columns();
+    final MemorySegment source = MemorySegment.ofBuffer(in);
+    long at = 0;
     for (long row = region.rowFrom(); row < region.rowTo(); row++) {
-      grid.put(array, tile.index(row, region.columnFrom()), columns, in);
+      MemorySegment.copy(
+          source, travelling, at, storage.segment(), layout, offset(row, region), columns);
+      at += columns * cellBytes();
     }
+    in.position(Math.toIntExact(in.position() + at));
   }
 
   /** Copies a rectangle to other cells of the same grid, here in memory. */
   public void copyTo(Cells target, Region region) {
-    final int columns = Math.toIntExact(region.columns());
     for (long row = region.rowFrom(); row < region.rowTo(); row++) {
-      System.arraycopy(
-          array,
-          tile.index(row, region.columnFrom()),
-          target.array,
-          target.tile.index(row, region.columnFrom()),
-          columns);
+      MemorySegment.copy(
+          storage.segment(),
+          offset(row, region),
+          target.storage.segment(),
+          target.offset(row, region),
+          region.columns() * cellBytes());
     }
+  }
+
+  private long offset(long row, Region region) {
+    return tile.index(row, region.columnFrom()) * cellBytes();
   }
 }

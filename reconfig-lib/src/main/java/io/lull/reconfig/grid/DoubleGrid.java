@@ -3,18 +3,19 @@ package io.lull.reconfig.grid;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.Crew;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A distributed grid of doubles. */
 public final class DoubleGrid extends Grid {
-  private static final double[] NONE = new double[0];
+  private static final ValueLayout.OfDouble CELL = ValueLayout.JAVA_DOUBLE;
 
-  // The kernels read these two: fields of their own, so that the compiler sees plain array
-  // accesses.
-  private double[] cells = NONE;
-  private int stride;
-  private double @Nullable [] spare;
+  // The kernels read these two: fields of their own, so that the compiler sees plain accesses
+  // to memory.
+  private MemorySegment cells = MemorySegment.NULL;
+  private long stride;
   private final Stencils stencils = new Stencils();
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
@@ -23,33 +24,33 @@ public final class DoubleGrid extends Grid {
   }
 
   /** The cell itself. */
-  public double at(int cell) {
-    return cells[cell];
+  public double at(long cell) {
+    return cells.getAtIndex(CELL, cell);
   }
 
   /** The cell one row before. */
-  public double north(int cell) {
-    return cells[cell - stride];
+  public double north(long cell) {
+    return cells.getAtIndex(CELL, cell - stride);
   }
 
   /** The cell one row after. */
-  public double south(int cell) {
-    return cells[cell + stride];
+  public double south(long cell) {
+    return cells.getAtIndex(CELL, cell + stride);
   }
 
   /** The cell one column before. */
-  public double west(int cell) {
-    return cells[cell - 1];
+  public double west(long cell) {
+    return cells.getAtIndex(CELL, cell - 1);
   }
 
   /** The cell one column after. */
-  public double east(int cell) {
-    return cells[cell + 1];
+  public double east(long cell) {
+    return cells.getAtIndex(CELL, cell + 1);
   }
 
   /** The cell so many rows and columns away, at most the halo's width. */
-  public double at(int cell, int rows, int columns) {
-    return cells[cell + rows * stride + columns];
+  public double at(long cell, int rows, int columns) {
+    return cells.getAtIndex(CELL, cell + rows * stride + columns);
   }
 
   /**
@@ -59,15 +60,16 @@ public final class DoubleGrid extends Grid {
    */
   public void fill(CellFill fill) {
     final Tile tile = placement().tile();
-    final double[] next = next();
+    final Storage storage = next();
+    final MemorySegment next = storage.segment();
     final Region own = tile.own();
     for (long row = own.rowFrom(); row < own.rowTo(); row++) {
-      int c = tile.index(row, own.columnFrom());
+      long c = tile.index(row, own.columnFrom());
       for (long column = own.columnFrom(); column < own.columnTo(); column++) {
-        next[c++] = fill.at(row, column);
+        next.setAtIndex(CELL, c++, fill.at(row, column));
       }
     }
-    use(next);
+    use(storage, own);
   }
 
   /**
@@ -80,10 +82,9 @@ public final class DoubleGrid extends Grid {
    *     columns and halo width
    */
   public void update(Region area, CellKernel kernel, Grid... alsoRead) {
-    refreshHalos(alsoRead);
-    final double[] next = next();
-    sweep(area, cells, next, (from, to) -> work(kernel, next, from, to));
-    use(next);
+    final List<Grid> reads = with(alsoRead);
+    final MemorySegment next = next().segment();
+    sweep(area, reads, (from, to) -> work(kernel, next, from, to));
   }
 
   /**
@@ -93,16 +94,11 @@ public final class DoubleGrid extends Grid {
    *     threads and workers
    */
   public double updateMeasured(Region area, CellKernel kernel, Grid... alsoRead) {
-    refreshHalos(alsoRead);
-    final double[] before = cells;
-    final double[] next = next();
+    final List<Grid> reads = with(alsoRead);
+    final MemorySegment before = cells;
+    final MemorySegment next = next().segment();
     final Changes changes = new Changes();
-    sweep(
-        area,
-        before,
-        next,
-        (from, to) -> changes.take(workMeasured(kernel, before, next, from, to)));
-    use(next);
+    sweep(area, reads, (from, to) -> changes.take(workMeasured(kernel, before, next, from, to)));
     return fellows().max(changes.value());
   }
 
@@ -116,10 +112,9 @@ public final class DoubleGrid extends Grid {
    */
   public void apply(Region area, Stencil stencil) {
     final RowSweep row = ready(stencil);
-    final double[] before = cells;
-    final double[] next = next();
-    sweep(area, before, next, (from, to) -> row.sweep(before, next, from, to, stride));
-    use(next);
+    final MemorySegment before = cells;
+    final MemorySegment next = next().segment();
+    sweep(area, with(), (from, to) -> row.sweep(before, next, from, to, stride));
   }
 
   /**
@@ -130,15 +125,13 @@ public final class DoubleGrid extends Grid {
    */
   public double applyMeasured(Region area, Stencil stencil) {
     final RowSweep row = ready(stencil);
-    final double[] before = cells;
-    final double[] next = next();
+    final MemorySegment before = cells;
+    final MemorySegment next = next().segment();
     final Changes changes = new Changes();
     sweep(
         area,
-        before,
-        next,
+        with(),
         (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride)));
-    use(next);
     return fellows().max(changes.value());
   }
 
@@ -150,20 +143,18 @@ public final class DoubleGrid extends Grid {
   public void apply(Region area, Stencil stencil, ByteGrid held) {
     requireAlike(held);
     final RowSweep row = ready(stencil);
-    final double[] before = cells;
-    final double[] next = next();
+    final MemorySegment before = cells;
+    final MemorySegment next = next().segment();
     sweep(
         area,
-        before,
-        next,
+        with(),
         around(held, before, next, (from, to) -> row.sweep(before, next, from, to, stride)));
-    use(next);
   }
 
   /** Only the runs of cells that are not held; the others keep their values. */
-  private Span around(ByteGrid held, double[] before, double[] next, Span free) {
+  private Span around(ByteGrid held, MemorySegment before, MemorySegment next, Span free) {
     return (from, to) -> {
-      for (int c = from, end; c < to; c = end) {
+      for (long c = from, end; c < to; c = end) {
         end = held.endOfRun(c, to);
         if (held.at(c) == 0) {
           free.run(c, end);
@@ -183,19 +174,17 @@ public final class DoubleGrid extends Grid {
   public double applyMeasured(Region area, Stencil stencil, ByteGrid held) {
     requireAlike(held);
     final RowSweep row = ready(stencil);
-    final double[] before = cells;
-    final double[] next = next();
+    final MemorySegment before = cells;
+    final MemorySegment next = next().segment();
     final Changes changes = new Changes();
     sweep(
         area,
-        before,
-        next,
+        with(),
         around(
             held,
             before,
             next,
             (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride))));
-    use(next);
     return fellows().max(changes.value());
   }
 
@@ -210,7 +199,6 @@ public final class DoubleGrid extends Grid {
               + halo().width()
               + " wide: declare it with a wider one");
     }
-    refreshHalo();
     return stencils.compiled(stencil);
   }
 
@@ -239,69 +227,39 @@ public final class DoubleGrid extends Grid {
   private ExactSum sum(Tile tile, long rowFrom, long rowTo) {
     final ExactSum sum = new ExactSum();
     for (long row = rowFrom; row < rowTo; row++) {
-      final int to = tile.index(row, tile.own().columnTo());
-      for (int c = tile.index(row, tile.own().columnFrom()); c < to; c++) {
-        sum.add(cells[c]);
+      final long to = tile.index(row, tile.own().columnTo());
+      for (long c = tile.index(row, tile.own().columnFrom()); c < to; c++) {
+        sum.add(cells.getAtIndex(CELL, c));
       }
     }
     return sum;
   }
 
-  private static void work(CellKernel kernel, double[] next, int from, int to) {
-    for (int c = from; c < to; c++) {
-      next[c] = kernel.at(c);
+  private static void work(CellKernel kernel, MemorySegment next, long from, long to) {
+    for (long c = from; c < to; c++) {
+      next.setAtIndex(CELL, c, kernel.at(c));
     }
   }
 
   private static long workMeasured(
-      CellKernel kernel, double[] before, double[] next, int from, int to) {
+      CellKernel kernel, MemorySegment before, MemorySegment next, long from, long to) {
     long greatest = Changes.NONE;
-    for (int c = from; c < to; c++) {
+    for (long c = from; c < to; c++) {
       final double value = kernel.at(c);
-      greatest = Math.max(greatest, Changes.of(before[c], value));
-      next[c] = value;
+      greatest = Math.max(greatest, Changes.of(before.getAtIndex(CELL, c), value));
+      next.setAtIndex(CELL, c, value);
     }
     return greatest;
   }
 
-  private double[] next() {
-    final double @Nullable [] kept = spare;
-    spare = null;
-    return kept != null ? kept : new double[placement().tile().length()];
-  }
-
-  private void use(double[] next) {
-    final double[] before = cells;
-    replace(next);
-    spare = release(before) ? before : null;
-  }
-
-  @Override
-  double[] allocate(int length) {
-    return new double[length];
-  }
-
-  @Override
-  void keep(Object before, Object next, int from, int to) {
-    System.arraycopy((double[]) before, from, (double[]) next, from, to - from);
-  }
-
   @Override
   void placed(@Nullable Placement present) {
-    spare = null;
-    cells = present == null ? NONE : (double[]) present.cells();
+    cells = present == null ? MemorySegment.NULL : present.storage().segment();
     stride = present == null ? 0 : present.tile().stride();
   }
 
   @Override
-  void get(Object array, int index, int count, ByteBuffer out) {
-    out.asDoubleBuffer().put((double[]) array, index, count);
-    out.position(out.position() + count * Double.BYTES);
-  }
-
-  @Override
-  void put(Object array, int index, int count, ByteBuffer in) {
-    in.asDoubleBuffer().get((double[]) array, index, count);
-    in.position(in.position() + count * Double.BYTES);
+  ValueLayout layout() {
+    return CELL;
   }
 }

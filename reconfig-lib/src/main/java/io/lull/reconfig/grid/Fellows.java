@@ -8,8 +8,11 @@ import io.lull.reconfig.distribution.HaloPlan;
  */
 public interface Fellows {
 
-  /** Gives and takes the cells beside this worker's rectangle. */
-  void exchange(Grid grid, HaloPlan plan);
+  /** Sends what others need of this worker's cells; does not wait for them. */
+  void give(Grid grid, HaloPlan plan);
+
+  /** Waits for the cells beside this worker's rectangle and puts them into its halo. */
+  void take(Grid grid, HaloPlan plan);
 
   /** The greatest of all workers' numbers; NaN if any is. */
   double max(double mine);

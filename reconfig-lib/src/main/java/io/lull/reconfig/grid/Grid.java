@@ -4,7 +4,9 @@ import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.Crew;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * and a checkpoint may keep the values before without copying them.
  */
 public abstract sealed class Grid permits DoubleGrid, ByteGrid {
-  /** This worker's part and the array that holds it. */
-  record Placement(Tile tile, Object cells) {}
+  /** This worker's part and the memory that holds it. */
+  record Placement(Tile tile, Storage storage) {}
 
   /** Cells of one row that are to get new values, as indices; several threads at once. */
   @FunctionalInterface
   interface Span {
-    void run(int from, int to);
+    void run(long from, long to);
   }
 
   private final String name;
@@ -33,7 +35,12 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   private @Nullable Placement pending;
   private HaloPlan haloPlan = new HaloPlan(List.of(), List.of(), List.of());
   private boolean haloFresh;
-  private @Nullable Object retained;
+
+  /** Where the next update writes. */
+  private @Nullable Storage spare;
+
+  /** Outside of it the spare memory holds the present values; null: nowhere. */
+  private @Nullable Region agreedOutside;
 
   Grid(String name, Shape shape, Halo halo, Fellows fellows, Crew crew) {
     this.name = name;
@@ -101,16 +108,37 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   }
 
   final void prepare(Region own) {
-    final Tile tile = Tile.of(name, own, halo.width());
-    pending = new Placement(tile, allocate(tile.length()));
+    abandon();
+    // While data moves a worker has its old and its new piece, and no third.
+    dropSpare();
+    final Tile tile = Tile.of(own, halo.width());
+    pending = new Placement(tile, allocate(tile));
+  }
+
+  private Storage allocate(Tile tile) {
+    return Storage.of(Math.multiplyExact(tile.length(), shape.cellBytes()));
   }
 
   final void abandon() {
-    pending = null;
+    if (pending != null) {
+      pending.storage().letGo();
+      pending = null;
+    }
   }
 
-  /** The pending cells, or none, become the present ones. */
+  private void dropSpare() {
+    if (spare != null) {
+      spare.letGo();
+      spare = null;
+    }
+  }
+
+  /** The pending cells, or none, become the present ones; the memory of those before is free. */
   final void commit(List<Region> regions, int rank) {
+    if (placement != null) {
+      placement.storage().letGo();
+    }
+    dropSpare();
     placement = pending;
     pending = null;
     haloFresh = false;
@@ -121,49 +149,64 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     placed(placement);
   }
 
-  /** Replaces the present cells by others of the same tile. */
-  final void replace(Object cells) {
-    final Placement next = new Placement(placement().tile(), cells);
-    placement = next;
-    haloFresh = false;
-    placed(next);
-  }
-
-  /** Somebody goes on reading the present cells: updates are not to write them again. */
-  final void retainPresent() {
-    retained = placement().cells();
-  }
-
-  /** Whether updates may write into an array that they have replaced; asked once for each. */
-  @SuppressWarnings("ReferenceEquality") // the array itself is meant, not what is in it
-  final boolean release(Object cells) {
-    if (cells == retained) {
-      retained = null;
-      return false;
+  /** Memory for all of this worker's cells, to be filled and then used. */
+  final Storage next() {
+    if (spare == null) {
+      spare = allocate(placement().tile());
+      agreedOutside = null;
     }
-    return true;
+    return spare;
   }
 
-  final void refreshHalo() {
+  /**
+   * The next cells are the present ones now. Those before are where the next update writes, unless
+   * somebody else holds them too.
+   *
+   * @param changed outside of it they are as before
+   */
+  final void use(Storage next, Region changed) {
+    final Storage before = placement().storage();
+    placement = new Placement(placement().tile(), next);
+    if (before.isShared()) {
+      before.letGo();
+      spare = null;
+    } else {
+      spare = before;
+    }
+    agreedOutside = changed;
+    haloFresh = false;
+    placed(placement);
+  }
+
+  /** The cells beside this worker's are on their way, or there already. */
+  private void beginHalo() {
     if (!haloFresh) {
       final Placement present = placement();
       for (final HaloPlan.Patch patch : haloPlan.own()) {
         copyWithin(present, patch);
       }
-      if (!haloPlan.receives().isEmpty() || !haloPlan.sends().isEmpty()) {
-        fellows.exchange(this, haloPlan);
-      }
+      fellows.give(this, haloPlan);
+    }
+  }
+
+  private void completeHalo() {
+    if (!haloFresh) {
+      fellows.take(this, haloPlan);
       haloFresh = true;
     }
   }
 
-  /** Before an update that reads these grids' neighbours. */
-  final void refreshHalos(Grid[] alsoRead) {
-    refreshHalo();
-    for (final Grid other : alsoRead) {
+  /** This grid and others, of whose neighbouring cells an update makes its new values. */
+  final List<Grid> with(Grid... others) {
+    final List<Grid> all = new ArrayList<>();
+    all.add(this);
+    for (final Grid other : others) {
       requireAlike(other);
-      other.refreshHalo();
+      if (!all.contains(other)) {
+        all.add(other);
+      }
     }
+    return all;
   }
 
   /** Then the same index means the same place in both. */
@@ -182,55 +225,105 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
 
   /**
    * Goes through this worker's rows with all its cores. Cells outside of the area keep their
-   * values.
+   * values. While neighbours' cells are still on their way, the inner cells are done, which need
+   * none of them.
+   *
+   * @param reads of whose neighbouring cells the new values are made; alike
    */
-  final void sweep(Region area, Object before, Object next, Span span) {
-    final Tile tile = placement().tile();
-    final Region own = tile.own();
+  final void sweep(Region area, List<Grid> reads, Span span) {
+    final Region own = placement().tile().own();
     final Region part = area.intersect(own);
+    final Segment segment = new Segment(this, part, keeps(part), span);
+    agreedOutside = null;
+    Region inner = own;
+    for (final Grid read : reads) {
+      read.beginHalo();
+      if (!read.haloFresh) {
+        inner = inner.intersect(read.haloPlan.inner(own));
+      }
+    }
+    run(inner, segment);
+    for (final Grid read : reads) {
+      read.completeHalo();
+    }
+    for (final Region edge : own.without(inner)) {
+      run(edge, segment);
+    }
+    use(next(), part);
+  }
+
+  /** Whether the memory of the next values lacks some that stay as they are. */
+  private boolean keeps(Region part) {
+    next();
+    final @Nullable Region outside = agreedOutside;
+    return outside == null || !outside.equals(outside.intersect(part));
+  }
+
+  private void run(Region region, Segment segment) {
+    if (region.isEmpty()) {
+      return;
+    }
     crew.run(
-        own.rowFrom(),
-        own.rowTo(),
-        own.columns(),
-        (rowFrom, rowTo) -> {
-          for (long row = rowFrom; row < rowTo; row++) {
-            final int first = tile.index(row, own.columnFrom());
-            final int end = tile.index(row, own.columnTo());
-            if (part.isEmpty() || row < part.rowFrom() || row >= part.rowTo()) {
-              keep(before, next, first, end);
-            } else {
-              final int from = tile.index(row, part.columnFrom());
-              final int to = tile.index(row, part.columnTo());
-              keep(before, next, first, from);
-              span.run(from, to);
-              keep(before, next, to, end);
-            }
+        region.rowFrom(),
+        region.rowTo(),
+        region.columns(),
+        (from, to) -> {
+          for (long row = from; row < to; row++) {
+            segment.run(row, region.columnFrom(), region.columnTo());
           }
         });
   }
 
-  private void copyWithin(Placement present, HaloPlan.Patch patch) {
-    final Region source = patch.source();
-    final int columns = Math.toIntExact(source.columns());
-    for (long row = source.rowFrom(); row < source.rowTo(); row++) {
-      final int from = present.tile().index(row, source.columnFrom());
-      final int to =
-          present.tile().index(row + patch.rowShift(), source.columnFrom() + patch.columnShift());
-      System.arraycopy(present.cells(), from, present.cells(), to, columns);
+  /** Some cells of one row; several threads at once. */
+  private record Segment(Grid grid, Region part, boolean keeps, Span span) {
+    void run(long row, long columnFrom, long columnTo) {
+      final boolean outside = row < part.rowFrom() || row >= part.rowTo();
+      final long from = outside ? columnTo : Math.clamp(part.columnFrom(), columnFrom, columnTo);
+      final long to = outside ? columnTo : Math.clamp(part.columnTo(), from, columnTo);
+      if (keeps) {
+        grid.keep(row, columnFrom, from);
+        grid.keep(row, to, columnTo);
+      }
+      if (from < to) {
+        final Tile tile = grid.placement().tile();
+        span.run(tile.index(row, from), tile.index(row, to));
+      }
     }
   }
 
-  abstract Object allocate(int length);
+  private void keep(long row, long columnFrom, long columnTo) {
+    if (columnFrom < columnTo) {
+      final Tile tile = placement().tile();
+      keep(
+          placement().storage().segment(),
+          next().segment(),
+          tile.index(row, columnFrom),
+          tile.index(row, columnTo));
+    }
+  }
 
   /** Copies cells to the same place. */
-  abstract void keep(Object before, Object next, int from, int to);
+  final void keep(MemorySegment before, MemorySegment next, long from, long to) {
+    final int cellBytes = shape.cellBytes();
+    MemorySegment.copy(before, from * cellBytes, next, from * cellBytes, (to - from) * cellBytes);
+  }
+
+  private void copyWithin(Placement present, HaloPlan.Patch patch) {
+    final Region source = patch.source();
+    final MemorySegment cells = present.storage().segment();
+    final int cellBytes = shape.cellBytes();
+    for (long row = source.rowFrom(); row < source.rowTo(); row++) {
+      final long from = present.tile().index(row, source.columnFrom());
+      final long to =
+          present.tile().index(row + patch.rowShift(), source.columnFrom() + patch.columnShift());
+      MemorySegment.copy(
+          cells, from * cellBytes, cells, to * cellBytes, source.columns() * cellBytes);
+    }
+  }
 
   /** The kernels' view of the cells follows the placement. */
   abstract void placed(@Nullable Placement present);
 
-  /** Appends so many cells, little-endian. */
-  abstract void get(Object cells, int index, int count, ByteBuffer out);
-
-  /** Takes so many cells. */
-  abstract void put(Object cells, int index, int count, ByteBuffer in);
+  /** A cell as it lies in memory. */
+  abstract ValueLayout layout();
 }

@@ -1,5 +1,7 @@
 package io.lull.reconfig.grid;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * A stencil made into code: works out neighbouring cells of one row. Any number of threads may use
  * it at once.
@@ -10,12 +12,12 @@ interface RowSweep {
    *
    * @param stride cells from one row to the next
    */
-  void sweep(double[] cells, double[] next, int from, int to, int stride);
+  void sweep(MemorySegment cells, MemorySegment next, long from, long to, long stride);
 
   /**
    * As {@link #sweep}.
    *
    * @return the greatest absolute change of a cell, as {@link Changes} counts them
    */
-  long sweepMeasured(double[] cells, double[] next, int from, int to, int stride);
+  long sweepMeasured(MemorySegment cells, MemorySegment next, long from, long to, long stride);
 }

@@ -2,7 +2,6 @@ package io.lull.reconfig.grid;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_double;
-import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
@@ -14,6 +13,8 @@ import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,25 +30,30 @@ import java.util.Objects;
  * same order as the loop without vectors.
  */
 final class StencilCompiler {
-  private static final ClassDesc DOUBLES = CD_double.arrayType();
+  private static final ClassDesc SEGMENT = ClassDesc.of(MemorySegment.class.getName());
+  private static final ClassDesc LAYOUT = ClassDesc.of(ValueLayout.class.getName());
+  private static final ClassDesc OF_DOUBLE = LAYOUT.nested("OfDouble");
   private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
   private static final ClassDesc CHANGES = ClassDesc.of(Changes.class.getName());
   private static final MethodTypeDesc SWEEP =
-      MethodTypeDesc.of(CD_void, DOUBLES, DOUBLES, CD_int, CD_int, CD_int);
+      MethodTypeDesc.of(CD_void, SEGMENT, SEGMENT, CD_long, CD_long, CD_long);
+
+  /** A cell has two to the power of so many bytes. */
+  private static final int CELL_SHIFT = 3;
 
   // Where the methods' parameters lie.
   private static final int CELLS = 1;
   private static final int NEXT = 2;
   private static final int FROM = 3;
-  private static final int TO = 4;
-  private static final int STRIDE = 5;
+  private static final int TO = 5;
+  private static final int STRIDE = 7;
 
   private final Stencil stencil;
   private final int lanes;
   private final boolean measured;
   private final CodeBuilder code;
 
-  /** Local variables: where in the array the row begins that lies so many rows away. */
+  /** Local variables: at which offset the row begins that lies so many rows away. */
   private final Map<Integer, Integer> startOfRow = new HashMap<>();
 
   private final int cell;
@@ -97,7 +103,7 @@ final class StencilCompiler {
   }
 
   private void emit() {
-    code.iload(TO).iload(FROM).isub().istore(count);
+    code.lload(TO).lload(FROM).lsub().l2i().istore(count);
     startsOfRows(stencil);
     startOfRow(0);
     code.loadConstant(0).istore(cell);
@@ -127,8 +133,15 @@ final class StencilCompiler {
 
   private void startOfRow(int rows) {
     if (!startOfRow.containsKey(rows)) {
-      final int start = code.allocateLocal(TypeKind.INT);
-      code.loadConstant(rows).iload(STRIDE).imul().iload(FROM).iadd().istore(start);
+      final int start = code.allocateLocal(TypeKind.LONG);
+      code.loadConstant((long) rows)
+          .lload(STRIDE)
+          .lmul()
+          .lload(FROM)
+          .ladd()
+          .loadConstant(CELL_SHIFT)
+          .lshl()
+          .lstore(start);
       startOfRow.put(rows, start);
     }
   }
@@ -155,7 +168,7 @@ final class StencilCompiler {
       code.astore(worst);
     }
     code.aload(value).aload(NEXT);
-    index(0, 0);
+    offset(0, 0);
     Vectors.store(code);
     code.iinc(cell, lanes).goto_(next).labelBinding(end);
     if (measured) {
@@ -170,7 +183,7 @@ final class StencilCompiler {
       case Stencil.Cell(int rows, int columns) -> {
         Vectors.species(code);
         code.aload(CELLS);
-        index(rows, columns);
+        offset(rows, columns);
         Vectors.load(code);
       }
       case Stencil.Constant(double value) -> {
@@ -202,17 +215,21 @@ final class StencilCompiler {
           .invokestatic(MATH, "max", MethodTypeDesc.of(CD_long, CD_long, CD_long))
           .lstore(greatest);
     }
-    code.aload(NEXT);
-    index(0, 0);
-    code.dload(value).dastore().iinc(cell, 1).goto_(next).labelBinding(end);
+    code.aload(NEXT).getstatic(LAYOUT, "JAVA_DOUBLE", OF_DOUBLE);
+    offset(0, 0);
+    code.dload(value)
+        .invokeinterface(SEGMENT, "set", MethodTypeDesc.of(CD_void, OF_DOUBLE, CD_long, CD_double))
+        .iinc(cell, 1)
+        .goto_(next)
+        .labelBinding(end);
   }
 
   private void emitSingle(Stencil part) {
     switch (part) {
       case Stencil.Cell(int rows, int columns) -> {
-        code.aload(CELLS);
-        index(rows, columns);
-        code.daload();
+        code.aload(CELLS).getstatic(LAYOUT, "JAVA_DOUBLE", OF_DOUBLE);
+        offset(rows, columns);
+        code.invokeinterface(SEGMENT, "get", MethodTypeDesc.of(CD_double, OF_DOUBLE, CD_long));
       }
       case Stencil.Constant(double value) -> code.loadConstant(value);
       case Stencil.Operation(Stencil.Operator operator, Stencil left, Stencil right) -> {
@@ -228,10 +245,16 @@ final class StencilCompiler {
     }
   }
 
-  private void index(int rows, int columns) {
-    code.iload(Objects.requireNonNull(startOfRow.get(rows))).iload(cell).iadd();
+  /** Leaves an offset in bytes. */
+  private void offset(int rows, int columns) {
+    code.lload(Objects.requireNonNull(startOfRow.get(rows)))
+        .iload(cell)
+        .i2l()
+        .loadConstant(CELL_SHIFT)
+        .lshl()
+        .ladd();
     if (columns != 0) {
-      code.loadConstant(columns).iadd();
+      code.loadConstant((long) columns << CELL_SHIFT).ladd();
     }
   }
 }

@@ -7,36 +7,32 @@ import io.lull.reconfig.distribution.Region;
  *
  * @param own in the whole grid's coordinates
  * @param halo its width
+ * @param lead cells in a row before its first own one: the halo, and what lets wide rows begin with
+ *     a cache line
  * @param stride cells from one row to the next
  */
-record Tile(Region own, int halo, int stride) {
-  /** The longest array that every Java machine gives. */
-  private static final long MAX_CELLS = Integer.MAX_VALUE - 8L;
+record Tile(Region own, int halo, long lead, long stride) {
+  /** Eight doubles are a cache line. */
+  private static final long LINE_CELLS = 8;
 
-  static Tile of(String grid, Region own, int halo) {
-    final long stride = own.columns() + 2L * halo;
-    final long cells = (own.rows() + 2L * halo) * stride;
-    if (cells > MAX_CELLS) {
-      throw new IllegalArgumentException(
-          "grid "
-              + grid
-              + ": one worker's part of "
-              + own.rows()
-              + " x "
-              + own.columns()
-              + " cells is over the limit of "
-              + MAX_CELLS
-              + ": give the job more workers");
-    }
-    return new Tile(own, halo, (int) stride);
+  /** Narrower rows are not padded: it would be much of them. */
+  private static final long LEAST_WIDE_COLUMNS = 64;
+
+  static Tile of(Region own, int halo) {
+    final boolean wide = own.columns() >= LEAST_WIDE_COLUMNS;
+    final long lead = wide ? Math.ceilDiv(halo, LINE_CELLS) * LINE_CELLS : halo;
+    final long columns = lead + own.columns() + halo;
+    return new Tile(
+        own, halo, lead, wide ? Math.ceilDiv(columns, LINE_CELLS) * LINE_CELLS : columns);
   }
 
-  int length() {
-    return Math.toIntExact((own.rows() + 2L * halo) * stride);
+  /** How many cells it takes in memory. */
+  long length() {
+    return (own.rows() + 2L * halo) * stride;
   }
 
   /** May lie in the halo. */
-  int index(long row, long column) {
-    return (int) ((row - own.rowFrom() + halo) * stride + (column - own.columnFrom() + halo));
+  long index(long row, long column) {
+    return (row - own.rowFrom() + halo) * stride + (column - own.columnFrom()) + lead;
   }
 }

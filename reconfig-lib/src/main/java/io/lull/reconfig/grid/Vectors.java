@@ -1,13 +1,14 @@
 package io.lull.reconfig.grid;
 
 import static java.lang.constant.ConstantDescs.CD_double;
-import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 
 /**
  * The calls of the Vector API ({@code jdk.incubator.vector}) that compiled stencils make. They are
@@ -22,11 +23,13 @@ final class Vectors {
   private static final ClassDesc SPECIES = ClassDesc.of(MODULE, "VectorSpecies");
   private static final ClassDesc OPERATORS = ClassDesc.of(MODULE, "VectorOperators");
   private static final ClassDesc ASSOCIATIVE = OPERATORS.nested("Associative");
-  private static final ClassDesc DOUBLES = CD_double.arrayType();
+  private static final ClassDesc SEGMENT = ClassDesc.of(MemorySegment.class.getName());
+  private static final ClassDesc BYTE_ORDER = ClassDesc.of(ByteOrder.class.getName());
 
   private static final MethodTypeDesc LOAD =
-      MethodTypeDesc.of(DOUBLE_VECTOR, SPECIES, DOUBLES, CD_int);
-  private static final MethodTypeDesc STORE = MethodTypeDesc.of(CD_void, DOUBLES, CD_int);
+      MethodTypeDesc.of(DOUBLE_VECTOR, SPECIES, SEGMENT, CD_long, BYTE_ORDER);
+  private static final MethodTypeDesc STORE =
+      MethodTypeDesc.of(CD_void, SEGMENT, CD_long, BYTE_ORDER);
   private static final MethodTypeDesc BROADCAST =
       MethodTypeDesc.of(DOUBLE_VECTOR, SPECIES, CD_double);
   private static final MethodTypeDesc OPERATE = MethodTypeDesc.of(DOUBLE_VECTOR, VECTOR);
@@ -60,14 +63,21 @@ final class Vectors {
     code.getstatic(DOUBLE_VECTOR, "SPECIES_PREFERRED", SPECIES);
   }
 
-  /** Takes species, array, index. */
+  /** Takes species, segment, offset. */
   static void load(CodeBuilder code) {
-    code.invokestatic(DOUBLE_VECTOR, "fromArray", LOAD);
+    order(code);
+    code.invokestatic(DOUBLE_VECTOR, "fromMemorySegment", LOAD);
   }
 
-  /** Takes a vector, array, index. */
+  /** Takes a vector, segment, offset. */
   static void store(CodeBuilder code) {
-    code.invokevirtual(DOUBLE_VECTOR, "intoArray", STORE);
+    order(code);
+    code.invokevirtual(DOUBLE_VECTOR, "intoMemorySegment", STORE);
+  }
+
+  private static void order(CodeBuilder code) {
+    final boolean little = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+    code.getstatic(BYTE_ORDER, little ? "LITTLE_ENDIAN" : "BIG_ENDIAN", BYTE_ORDER);
   }
 
   /** Takes species and a number. */

@@ -106,6 +106,8 @@ final class Checkpointing {
       report.setFile(name).setBytes(PieceWriter.write(pieces.resolve(name), header, cells));
     } catch (IOException e) {
       report.setError("the piece could not be written: " + e.getMessage());
+    } finally {
+      cells.forEach(Cells::letGo);
     }
     reports.send(WorkerReport.newBuilder().setPieceWritten(report));
   }

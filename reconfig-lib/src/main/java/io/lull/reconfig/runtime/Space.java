@@ -241,8 +241,13 @@ final class Space implements GridSpace, Fellows {
   }
 
   @Override
-  public void exchange(Grid grid, HaloPlan plan) {
-    fellows().exchange(grid, plan);
+  public void give(Grid grid, HaloPlan plan) {
+    fellows().give(grid, plan);
+  }
+
+  @Override
+  public void take(Grid grid, HaloPlan plan) {
+    fellows().take(grid, plan);
   }
 
   @Override

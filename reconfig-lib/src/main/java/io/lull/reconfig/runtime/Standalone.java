@@ -51,7 +51,12 @@ public final class Standalone {
       throws IOException {
     Files.createDirectories(outputs);
     try (Crew crew = new Crew(cores)) {
-      return run(program, new Space(parameters, inputs, crew), outputs);
+      final Space space = new Space(parameters, inputs, crew);
+      try {
+        return run(program, space, outputs);
+      } finally {
+        space.grids().forEach(Cells::drop);
+      }
     }
   }
 

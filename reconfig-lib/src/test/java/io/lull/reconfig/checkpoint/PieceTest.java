@@ -29,7 +29,10 @@ final class PieceTest {
   private static final Fellows ALONE =
       new Fellows() {
         @Override
-        public void exchange(Grid grid, HaloPlan plan) {}
+        public void give(Grid grid, HaloPlan plan) {}
+
+        @Override
+        public void take(Grid grid, HaloPlan plan) {}
 
         @Override
         public double max(double mine) {
@@ -158,5 +161,22 @@ final class PieceTest {
     final ByteBuffer out = ByteBuffer.allocate(20 * 20 * 8).order(ByteOrder.LITTLE_ENDIAN);
     kept.read(grid.all(), out);
     assertThat(out.getDouble(8 * (3 * 20 + 4))).isEqualTo(cell(3, 4) + 1);
+    kept.letGo();
+  }
+
+  @Test
+  void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
+    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE, CREW);
+    Cells.prepare(grid, grid.all());
+    Cells.commit(grid, List.of(grid.all()), 0);
+    grid.fill(PieceTest::cell);
+    final Cells kept = Cells.retained(grid);
+    Cells.drop(grid);
+    final ByteBuffer out = ByteBuffer.allocate(20 * 20 * 8).order(ByteOrder.LITTLE_ENDIAN);
+    kept.read(grid.all(), out);
+    assertThat(out.getDouble(8 * (3 * 20 + 4))).isEqualTo(cell(3, 4));
+    kept.letGo();
+    assertThatThrownBy(() -> kept.read(grid.all(), out.clear()))
+        .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -34,9 +34,10 @@ final class Alone implements Fellows {
   }
 
   @Override
-  public void exchange(Grid grid, HaloPlan plan) {
-    throw new IllegalStateException("there are no others");
-  }
+  public void give(Grid grid, HaloPlan plan) {}
+
+  @Override
+  public void take(Grid grid, HaloPlan plan) {}
 
   @Override
   public double max(double mine) {

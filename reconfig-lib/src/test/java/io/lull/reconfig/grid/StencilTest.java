@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.Crew;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -78,14 +79,17 @@ final class StencilTest {
       final double[] one = new double[cells.length];
       final double[] other = new double[cells.length];
       final int from = 2 * stride + 2;
-      vectors.sweep(cells, one, from, from + columns, stride);
-      plain.sweep(cells, other, from, from + columns, stride);
+      final MemorySegment source = MemorySegment.ofArray(cells);
+      final MemorySegment first = MemorySegment.ofArray(one);
+      final MemorySegment second = MemorySegment.ofArray(other);
+      vectors.sweep(source, first, from, from + columns, stride);
+      plain.sweep(source, second, from, from + columns, stride);
       assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
-      assertThat(taken(vectors.sweepMeasured(cells, one, from, from + columns, stride)))
+      assertThat(taken(vectors.sweepMeasured(source, first, from, from + columns, stride)))
           .as("%s: %s", repeat(), stencil)
           .isEqualTo(
               Double.valueOf(
-                  taken(plain.sweepMeasured(cells, other, from, from + columns, stride))));
+                  taken(plain.sweepMeasured(source, second, from, from + columns, stride))));
       assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
     }
   }
@@ -200,7 +204,12 @@ final class StencilTest {
     java.util.Arrays.fill(cells, 1);
     final double[] next = new double[cells.length];
     StencilCompiler.compile(large, Vectors.lanes())
-        .sweep(cells, next, 64 * stride + 64, 64 * stride + 80, stride);
+        .sweep(
+            MemorySegment.ofArray(cells),
+            MemorySegment.ofArray(next),
+            64 * stride + 64,
+            64 * stride + 80,
+            stride);
     assertThat(next[64 * stride + 70]).isEqualTo(256);
   }
 
@@ -242,7 +251,7 @@ final class StencilTest {
     };
   }
 
-  private static double value(Stencil part, DoubleGrid grid, int c) {
+  private static double value(Stencil part, DoubleGrid grid, long c) {
     return switch (part) {
       case Stencil.Cell(int rows, int columns) -> grid.at(c, rows, columns);
       case Stencil.Constant(double value) -> value;

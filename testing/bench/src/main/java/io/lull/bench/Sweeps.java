@@ -92,7 +92,7 @@ final class Sweeps implements GridProgram {
     }
   }
 
-  private double mean(int c) {
+  private double mean(long c) {
     return 0.25 * ((u.north(c) + u.south(c)) + (u.west(c) + u.east(c)));
   }
 

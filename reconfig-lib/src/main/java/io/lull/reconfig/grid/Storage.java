@@ -1,0 +1,128 @@
+package io.lull.reconfig.grid;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Memory for cells outside of Java's heap: of any length, never moved or looked through by the
+ * collector, and given back the moment its last holder lets it go.
+ *
+ * <p>It comes from the C library's {@code calloc} and not from an {@link Arena}, which would write
+ * the zeros itself: a large piece takes real pages only as its cells come, so that a change of
+ * configuration does not wait for a gigabyte of zeros that nobody reads.
+ *
+ * <p>Whoever still reaches for it after it was given back is told so by an {@link
+ * IllegalStateException}, on any thread.
+ */
+final class Storage {
+  /** A cache line, so that rows may begin with one. */
+  private static final long ALIGNMENT_BYTES = 64;
+
+  private static final MethodHandle CALLOC =
+      function(
+          "calloc",
+          FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+  private static final MethodHandle FREE =
+      function("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+
+  /** Of this process. */
+  private static final AtomicLong BYTES_IN_USE = new AtomicLong();
+
+  private final Arena arena;
+  private final MemorySegment segment;
+  private int holders = 1;
+
+  private Storage(Arena arena, MemorySegment segment) {
+    this.arena = arena;
+    this.segment = segment;
+  }
+
+  /**
+   * Zeros, with one holder. Cells count as if they were in the heap: both together take no more
+   * than the heap may grow to, which is what a worker was given.
+   *
+   * @throws OutOfMemoryError when there is not so much left
+   */
+  @SuppressWarnings("restricted") // the length is what calloc was asked for
+  static Storage of(long bytes) {
+    final long taken = Math.addExact(bytes, ALIGNMENT_BYTES);
+    reserve(taken);
+    final MemorySegment raw = calloc(taken);
+    if (raw.address() == 0) {
+      BYTES_IN_USE.addAndGet(-taken);
+      throw new OutOfMemoryError("the system gives no " + bytes + " bytes for cells");
+    }
+    final Arena arena = Arena.ofShared();
+    final MemorySegment whole = raw.reinterpret(taken, arena, all -> giveBack(all, taken));
+    final long start = Math.floorMod(-whole.address(), ALIGNMENT_BYTES);
+    return new Storage(arena, whole.asSlice(start, bytes));
+  }
+
+  private static void reserve(long bytes) {
+    if (!fits(bytes)) {
+      // What is only waiting to be collected is no reason to refuse.
+      System.gc();
+    }
+    if (!fits(bytes)) {
+      throw new OutOfMemoryError("no room for " + bytes + " bytes of cells");
+    }
+    BYTES_IN_USE.addAndGet(bytes);
+  }
+
+  private static boolean fits(long bytes) {
+    final Runtime runtime = Runtime.getRuntime();
+    final long heap = runtime.totalMemory() - runtime.freeMemory();
+    return bytes <= runtime.maxMemory() - heap - BYTES_IN_USE.get();
+  }
+
+  @SuppressWarnings("restricted") // calloc and free are as the C standard has them
+  private static MethodHandle function(String name, FunctionDescriptor descriptor) {
+    final Linker linker = Linker.nativeLinker();
+    return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), descriptor);
+  }
+
+  private static MemorySegment calloc(long bytes) {
+    try {
+      return (MemorySegment) CALLOC.invokeExact(1L, bytes);
+    } catch (Throwable e) {
+      throw new LinkageError("calloc", e);
+    }
+  }
+
+  private static void giveBack(MemorySegment whole, long bytes) {
+    try {
+      FREE.invokeExact(whole);
+    } catch (Throwable e) {
+      throw new LinkageError("free", e);
+    }
+    BYTES_IN_USE.addAndGet(-bytes);
+  }
+
+  MemorySegment segment() {
+    return segment;
+  }
+
+  /** One more holder. */
+  synchronized void hold() {
+    if (holders == 0) {
+      throw new IllegalStateException("these cells are given back already");
+    }
+    holders++;
+  }
+
+  /** One holder fewer; with the last the memory is free. */
+  synchronized void letGo() {
+    if (--holders == 0) {
+      arena.close();
+    }
+  }
+
+  synchronized boolean isShared() {
+    return holders > 1;
+  }
+}

@@ -1,0 +1,79 @@
+package io.lull.reconfig.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.parallel.Crew;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class StorageTest {
+  @Test
+  void beginsWithZerosAtACacheLine() {
+    for (final long bytes : new long[] {1, 7, 64, 4096, (1 << 20) + 3}) {
+      final Storage storage = Storage.of(bytes);
+      assertThat(storage.segment().byteSize()).isEqualTo(bytes);
+      assertThat(storage.segment().address() % 64).isZero();
+      for (long at = 0; at < bytes; at++) {
+        assertThat(storage.segment().get(ValueLayout.JAVA_BYTE, at)).isZero();
+      }
+      storage.letGo();
+    }
+  }
+
+  @Test
+  void isFreeWhenItsLastHolderLetsItGoAndNotBefore() {
+    final Storage storage = Storage.of(100);
+    storage.hold();
+    assertThat(storage.isShared()).isTrue();
+    storage.letGo();
+    assertThat(storage.isShared()).isFalse();
+    storage.segment().set(ValueLayout.JAVA_BYTE, 99, (byte) 5);
+    storage.letGo();
+    assertThatThrownBy(() -> storage.segment().get(ValueLayout.JAVA_BYTE, 99))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(storage::hold).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void refusesMoreThanTheHeapMayHoldAndForgetsThatItWasAsked() {
+    final long most = Runtime.getRuntime().maxMemory();
+    for (int i = 0; i < 10; i++) {
+      assertThatThrownBy(() -> Storage.of(most)).isInstanceOf(OutOfMemoryError.class);
+    }
+    Storage.of(most / 2).letGo();
+  }
+
+  @Test
+  void takesTheSameRoomAgainAndAgain() {
+    final long bytes = Runtime.getRuntime().maxMemory() / 2;
+    for (int i = 0; i < 100; i++) {
+      Storage.of(bytes).letGo();
+    }
+  }
+
+  @Test
+  void aPieceMayHaveMoreCellsThanAnArray() {
+    final long columns = 720_000_000;
+    final int rowsWithHalo = 4;
+    assumeTrue(
+        rowsWithHalo * columns < Runtime.getRuntime().maxMemory() * 0.9,
+        "this machine's memory is too small for a piece of 2.9 GB");
+    try (Crew crew = new Crew(() -> 1)) {
+      final ByteGrid grid = new ByteGrid("wide", 2, columns, Halo.of(1), new Alone(crew), crew);
+      Cells.prepare(grid, grid.all());
+      Cells.commit(grid, List.of(grid.all()), 0);
+      final Cells cells = Cells.present(grid);
+      final Region corner = new Region(1, 2, columns - 3, columns);
+      cells.write(corner, ByteBuffer.wrap(new byte[] {1, 2, 3}));
+      final ByteBuffer read = ByteBuffer.allocate(3);
+      cells.read(corner, read);
+      assertThat(read.array()).containsExactly(1, 2, 3);
+      Cells.drop(grid);
+    }
+  }
+}
