@@ -1,0 +1,250 @@
+package io.lull.bench.reconfigure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.Sample;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Prepared;
+import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Eight worker processes of a square grid become four, seven, or others, and eight again, all
+ * workers waiting ready on this machine.
+ */
+public final class ReconfigureFigures {
+  public static final String USAGE =
+      """
+      lull bench reconfigure [--sizes N,...] [--rounds K] [--tls on|off] [--mpi COMMAND] [--json FILE]
+        --mpi COMMAND   a program that moves the same cells under MPI; its words are separated by spaces. It is called
+                        with --n N --plan 8-4, 4-8, 8-7, 7-8 or migrate-8, --shape block and --reps K, on nine processes,
+                        and prints a line of JSON with the fields s (seconds) and moved_bytes\
+      """;
+
+  private static final int WORKERS = 8;
+  private static final int MOST_SIZE = 1 << 14;
+  private static final int MOST_ROUNDS = 1000;
+
+  /** What is to be shown of a change, in the order in which a round makes them. */
+  private enum Plan {
+    HALVE("8-4"),
+    DOUBLE("4-8"),
+    LEAVE("8-7"),
+    JOIN("7-8"),
+    MIGRATE("migrate-8");
+
+    private final String word;
+
+    Plan(String word) {
+      this.word = word;
+    }
+  }
+
+  private final List<Integer> sizes = new ArrayList<>(List.of(1024, 2048, 3072, 8192));
+  private int rounds = 5;
+  private boolean tls;
+  private List<String> mpi = List.of();
+  private @Nullable Path json;
+
+  /** All that was measured of one kind of change of one grid. */
+  private static final class Taken {
+    private final List<Double> moveMillis = new ArrayList<>();
+    private final List<Double> downtimeMillis = new ArrayList<>();
+    private long bytesMoved;
+    private long bytesLeast;
+  }
+
+  private ReconfigureFigures() {}
+
+  /**
+   * @throws IllegalArgumentException with one line, when an option cannot be used
+   */
+  public static ReconfigureFigures of(List<String> words) {
+    final ReconfigureFigures figures = new ReconfigureFigures();
+    for (int i = 0; i < words.size(); i += 2) {
+      if (i + 1 == words.size()) {
+        throw new IllegalArgumentException(words.get(i) + " wants a value; --help says more");
+      }
+      figures.take(words.get(i), words.get(i + 1));
+    }
+    return figures;
+  }
+
+  private void take(String option, String value) {
+    switch (option) {
+      case "--sizes" -> {
+        sizes.clear();
+        for (final String size : value.split(",")) {
+          sizes.add(number(option, size, MOST_SIZE));
+        }
+      }
+      case "--rounds" -> rounds = number(option, value, MOST_ROUNDS);
+      case "--tls" -> {
+        if (!value.equals("on") && !value.equals("off")) {
+          throw new IllegalArgumentException("--tls " + value + " is not on or off");
+        }
+        tls = value.equals("on");
+      }
+      case "--mpi" -> mpi = List.of(value.split("\\s+"));
+      case "--json" -> json = Path.of(value);
+      default -> throw new IllegalArgumentException("no option is named " + option);
+    }
+  }
+
+  private static int number(String option, String text, int most) {
+    try {
+      final int number = Integer.parseInt(text);
+      if (number >= 1 && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below, like a number out of range
+    }
+    throw new IllegalArgumentException(
+        option + " " + text + " cannot be used: a whole number from 1 to " + most);
+  }
+
+  /** Measures and prints. */
+  public void print() throws Exception {
+    System.out.println(
+        "| grid | change | MiB moved, of the least | move, median (least to most) | against MPI |"
+            + " downtime beyond the move |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    final ArrayNode rows = new ObjectMapper().createArrayNode();
+    for (final int size : sizes) {
+      final Map<Plan, Taken> taken = new EnumMap<>(Plan.class);
+      measure(size, taken);
+      for (final Map.Entry<Plan, Taken> each : taken.entrySet()) {
+        row(size, each.getKey(), each.getValue(), rows);
+      }
+    }
+    if (json != null) {
+      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
+    }
+  }
+
+  private void measure(int size, Map<Plan, Taken> taken) throws Exception {
+    final Path folder = Files.createTempDirectory("lull-bench");
+    final DataPlane plane = tls ? JobCertificate.dataPlane() : DataPlane.getDefaultInstance();
+    try (TestJob job =
+        new TestJob(
+            folder,
+            StandingGrid.class,
+            Map.of(StandingGrid.SIZE, String.valueOf(size)),
+            plane,
+            List.of(
+                "-Xmx" + (64 + (long) size * size * Double.BYTES * 2 / (1 << 20)) + "m",
+                "-Xmn32m",
+                "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=1",
+                "--add-modules=jdk.incubator.vector"))) {
+      job.begin(job.start(WORKERS));
+      // The first round finds code that was never run.
+      for (int round = -1; round < rounds; round++) {
+        for (final Plan plan : Plan.values()) {
+          final List<WorkerProcess> next = next(plan, job);
+          final Prepared prepared = job.change(next);
+          if (round >= 0) {
+            final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
+            all.moveMillis.add((job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6);
+            all.downtimeMillis.add(job.cost().downtimeNanos() / 1e6);
+            all.bytesMoved = prepared.getBytesMoved();
+            all.bytesLeast = prepared.getBytesLeast();
+          }
+        }
+      }
+    } finally {
+      remove(folder);
+    }
+  }
+
+  private static List<WorkerProcess> next(Plan plan, TestJob job) throws Exception {
+    final List<WorkerProcess> members = new ArrayList<>(job.members());
+    return switch (plan) {
+      case HALVE -> members.subList(0, WORKERS / 2);
+      case DOUBLE -> with(members, job.start(WORKERS / 2));
+      case LEAVE -> members.subList(1, WORKERS);
+      case JOIN -> with(members, job.start(1));
+      case MIGRATE -> with(members.subList(1, WORKERS), job.start(1));
+    };
+  }
+
+  private static List<WorkerProcess> with(List<WorkerProcess> some, List<WorkerProcess> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
+  private void row(int size, Plan plan, Taken taken, ArrayNode rows)
+      throws IOException, InterruptedException {
+    final Sample move = new Sample(taken.moveMillis);
+    final double beyond = new Sample(taken.downtimeMillis).median() - move.median();
+    final double peerMillis = mpi.isEmpty() ? Double.NaN : peerMillis(size, plan);
+    System.out.printf(
+        Locale.ROOT,
+        "| %d² | %s | %.1f, %.3f | %s | %s | %.1f ms |%n",
+        size,
+        plan.word,
+        taken.bytesMoved / 1048576.0,
+        (double) taken.bytesMoved / taken.bytesLeast,
+        move.in("ms"),
+        mpi.isEmpty()
+            ? "–"
+            : String.format(Locale.ROOT, "%.2f (%.1f ms)", move.median() / peerMillis, peerMillis),
+        beyond);
+    final ObjectNode row = rows.addObject();
+    row.put("size", size).put("change", plan.word);
+    row.put("bytesMoved", taken.bytesMoved).put("bytesLeast", taken.bytesLeast);
+    row.put("moveMs", move.median()).put("leastMs", move.least()).put("mostMs", move.most());
+    row.put("downtimeMs", new Sample(taken.downtimeMillis).median());
+    if (!mpi.isEmpty()) {
+      row.put("mpiMs", peerMillis);
+    }
+  }
+
+  private double peerMillis(int size, Plan plan) throws IOException, InterruptedException {
+    final List<String> words = new ArrayList<>(mpi);
+    words.addAll(List.of("--n", "" + size, "--plan", plan.word, "--shape", "block"));
+    words.addAll(List.of("--reps", "" + rounds));
+    final Process process =
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    final String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", words) + " failed: " + out.strip());
+    }
+    for (final String line : out.lines().filter(l -> l.startsWith("{")).toList()) {
+      final JsonNode fields = new ObjectMapper().readTree(line);
+      if (fields.has("s")) {
+        return fields.path("s").asDouble() * 1e3;
+      }
+    }
+    throw new IOException(String.join(" ", words) + " printed no s: " + out.strip());
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder())
+          .forEach(each -> {
+            try {
+              Files.delete(each);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    }
+  }
+}
