@@ -69,25 +69,12 @@ final class KernelFigures {
       case "--sizes" -> {
         sizes.clear();
         for (final String size : value.split(",")) {
-          sizes.add(number(option, size, 10_000));
+          sizes.add(Numbers.whole(option, size, 10_000));
         }
       }
-      case "--rounds" -> rounds = number(option, value, 1000);
+      case "--rounds" -> rounds = Numbers.whole(option, value, 1000);
       default -> throw new IllegalArgumentException("no option is named " + option);
     }
-  }
-
-  private static int number(String option, String text, int most) {
-    try {
-      final int number = Integer.parseInt(text);
-      if (number >= 1 && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below, like a number out of range
-    }
-    throw new IllegalArgumentException(
-        option + " " + text + " cannot be used: a whole number from 1 to " + most);
   }
 
   void print() throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.Numbers;
 import io.lull.bench.Sample;
 import io.lull.testkit.job.JobCertificate;
 import java.io.IOException;
@@ -75,26 +76,13 @@ public final class HaloFigures {
       case "--sizes" -> {
         sizes.clear();
         for (final String size : value.split(",")) {
-          sizes.add(number(option, size, MOST_BYTES));
+          sizes.add(Numbers.whole(option, size, MOST_BYTES));
         }
       }
-      case "--rounds" -> rounds = number(option, value, MOST_ROUNDS);
+      case "--rounds" -> rounds = Numbers.whole(option, value, MOST_ROUNDS);
       case "--json" -> json = Path.of(value);
       default -> throw new IllegalArgumentException("no option is named " + option);
     }
-  }
-
-  private static int number(String option, String text, int most) {
-    try {
-      final int number = Integer.parseInt(text);
-      if (number >= 1 && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below, like a number out of range
-    }
-    throw new IllegalArgumentException(
-        option + " " + text + " cannot be used: a whole number from 1 to " + most);
   }
 
   /** Measures and prints. */

@@ -37,9 +37,11 @@ final class MemoryFree implements Measurement {
   private static final long LOOK_EVERY_MILLIS = 300;
   private static final long COMPUTES_MILLIS = 3000;
 
+  private final Options options;
   private final Path folder;
 
-  MemoryFree(Path folder) {
+  MemoryFree(Options options, Path folder) {
+    this.options = options;
     this.folder = folder;
   }
 
@@ -52,7 +54,7 @@ final class MemoryFree implements Measurement {
               "guest's memory free, 512 MiB of data", "median < 6 s / 0.5 s", missing.get()));
     }
     final List<Row> rows = new ArrayList<>();
-    for (final Policy policy : List.of(Policy.GENTLE, Policy.STRICT)) {
+    for (final Policy policy : options.policies()) {
       try (LabHosts hosts = LabHosts.up(2)) {
         for (int i = 0; i < 2; i++) {
           limit(hosts.host(i));

@@ -1,5 +1,6 @@
 package io.lull.bench.reclaim;
 
+import io.lull.bench.reclaim.Latency.Policy;
 import io.lull.protocol.text.Durations;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -19,14 +20,21 @@ import java.util.stream.Collectors;
  * @param events of each kind
  * @param idle how long the agent is watched that does nothing
  */
-public record Options(int events, Duration idle, Optional<Path> json, long seed, Set<Part> parts) {
+public record Options(
+    int events,
+    Duration idle,
+    Optional<Path> json,
+    long seed,
+    Set<Part> parts,
+    Set<Policy> policies) {
   static final String USAGE =
       """
-      Usage: lull bench reclaim [--events N] [--idle DURATION] [--only PART,…] [--json FILE] [--seed N]
+      Usage: lull bench reclaim [--events N] [--idle DURATION] [--only PART,…] [--policy POLICY] [--json FILE] [--seed N]
       How quickly the owner has the computer back, and what Lull costs them meanwhile.
         --events N        so many of each kind of input (default 200)
         --idle DURATION   how long an agent is watched that has nothing to do (default 60s)
         --only PART,…     x11, wayland, day, slowdown, memory, agent (default: all)
+        --policy POLICY   strict or gentle, of x11, wayland and memory (default: both)
         --json FILE       all figures, as one document
         --seed N          of the random times between events (default: a new one, which is printed)
       Needs a machine that does nothing else; what cannot be measured on it is said to be skipped.\
@@ -53,9 +61,10 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
     Optional<Path> json = Optional.empty();
     long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
     Set<Part> parts = EnumSet.allOf(Part.class);
+    Set<Policy> policies = EnumSet.allOf(Policy.class);
     for (final Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
       final String word = rest.next();
-      if (!Set.of("--events", "--idle", "--only", "--json", "--seed").contains(word)) {
+      if (!Set.of("--events", "--idle", "--only", "--policy", "--json", "--seed").contains(word)) {
         throw new IllegalArgumentException(
             "there is no option '" + word + "' (lull bench reclaim --help says more)");
       }
@@ -68,6 +77,8 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
           case "--events" -> events = number(value);
           case "--idle" -> idle = Durations.parse(value);
           case "--json" -> json = Optional.of(Path.of(value).toAbsolutePath());
+          case "--policy" ->
+              policies = EnumSet.of(Policy.valueOf(value.strip().toUpperCase(Locale.ROOT)));
           case "--seed" -> seed = Long.parseLong(value);
           default -> parts = parts(value);
         }
@@ -75,7 +86,7 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
         throw new IllegalArgumentException(word + " cannot be '" + value + "'" + form(word), e);
       }
     }
-    return new Options(events, idle, json, seed, parts);
+    return new Options(events, idle, json, seed, parts, policies);
   }
 
   private static String form(String word) {
@@ -83,6 +94,7 @@ public record Options(int events, Duration idle, Optional<Path> json, long seed,
       case "--events" -> ": it must be a whole number from 1 to " + MOST_EVENTS;
       case "--idle" -> ": it must be a duration, such as 60s";
       case "--seed" -> ": it must be a whole number";
+      case "--policy" -> ": it must be strict or gentle";
       case "--only" ->
           ": it must be some of "
               + Arrays.stream(Part.values())

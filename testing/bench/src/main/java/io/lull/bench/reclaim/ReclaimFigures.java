@@ -96,7 +96,7 @@ public final class ReclaimFigures {
       case WAYLAND -> new WaylandLatency(options, own);
       case DAY -> new DayFigures(options);
       case SLOWDOWN -> new Slowdown(own);
-      case MEMORY -> new MemoryFree(own);
+      case MEMORY -> new MemoryFree(options, own);
       case AGENT -> new AgentCost(options, own);
     };
   }

@@ -77,7 +77,7 @@ final class WaylandLatency implements Measurement {
       throws IOException, InterruptedException {
     final List<Row> rows = new ArrayList<>();
     hand.does(Gesture.MOTION);
-    for (final Policy policy : Policy.values()) {
+    for (final Policy policy : options.policies()) {
       final String name = where.replaceAll("\\W+", "-") + "-" + policy.word();
       try (RigProcess rig =
           RigProcess.watching(

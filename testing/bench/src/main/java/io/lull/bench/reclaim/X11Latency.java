@@ -37,7 +37,7 @@ final class X11Latency implements Measurement {
     final List<Row> rows = new ArrayList<>();
     try (XDisplay display = XDisplay.open();
         Hand hand = XTestHand.on(display.name())) {
-      for (final Policy policy : Policy.values()) {
+      for (final Policy policy : options.policies()) {
         final Path own = Files.createDirectory(folder.resolve(policy.word()));
         try (RigProcess rig =
             RigProcess.watching(
