@@ -71,8 +71,19 @@ final class Rules {
           .and(not(resideInAnyPackage("io.lull.platform..")))
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("com.sun.jna..", "oshi..", "java.lang.foreign..")
+          .resideInAnyPackage("com.sun.jna..", "oshi..")
           .because("what differs between operating systems lives in platform, and only there");
+
+  static final ArchRule FOREIGN_MEMORY_STAYS_IN_GRIDS =
+      noClasses()
+          .that(are("io.lull.."))
+          .and(not(resideInAnyPackage("io.lull.platform..", "io.lull.reconfig.grid..")))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.lang.foreign..")
+          .because(
+              "outside of platform, only grids' cells lie beside the heap, and nobody else needs to"
+                  + " know");
 
   static final ArchRule HAZELCAST_STAYS_IN_ITS_PACKAGE =
       noClasses()

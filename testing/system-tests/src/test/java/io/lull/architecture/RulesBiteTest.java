@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.lull.agent.planted.PlantedForeignMemory;
 import io.lull.agent.planted.PlantedHelper;
 import io.lull.agent.planted.PlantedNativeAccess;
 import io.lull.coordinator.planted.PlantedAgentImport;
@@ -45,6 +46,12 @@ class RulesBiteTest {
   void jnaOutsideOfPlatformIsFound() {
     assertBites(Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM, "com.sun.jna", PlantedNativeAccess.class);
     assertBites(Modules.imports(module("node-agent")), "com.sun.jna", PlantedNativeAccess.class);
+  }
+
+  @Test
+  void memoryBesideTheHeapOutsideOfGridsIsFound() {
+    assertBites(
+        Rules.FOREIGN_MEMORY_STAYS_IN_GRIDS, "java.lang.foreign", PlantedForeignMemory.class);
   }
 
   @Test
