@@ -34,7 +34,7 @@ public record Options(
         --events N        so many of each kind of input (default 200)
         --idle DURATION   how long an agent is watched that has nothing to do (default 60s)
         --only PART,…     x11, wayland, day, slowdown, memory, agent (default: all)
-        --policy POLICY   strict or gentle, of x11, wayland and memory (default: both)
+        --policy POLICY   strict or gentle, of x11, wayland and memory (default: both, and BOINC's client)
         --json FILE       all figures, as one document
         --seed N          of the random times between events (default: a new one, which is printed)
       Needs a machine that does nothing else; what cannot be measured on it is said to be skipped.\

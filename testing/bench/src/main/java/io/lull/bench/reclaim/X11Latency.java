@@ -48,13 +48,15 @@ final class X11Latency implements Measurement {
                   .rows("X11", List.of(Hand.Gesture.values()), options.events(), TARGET));
         }
       }
-      rows.addAll(
-          BoincPeer.rows(
-              Files.createDirectory(folder.resolve("boinc")),
-              display.name(),
-              hand,
-              options.events(),
-              random));
+      if (options.policies().size() == Policy.values().length) {
+        rows.addAll(
+            BoincPeer.rows(
+                Files.createDirectory(folder.resolve("boinc")),
+                display.name(),
+                hand,
+                options.events(),
+                random));
+      }
     }
     return rows;
   }
