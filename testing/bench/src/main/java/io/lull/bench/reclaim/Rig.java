@@ -92,8 +92,9 @@ public final class Rig implements GuestControl, OwnerListener {
                         Path.of(order[2]),
                         new GuestLimits(Runtime.getRuntime().availableProcessors(), GUEST_BYTES))));
         tell(new NodeEvent.GuestStarted(worker));
-        tell(new NodeEvent.GuestReady(worker));
+        // First this, then that the node runs: whoever waits for both hears them in that order.
         say("started " + worker);
+        tell(new NodeEvent.GuestReady(worker));
       }
       case "hold" -> hold(worker, Double.parseDouble(order[2]));
       case "release" -> release(worker);
