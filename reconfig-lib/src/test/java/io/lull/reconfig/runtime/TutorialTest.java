@@ -32,7 +32,7 @@ final class TutorialTest {
   private static final int SIZE = 60;
 
   /** So many that workers can come and go before the last. */
-  private static final int ITERATIONS = 20_000;
+  private static final int ITERATIONS = 6_000;
 
   private static final Map<String, String> PARAMETERS =
       Map.of("size", "" + SIZE, "iterations", "" + ITERATIONS);
