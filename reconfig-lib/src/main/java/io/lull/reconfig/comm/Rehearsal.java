@@ -10,8 +10,8 @@ import java.nio.channels.ByteChannel;
  * comes back would wait for the compiler.
  */
 final class Rehearsal {
-  /** From so much on a fresh worker's rate was seen to grow no more. */
-  static final int BYTES = 48 << 20;
+  /** Enough for the compiler; more would only be work. */
+  static final int BYTES = 24 << 20;
 
   private static final int WRITE_BYTES = 1 << 20;
   private static final int PIPE_BYTES = 512 << 10;
