@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
-import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.ExactSum;
 import io.lull.reconfig.grid.Fellows;
-import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.Crew;
 import java.io.IOException;
@@ -20,6 +18,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,28 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class PieceTest {
   private static final Fellows ALONE =
-      new Fellows() {
-        @Override
-        public void give(Grid grid, HaloPlan plan) {}
-
-        @Override
-        public void take(Grid grid, HaloPlan plan) {}
-
-        @Override
-        public double max(double mine) {
-          return mine;
-        }
-
-        @Override
-        public double sum(ExactSum mine) {
-          return mine.value();
-        }
-
-        @Override
-        public long sum(long mine) {
-          return mine;
-        }
-      };
+      new Group(0, 0, Collections.singletonList(null), _ -> 0);
 
   private static final Crew CREW = new Crew(() -> 1);
 
