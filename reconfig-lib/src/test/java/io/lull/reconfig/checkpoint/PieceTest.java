@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PieceTest {
-  private static final Fellows ALONE =
-      new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private static final Fellows ALONE = new Group(0, 0, Collections.singletonList(null), _ -> 0);
 
   private static final Crew CREW = new Crew(() -> 1);
 

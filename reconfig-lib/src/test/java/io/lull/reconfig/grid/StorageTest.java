@@ -64,7 +64,8 @@ final class StorageTest {
         rowsWithHalo * columns < Runtime.getRuntime().maxMemory() * 0.9,
         "this machine's memory is too small for a piece of 2.9 GB");
     try (Crew crew = new Crew(() -> 1)) {
-      final ByteGrid grid = new ByteGrid("wide", 2, columns, Halo.of(1), new Alone(crew).fellows(), crew);
+      final ByteGrid grid =
+          new ByteGrid("wide", 2, columns, Halo.of(1), new Alone(crew).fellows(), crew);
       Cells.prepare(grid, grid.all());
       Cells.commit(grid, List.of(grid.all()), 0);
       final Cells cells = Cells.present(grid);
