@@ -7,9 +7,12 @@ import io.lull.platform.traffic.TrafficSource;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,13 +105,13 @@ public final class LinuxTraffic implements TrafficSource {
   private Map<String, Disk> disks() {
     final Map<String, Disk> disks = new HashMap<>();
     for (final String line : proc.text("diskstats").orElse("").split("\n")) {
-      final String[] f = line.strip().split(" +");
-      if (f.length > 12 && realDisks.computeIfAbsent(f[2], this::isReal)) {
+      final List<String> f = words(line);
+      if (f.size() > 12 && realDisks.computeIfAbsent(f.get(2), this::isReal)) {
         disks.put(
-            f[2],
+            f.get(2),
             new Disk(
-                Long.parseLong(f[12]),
-                (Long.parseLong(f[5]) + Long.parseLong(f[9])) * SECTOR_BYTES));
+                Long.parseLong(f.get(12)),
+                (Long.parseLong(f.get(5)) + Long.parseLong(f.get(9))) * SECTOR_BYTES));
       }
     }
     return disks;
@@ -123,13 +126,24 @@ public final class LinuxTraffic implements TrafficSource {
     final Map<String, Link> links = new HashMap<>();
     for (final String line : proc.text("net/dev").orElse("").split("\n")) {
       final int colon = line.indexOf(':');
-      final String[] f = line.substring(colon + 1).strip().split(" +");
-      if (colon > 0 && f.length > 8) {
+      final List<String> f = words(line.substring(colon + 1));
+      if (colon > 0 && f.size() > 8) {
         links.put(
-            line.substring(0, colon).strip(), new Link(Long.parseLong(f[0]), Long.parseLong(f[8])));
+            line.substring(0, colon).strip(),
+            new Link(Long.parseLong(f.get(0)), Long.parseLong(f.get(8))));
       }
     }
     return links;
+  }
+
+  /** No regular expression: in an agent that is idle, and so never compiled, it costs far more. */
+  private static List<String> words(String line) {
+    final List<String> words = new ArrayList<>();
+    final StringTokenizer tokens = new StringTokenizer(line);
+    while (tokens.hasMoreTokens()) {
+      words.add(tokens.nextToken());
+    }
+    return words;
   }
 
   /** In bytes a second, each way; 0: it is no real link, or not connected, or its speed unknown. */

@@ -1,5 +1,8 @@
 package io.lull.platform.linux;
 
+import java.util.Set;
+import java.util.StringTokenizer;
+
 /**
  * What {@code /proc/stat} says of all processors, see proc(5).
  *
@@ -11,19 +14,25 @@ record TotalTicks(long busy, int cores) {
   private static final int SYSTEM = 3;
   private static final int IRQ = 6;
   private static final int SOFTIRQ = 7;
+  private static final Set<Integer> BUSY = Set.of(USER, NICE, SYSTEM, IRQ, SOFTIRQ);
 
+  /** The processors' lines come first; those of interrupts, which follow, are far longer. */
   static TotalTicks parse(String text) {
     long busy = 0;
     int cores = 0;
-    for (final String line : text.split("\n")) {
-      final String[] f = line.split(" +");
-      if (f[0].equals("cpu") && f.length > SOFTIRQ) {
-        for (final int field : new int[] {USER, NICE, SYSTEM, IRQ, SOFTIRQ}) {
-          busy += Long.parseLong(f[field]);
+    for (int start = 0; text.startsWith("cpu", start); ) {
+      final int newline = text.indexOf('\n', start);
+      final int end = newline < 0 ? text.length() : newline;
+      final StringTokenizer words = new StringTokenizer(text.substring(start, end));
+      if (words.nextToken().equals("cpu")) {
+        for (int field = USER; field <= SOFTIRQ && words.hasMoreTokens(); field++) {
+          final long ticks = Long.parseLong(words.nextToken());
+          busy += BUSY.contains(field) ? ticks : 0;
         }
-      } else if (f[0].startsWith("cpu")) {
+      } else {
         cores++;
       }
+      start = newline < 0 ? end : newline + 1;
     }
     return new TotalTicks(busy, Math.max(1, cores));
   }

@@ -34,27 +34,25 @@ public record HaloPlan(List<Exchange> receives, List<Exchange> sends, List<Patch
    * The cells of a rank that can be worked out before others have sent theirs.
    *
    * @param region the rank's own
+   * @param width of the halo: what lies beside may be thinner, and still is read from so far away
    */
-  public Region inner(Region region) {
-    long top = 0;
-    long bottom = 0;
-    long left = 0;
-    long right = 0;
+  public Region inner(Region region, int width) {
+    Region inner = region;
     for (final Exchange exchange : receives) {
       for (final Patch patch : exchange.patches()) {
-        final Region beside = patch.target();
-        top = Math.max(top, region.rowFrom() - beside.rowFrom());
-        bottom = Math.max(bottom, beside.rowTo() - region.rowTo());
-        left = Math.max(left, region.columnFrom() - beside.columnFrom());
-        right = Math.max(right, beside.columnTo() - region.columnTo());
+        inner = inner.intersect(away(region, patch.target(), width));
       }
     }
+    return inner;
+  }
+
+  /** Without the cells at those sides on which something lies. */
+  private static Region away(Region region, Region beside, int width) {
     return new Region(
-            region.rowFrom() + top,
-            Math.max(region.rowFrom() + top, region.rowTo() - bottom),
-            region.columnFrom() + left,
-            Math.max(region.columnFrom() + left, region.columnTo() - right))
-        .intersect(region);
+        region.rowFrom() + (beside.rowFrom() < region.rowFrom() ? width : 0),
+        region.rowTo() - (beside.rowTo() > region.rowTo() ? width : 0),
+        region.columnFrom() + (beside.columnFrom() < region.columnFrom() ? width : 0),
+        region.columnTo() - (beside.columnTo() > region.columnTo() ? width : 0));
   }
 
   /**

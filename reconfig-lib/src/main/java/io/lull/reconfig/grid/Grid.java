@@ -239,7 +239,7 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     for (final Grid read : reads) {
       read.beginHalo();
       if (!read.haloFresh) {
-        inner = inner.intersect(read.haloPlan.inner(own));
+        inner = inner.intersect(read.haloPlan.inner(own, read.halo.width()));
       }
     }
     run(inner, segment);

@@ -57,7 +57,7 @@ final class HaloPlanTest {
     for (int rank = 0; rank < regions.size(); rank++) {
       final Region own = regions.get(rank);
       final HaloPlan plan = HaloPlan.of(grid, regions, width, periodic, rank);
-      final Region inner = plan.inner(own);
+      final Region inner = plan.inner(own, width);
       for (final HaloPlan.Exchange exchange : plan.receives()) {
         for (final HaloPlan.Patch patch : exchange.patches()) {
           assertThat(inner.isEmpty() || inner.grow(width).intersect(patch.target()).isEmpty())

@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,27 +29,28 @@ import org.junit.jupiter.api.io.TempDir;
  * a display of its own; a Jacobi job runs on all four while things happen to them.
  */
 @Tag("system")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OfficeTest {
   private static final int WORKSTATIONS = 4;
   private static final int SIZE = 301;
-  private static final int ITERATIONS = 1200;
+  private static final int ITERATIONS = 800;
   private static final String PACE = "25ms";
   private static final Duration JOB = Duration.ofMinutes(6);
 
-  @RegisterExtension final Leftovers leftovers = new Leftovers();
+  @RegisterExtension static final Leftovers LEFTOVERS = new Leftovers();
 
-  @TempDir Path folder = Path.of("");
+  @TempDir static Path folder = Path.of("");
 
   private final List<XDisplay> displays = new ArrayList<>();
   private final List<TestAgent> agents = new ArrayList<>();
   private LabHosts lab;
   private TestGrid grid;
 
-  @BeforeEach
+  @BeforeAll
   void openTheOffice() {
     final Optional<String> why = LabHosts.unavailable().or(XDisplay::unavailable);
     assumeTrue(why.isEmpty(), () -> "no office: " + why.orElse(""));
-    leftovers.watch(folder);
+    LEFTOVERS.watch(folder);
     lab = LabHosts.up(WORKSTATIONS + 1);
     grid = new TestGrid(folder, Place.on(lab.host(0))).idleAfter("10s");
     grid.startCoordinator();
@@ -59,13 +62,17 @@ class OfficeTest {
           grid.startAgent(
               "pc" + i, Place.on(lab.host(i)), Map.of("DISPLAY", display.name()), "x11"));
     }
+  }
+
+  @BeforeEach
+  void nobodyIsThere() {
     for (final TestAgent agent : agents) {
       grid.awaitNode(
           agent.name(), "is available", node -> node.path("state").asText().equals("available"));
     }
   }
 
-  @AfterEach
+  @AfterAll
   void closeTheOffice() {
     try {
       if (grid != null) {

@@ -10,17 +10,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a test that leaves something behind: a child process of the test's JVM, a process that
- * belongs to a watched folder (by its working directory or its command line), a network namespace,
- * or the control groups of an agent that is no more. What is already on its way out gets a moment
- * for it.
+ * Fails a test, or where it is a static field a whole class of tests, that leaves something behind:
+ * a child process of the test's JVM, a process that belongs to a watched folder (by its working
+ * directory or its command line), a network namespace, or the control groups of an agent that is no
+ * more. What is already on its way out gets a moment for it.
  */
-public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
+public final class Leftovers
+    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
   private static final Duration TIME_TO_GO = Duration.ofSeconds(10);
   private static final Path NAMESPACES = Path.of("/run/netns");
 
@@ -28,6 +31,7 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
   private final Duration timeToGo;
   private Set<Long> children = Set.of();
   private Set<Path> groups = Set.of();
+  private boolean ofWholeClass;
 
   public Leftovers() {
     this(TIME_TO_GO);
@@ -43,7 +47,19 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
   }
 
   @Override
+  public void beforeAll(ExtensionContext context) {
+    ofWholeClass = true;
+    begin();
+  }
+
+  @Override
   public void beforeEach(ExtensionContext context) {
+    if (!ofWholeClass) {
+      begin();
+    }
+  }
+
+  private void begin() {
     folders.clear();
     children =
         ProcessHandle.current()
@@ -55,6 +71,13 @@ public final class Leftovers implements BeforeEachCallback, AfterEachCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
+    if (!ofWholeClass) {
+      check();
+    }
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
     check();
   }
 
