@@ -4,6 +4,7 @@ import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.NodeEvent;
@@ -50,6 +51,7 @@ final class NodeAgent implements AutoCloseable {
   private final AgentSetup setup;
   private final PieceStore pieces;
   private final PieceTickets tickets;
+  private final EventLoop loop = EventLoop.start();
   private final PieceServer pieceServer;
   private final PieceClient pieceClient;
   private final CoordinatorLink link;
@@ -81,8 +83,8 @@ final class NodeAgent implements AutoCloseable {
     tickets = new PieceTickets(pieces);
     final NetworkBudget network =
         new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
-    pieceServer = PieceServer.open(0, setup.identity(), pieces, tickets, network);
-    pieceClient = new PieceClient(setup.identity(), network);
+    pieceServer = PieceServer.open(loop, setup.identity(), pieces, tickets, network);
+    pieceClient = new PieceClient(loop, setup.identity(), network);
     watch =
         new OwnerWatch(
             setup.machine().platform(),
@@ -106,7 +108,7 @@ final class NodeAgent implements AutoCloseable {
             new CoordinatorLink.Setup(
                 setup.coordinators(),
                 incarnation(random),
-                Dialler.tls(setup.identity()),
+                Dialler.tls(setup.identity(), loop),
                 Fence.in(folder),
                 clock,
                 random),
@@ -183,6 +185,7 @@ final class NodeAgent implements AutoCloseable {
     files.close();
     pieceClient.close();
     pieceServer.close();
+    loop.close();
   }
 
   private WorkerLimits limits() {

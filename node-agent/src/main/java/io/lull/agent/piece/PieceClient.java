@@ -1,11 +1,11 @@
 package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
-import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.file.Upload;
+import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
@@ -37,11 +37,13 @@ public final class PieceClient implements AutoCloseable {
   private static final Duration LINE_IDLE = Duration.ofMinutes(1);
   private static final int MAX_LINES = 16;
 
+  private final EventLoop loop;
   private final Identity identity;
   private final NetworkBudget network;
   private final Map<HostPort, ManagedChannel> lines = new LinkedHashMap<>(MAX_LINES, 0.75f, true);
 
-  public PieceClient(Identity identity, NetworkBudget network) {
+  public PieceClient(EventLoop loop, Identity identity, NetworkBudget network) {
+    this.loop = loop;
     this.identity = identity;
     this.network = network;
   }
@@ -141,8 +143,7 @@ public final class PieceClient implements AutoCloseable {
   }
 
   private ManagedChannel dial(HostPort address) {
-    return Grpc.newChannelBuilderForAddress(
-            address.host(), address.port(), Credentials.client(identity, Role.NODE.wire()))
+    return loop.dial(address, Credentials.client(identity, Role.NODE.wire()))
         .overrideAuthority(Credentials.SERVER_NAME)
         .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
         .idleTimeout(LINE_IDLE.toMillis(), TimeUnit.MILLISECONDS)

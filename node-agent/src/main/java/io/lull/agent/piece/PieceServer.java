@@ -8,6 +8,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
@@ -32,15 +33,17 @@ public final class PieceServer implements AutoCloseable {
     this.threads = threads;
   }
 
-  /**
-   * @param port 0: the system chooses
-   */
+  /** Begins to listen, on a port that the system chooses. */
   public static PieceServer open(
-      int port, Identity identity, PieceStore store, PieceTickets tickets, NetworkBudget network)
+      EventLoop loop,
+      Identity identity,
+      PieceStore store,
+      PieceTickets tickets,
+      NetworkBudget network)
       throws IOException {
     final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     final Server server =
-        Grpc.newServerBuilderForPort(port, Credentials.server(identity, true))
+        loop.listen(0, Credentials.server(identity, true))
             .executor(threads)
             .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
             .intercept(new NodesOnly())

@@ -1,7 +1,7 @@
 package io.lull.agent.session;
 
-import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.lull.agent.network.EventLoop;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
@@ -15,12 +15,9 @@ public interface Dialler {
 
   ManagedChannel dial(HostPort coordinator);
 
-  static Dialler tls(Identity identity) {
+  static Dialler tls(Identity identity, EventLoop loop) {
     return coordinator ->
-        Grpc.newChannelBuilderForAddress(
-                coordinator.host(),
-                coordinator.port(),
-                Credentials.client(identity, Peer.COORDINATOR))
+        loop.dial(coordinator, Credentials.client(identity, Peer.COORDINATOR))
             .overrideAuthority(Credentials.SERVER_NAME)
             .maxInboundMessageSize(MAX_ORDER_BYTES)
             .build();

@@ -26,8 +26,12 @@ public final class LinuxHeat implements HeatSource {
 
   private static final double GREATEST_CELSIUS = 150;
 
+  /** A computer in which none was found rarely gets one, and to look for one costs most. */
+  private static final int LOOK_FOR_SENSORS_EVERY = 30;
+
   private final Path sys;
   private @Nullable List<Path> sensors;
+  private int untilLookForSensors;
   private @Nullable List<Path> counters;
   private long throttledBefore = -1;
 
@@ -41,7 +45,7 @@ public final class LinuxHeat implements HeatSource {
 
   @Override
   public Heat heat() {
-    final List<Path> asked = sensors == null ? findSensors() : sensors;
+    final List<Path> asked = sensors();
     final double warmest =
         asked.stream()
             .flatMapToLong(file -> number(file).stream())
@@ -49,9 +53,20 @@ public final class LinuxHeat implements HeatSource {
             .filter(celsius -> celsius >= LEAST_CELSIUS && celsius <= GREATEST_CELSIUS)
             .max()
             .orElse(Double.NaN);
-    // Drivers come and go, and a sensor that was found once may have another name after that.
-    sensors = Double.isNaN(warmest) ? null : asked;
+    if (Double.isNaN(warmest)) {
+      // Drivers come and go, and a sensor that was there may have another name after that.
+      untilLookForSensors = asked.isEmpty() ? untilLookForSensors : 0;
+      sensors = null;
+    }
     return new Heat(warmest, throttled());
+  }
+
+  private List<Path> sensors() {
+    if (sensors == null && untilLookForSensors-- <= 0) {
+      untilLookForSensors = LOOK_FOR_SENSORS_EVERY;
+      sensors = findSensors();
+    }
+    return sensors == null ? List.of() : sensors;
   }
 
   private boolean throttled() {

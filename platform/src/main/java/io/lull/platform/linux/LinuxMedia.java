@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -35,9 +36,9 @@ public final class LinuxMedia implements MediaUse {
   }
 
   private boolean microphone() {
-    for (final Path card : list(root.resolve("proc/asound"), "card[0-9]*")) {
-      for (final Path device : list(card, "pcm*c")) {
-        for (final Path stream : list(device, "sub*")) {
+    for (final Path card : list(root.resolve("proc/asound"), LinuxMedia::isCard)) {
+      for (final Path device : list(card, name -> name.startsWith("pcm") && name.endsWith("c"))) {
+        for (final Path stream : list(device, name -> name.startsWith("sub"))) {
           if (read(stream.resolve("status")).contains("state: RUNNING")) {
             return true;
           }
@@ -49,7 +50,9 @@ public final class LinuxMedia implements MediaUse {
 
   private boolean camera() {
     final List<Path> cameras =
-        list(root.resolve("dev"), "video*").stream().filter(this::mayBeOpen).toList();
+        list(root.resolve("dev"), name -> name.startsWith("video")).stream()
+            .filter(this::mayBeOpen)
+            .toList();
     return !cameras.isEmpty() && anyOpen(Set.copyOf(cameras));
   }
 
@@ -75,7 +78,7 @@ public final class LinuxMedia implements MediaUse {
         allSeen &= !Files.exists(files);
         continue;
       }
-      for (final Path file : list(files, "*")) {
+      for (final Path file : list(files, _ -> true)) {
         if (names.contains(target(file))) {
           return true;
         }
@@ -99,10 +102,25 @@ public final class LinuxMedia implements MediaUse {
     }
   }
 
-  private static List<Path> list(Path folder, String glob) {
+  /** {@code card0}, but not {@code cards}. */
+  private static boolean isCard(String name) {
+    return name.startsWith("card")
+        && name.length() > "card".length()
+        && Character.isDigit(name.charAt("card".length()));
+  }
+
+  /** No patterns: to make them anew at each look costs more than the look. */
+  private static List<Path> list(Path folder, Predicate<String> named) {
     final List<Path> found = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-      entries.forEach(found::add);
+    if (!Files.isDirectory(folder)) {
+      return found;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (final Path entry : entries) {
+        if (named.test(String.valueOf(entry.getFileName()))) {
+          found.add(entry);
+        }
+      }
     } catch (IOException | DirectoryIteratorException e) {
       return found;
     }

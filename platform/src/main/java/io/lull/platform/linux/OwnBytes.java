@@ -79,9 +79,10 @@ final class OwnBytes {
     proc.text((slash < 0 ? process : process.substring(0, slash)) + "/io")
         .ifPresent(text -> {
           for (final String line : text.split("\n")) {
-            final String[] parts = line.split(": ", 2);
-            if (parts.length == 2) {
-              values.put(parts[0], Long.parseLong(parts[1].strip()));
+            final int colon = line.indexOf(": ");
+            if (colon > 0) {
+              values.put(
+                  line.substring(0, colon), Long.parseLong(line.substring(colon + 2).strip()));
             }
           }
         });
