@@ -17,8 +17,10 @@ import java.util.Set;
 record Pace(Duration load, Duration traffic, Duration surroundings) {
   private static final Pace WITH_GUESTS =
       new Pace(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(5));
+
+  /** Nobody is held up by what is noticed late: each look costs the owner more than it tells. */
   private static final Pace MAY_TAKE_GUESTS =
-      new Pace(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(10));
+      new Pace(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10));
 
   /** Load samples that are older than fifteen seconds tell nothing of the present. */
   private static final Pace KEPT_FROM_GUESTS =
@@ -27,7 +29,8 @@ record Pace(Duration load, Duration traffic, Duration surroundings) {
   /** That long before guests may come all must be known again. */
   private static final Duration SOON = Duration.ofSeconds(30);
 
-  private static final int LEAST_SAMPLES_A_WINDOW = 4;
+  private static final int SAMPLES_A_WINDOW_WITH_GUESTS = 4;
+  private static final int SAMPLES_A_WINDOW = 2;
   private static final Set<Judgement.Kind> LASTING =
       EnumSet.of(
           Judgement.Kind.PAUSED,
@@ -38,12 +41,12 @@ record Pace(Duration load, Duration traffic, Duration surroundings) {
   static Pace of(NodeCore core, Settings settings) {
     final Duration window = settings.get(Setting.CPU_WINDOW);
     if (core.hasGuests()) {
-      return WITH_GUESTS.atLeastEvery(window.dividedBy(LEAST_SAMPLES_A_WINDOW));
+      return WITH_GUESTS.atLeastEvery(window.dividedBy(SAMPLES_A_WINDOW_WITH_GUESTS));
     }
     if (lasting(core.verdict().judgement(), window)) {
       return KEPT_FROM_GUESTS;
     }
-    return MAY_TAKE_GUESTS.atLeastEvery(window.dividedBy(LEAST_SAMPLES_A_WINDOW));
+    return MAY_TAKE_GUESTS.atLeastEvery(window.dividedBy(SAMPLES_A_WINDOW));
   }
 
   private static boolean lasting(Judgement judgement, Duration window) {

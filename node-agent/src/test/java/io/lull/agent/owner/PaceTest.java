@@ -24,18 +24,20 @@ class PaceTest {
   }
 
   @Test
-  void looksEveryFiveSecondsWhileGuestsMayCome() {
-    assertThat(pace(Node.available(Map.of())).load()).isEqualTo(Duration.ofSeconds(5));
+  void looksEveryTenSecondsWhileGuestsMayCome() {
+    final Pace pace = pace(Node.available(Map.of()));
+    assertThat(pace.load()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(pace.surroundings()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test
-  void looksEveryTenSecondsWhileTheOwnerWorksAndMoreOftenShortlyBeforeGuestsMayCome() {
+  void looksAtTheSurroundingsSeldomWhileTheOwnerWorksAndMoreOftenShortlyBeforeGuestsMayCome() {
     final Node node = Node.available(Map.of());
     node.input();
     assertThat(pace(node).load()).isEqualTo(Duration.ofSeconds(10));
     assertThat(pace(node).surroundings()).isEqualTo(Duration.ofSeconds(30));
     node.pass(Duration.ofMinutes(5).minusSeconds(25));
-    assertThat(pace(node).load()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(pace(node).surroundings()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test
@@ -47,8 +49,10 @@ class PaceTest {
   }
 
   @Test
-  void takesFourSamplesAWindowAtLeastWhereItMatters() {
+  void takesTwoSamplesAWindowAtLeastAndFourWhileAGuestIsHere() {
     final Node node = Node.available(Map.of("cpu-window", "2s"));
+    assertThat(pace(node).load()).isEqualTo(SECOND);
+    node.guest("J1-w1");
     assertThat(pace(node).load()).isEqualTo(Duration.ofMillis(500));
   }
 }

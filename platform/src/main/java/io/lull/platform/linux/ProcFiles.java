@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -20,6 +21,8 @@ final class ProcFiles {
   /** Of the small files; longer ones are cut. */
   private static final int MAX_BYTES = 64 << 10;
 
+  private static final int USUAL_BYTES = 4 << 10;
+
   private final Path root;
 
   ProcFiles(Path root) {
@@ -28,7 +31,20 @@ final class ProcFiles {
 
   Optional<String> text(String name) {
     try (FileInputStream in = new FileInputStream(root.resolve(name).toFile())) {
-      return Optional.of(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
+      // Not readNBytes, which asks for the length and the place first: four calls that tell
+      // nothing.
+      byte[] bytes = new byte[USUAL_BYTES];
+      int count = 0;
+      for (int more; (more = in.read(bytes, count, bytes.length - count)) > 0; ) {
+        count += more;
+        if (count == bytes.length) {
+          if (count >= MAX_BYTES) {
+            break;
+          }
+          bytes = Arrays.copyOf(bytes, Math.min(MAX_BYTES, 4 * count));
+        }
+      }
+      return Optional.of(new String(bytes, 0, count, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       return Optional.empty();
     }
