@@ -1,7 +1,9 @@
 package io.lull.apps;
 
+import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.life.Life;
+import io.lull.apps.mg.Mg;
 import io.lull.reconfig.Pace;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +54,37 @@ public final class BundledApps {
           List.of("board.rle", "board.png"),
           Life::check);
 
-  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE);
+  private static final BundledApp HEAT =
+      new BundledApp(
+          "heat",
+          Heat.class.getName(),
+          "heat in a box, first plane at 1 and the other faces at 0, by explicit steps of time",
+          List.of(
+              new AppParameter("size", "N", "101", "cells on a side, the faces included; or"),
+              new AppParameter("planes", "N", "size", "planes of the box"),
+              new AppParameter("rows", "N", "size", "rows of a plane"),
+              new AppParameter("columns", "N", "size", "columns of a plane"),
+              new AppParameter("iterations", "N", "500", "how many steps"),
+              new AppParameter(
+                  "rate", "X", "0.125", "of a difference to one neighbour, flows in a step"),
+              PACE),
+          List.of(),
+          List.of("heat.f64", "heat.png"),
+          Heat::check);
+
+  private static final BundledApp MG =
+      new BundledApp(
+          "mg",
+          Mg.class.getName(),
+          "MG of the NAS Parallel Benchmarks: multigrid on a periodic cube; verifies itself",
+          List.of(
+              new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells on a side"),
+              PACE),
+          List.of(),
+          List.of(),
+          Mg::check);
+
+  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE, HEAT, MG);
 
   private BundledApps() {}
 

@@ -30,12 +30,19 @@ class BundledAppsTest {
   @MethodSource("all")
   void knowsEveryParameterThatItLists(BundledApp app) {
     for (final AppParameter parameter : app.parameters()) {
-      final String value =
-          parameter.form().equals("DURATION") ? "10ms" : parameter.form().equals("X") ? "0.5" : "9";
+      final String value = sample(parameter);
       assertThatCode(() -> app.check(Map.of(parameter.name(), value), List.of()))
           .as(parameter.name())
           .doesNotThrowAnyException();
     }
+  }
+
+  private static String sample(AppParameter parameter) {
+    return switch (parameter.form()) {
+      case "N" -> "9";
+      case "DURATION" -> "10ms";
+      default -> parameter.otherwise().equals("none") ? "0.5" : parameter.otherwise();
+    };
   }
 
   @Test
@@ -52,7 +59,10 @@ class BundledAppsTest {
     for (final BundledApp app : BundledApps.all()) {
       assertThatThrownBy(() -> app.check(Map.of(), inputs))
           .isInstanceOf(BadInput.class)
-          .hasMessageStartingWith("no-such-file.csv cannot be read");
+          .hasMessageStartingWith(
+              app.inputs().isEmpty()
+                  ? app.name() + " takes no input files"
+                  : "no-such-file.csv cannot be read");
     }
   }
 

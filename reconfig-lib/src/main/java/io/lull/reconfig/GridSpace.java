@@ -1,8 +1,14 @@
 package io.lull.reconfig;
 
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.LongGrid;
+import io.lull.reconfig.grid.RecordGrid;
+import io.lull.reconfig.grid.RecordShape;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,16 +24,55 @@ public interface GridSpace {
    * A grid of doubles, zero at first, shared out among the workers by weighted recursive bisection.
    *
    * @param name unique in the program; names the grid in checkpoints
-   * @param rows at least 1
-   * @param columns at least 1
+   * @param extents one to three lengths; the last one is contiguous in memory
    * @param halo how far a cell's new value reaches for its neighbours
    * @throws BadInput when the grid cannot be divided or held
    * @throws IllegalStateException after {@link GridProgram#declare}, or when the name is taken
    */
-  DoubleGrid doubleGrid(String name, long rows, long columns, Halo halo);
+  DoubleGrid doubleGrid(String name, Extents extents, Halo halo);
 
-  /** A grid of bytes; otherwise as {@link #doubleGrid}. */
-  ByteGrid byteGrid(String name, long rows, long columns, Halo halo);
+  /**
+   * A grid of two dimensions; otherwise as {@link #doubleGrid(String, Extents, Halo)}.
+   *
+   * @param rows at least 1
+   * @param columns at least 1
+   */
+  default DoubleGrid doubleGrid(String name, long rows, long columns, Halo halo) {
+    return doubleGrid(name, extents(name, rows, columns), halo);
+  }
+
+  /** A grid of bytes; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
+  ByteGrid byteGrid(String name, Extents extents, Halo halo);
+
+  /** A grid of bytes of two dimensions. */
+  default ByteGrid byteGrid(String name, long rows, long columns, Halo halo) {
+    return byteGrid(name, extents(name, rows, columns), halo);
+  }
+
+  /** A grid of floats; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
+  FloatGrid floatGrid(String name, Extents extents, Halo halo);
+
+  /** A grid of longs; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
+  LongGrid longGrid(String name, Extents extents, Halo halo);
+
+  /** A grid of ints; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
+  IntGrid intGrid(String name, Extents extents, Halo halo);
+
+  /**
+   * A grid of records; otherwise as {@link #doubleGrid(String, Extents, Halo)}.
+   *
+   * @param record with all its fields; it has one at least
+   */
+  RecordGrid recordGrid(String name, RecordShape record, Extents extents, Halo halo);
+
+  private static Extents extents(String name, long rows, long columns) {
+    try {
+      return Extents.of(rows, columns);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(
+          "grid " + name + " of " + rows + " x " + columns + " cells: both must be at least 1");
+    }
+  }
 
   /**
    * One number that every worker holds alike and that is kept through reconfigurations and
@@ -48,6 +93,13 @@ public interface GridSpace {
    * @throws IllegalStateException after {@link GridProgram#declare}
    */
   void balance(double bound);
+
+  /**
+   * The workers of now, for what is no grid.
+   *
+   * @throws IllegalStateException in {@link GridProgram#declare}
+   */
+  Workers workers();
 
   /** Says how many iterations there will be, for progress; without it, progress is not known. */
   void iterations(long total);

@@ -2,8 +2,13 @@ package io.lull.reconfig;
 
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.FloatGrid;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.LongGrid;
+import io.lull.reconfig.grid.RecordGrid;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** Where a program leaves what it found. Collective: every worker makes the same calls. */
@@ -24,6 +29,14 @@ public interface Results {
 
   void collect(ByteGrid grid, Opener<ByteRows> opener) throws IOException;
 
+  void collect(FloatGrid grid, Opener<FloatRows> opener) throws IOException;
+
+  void collect(LongGrid grid, Opener<LongRows> opener) throws IOException;
+
+  void collect(IntGrid grid, Opener<IntRows> opener) throws IOException;
+
+  void collect(RecordGrid grid, Opener<RecordRows> opener) throws IOException;
+
   /**
    * Opens the place that rows go to. Values reported while it is open or closing are those that
    * count.
@@ -36,14 +49,41 @@ public interface Results {
   /** Takes rows of doubles, from the first to the last. */
   interface DoubleRows extends Closeable {
     /**
+     * @param row of a grid with planes: its line, all rows of the plane before come first
      * @param values one for each column; valid during the call
      */
     void row(long row, double[] values) throws IOException;
   }
 
+  /** Takes rows of floats; as {@link DoubleRows}. */
+  interface FloatRows extends Closeable {
+    void row(long row, float[] values) throws IOException;
+  }
+
+  /** Takes rows of longs; as {@link DoubleRows}. */
+  interface LongRows extends Closeable {
+    void row(long row, long[] values) throws IOException;
+  }
+
+  /** Takes rows of ints; as {@link DoubleRows}. */
+  interface IntRows extends Closeable {
+    void row(long row, int[] values) throws IOException;
+  }
+
+  /** Takes rows of records, from the first to the last. */
+  interface RecordRows extends Closeable {
+    /**
+     * @param row as of {@link DoubleRows#row}
+     * @param records one after the other, fields as {@link io.lull.reconfig.grid.RecordShape} has
+     *     them, little-endian; valid during the call
+     */
+    void row(long row, ByteBuffer records) throws IOException;
+  }
+
   /** Takes rows of bytes, from the first to the last. */
   interface ByteRows extends Closeable {
     /**
+     * @param row as of {@link DoubleRows#row}
      * @param values one for each column; valid during the call
      */
     void row(long row, byte[] values) throws IOException;

@@ -56,9 +56,11 @@ final class CheckpointJson {
       grids
           .addObject()
           .put("name", grid.getName())
+          .put("planes", Math.max(1, grid.getPlanes()))
           .put("rows", grid.getRows())
           .put("columns", grid.getColumns())
-          .put("cellBytes", grid.getCellBytes());
+          .put("cellBytes", grid.getCellBytes())
+          .put("element", grid.getElement());
     }
     final ArrayNode pieces = o.putArray("pieces");
     for (final KeptPiece piece : generation.pieces()) {

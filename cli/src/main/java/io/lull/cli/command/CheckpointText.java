@@ -57,11 +57,11 @@ final class CheckpointText {
   private static String grid(PieceGrid grid) {
     return grid.getName()
         + " "
+        + (grid.getPlanes() > 1 ? grid.getPlanes() + " x " : "")
         + grid.getRows()
         + " x "
         + grid.getColumns()
         + " of "
-        + grid.getCellBytes()
-        + (grid.getCellBytes() == 1 ? " byte" : " bytes");
+        + (grid.getElement().isEmpty() ? grid.getCellBytes() + " bytes" : grid.getElement());
   }
 }

@@ -20,8 +20,6 @@ final class GridFiles {
   /** A piece comes from anywhere: its names are not to lead out of the folder. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}");
 
-  private static final int DOUBLE_BYTES = 8;
-
   private final KeptGeneration generation;
   private final Path folder;
 
@@ -83,9 +81,8 @@ final class GridFiles {
           "grid '" + grid.getName() + "' has a name that no file can have");
     }
     final String ending =
-        switch (grid.getCellBytes()) {
-          case 1 -> ".u8";
-          case DOUBLE_BYTES -> ".f64";
+        switch (grid.getElement()) {
+          case "f64", "f32", "i64", "i32", "u8" -> "." + grid.getElement();
           default -> ".cells";
         };
     return folder.resolve(grid.getName() + ending);

@@ -9,13 +9,12 @@ import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
 import io.lull.reconfig.checkpoint.PieceWriter;
-import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.ExactSum;
 import io.lull.reconfig.grid.Fellows;
-import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.Crew;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,29 +34,7 @@ final class CheckpointCommandTest {
   private static final int COLUMNS = 20;
   private static final List<Region> PARTS =
       List.of(new Region(0, 17, 0, COLUMNS), new Region(17, ROWS, 0, COLUMNS));
-  private static final Fellows ALONE =
-      new Fellows() {
-        @Override
-        public void give(Grid grid, HaloPlan plan) {}
-
-        @Override
-        public void take(Grid grid, HaloPlan plan) {}
-
-        @Override
-        public double max(double mine) {
-          return mine;
-        }
-
-        @Override
-        public double sum(ExactSum mine) {
-          return mine.value();
-        }
-
-        @Override
-        public long sum(long mine) {
-          return mine;
-        }
-      };
+  private static final Fellows ALONE = new Group(0, 0, Collections.singletonList(null), _ -> 0);
 
   @TempDir private Path folder = Path.of("");
   private Terminal terminal;
@@ -84,7 +62,8 @@ final class CheckpointCommandTest {
   private void write(String node, long generation, int rank) throws IOException {
     final Region own = PARTS.get(rank);
     try (Crew crew = new Crew(() -> 1)) {
-      final DoubleGrid grid = new DoubleGrid("u", ROWS, COLUMNS, Halo.of(1), ALONE, crew);
+      final DoubleGrid grid =
+          new DoubleGrid("u", Extents.of(ROWS, COLUMNS), Halo.of(1), ALONE, crew);
       Cells.prepare(grid, own);
       Cells.commit(grid, List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);
@@ -104,6 +83,7 @@ final class CheckpointCommandTest {
                       .setRows(ROWS)
                       .setColumns(COLUMNS)
                       .setCellBytes(Double.BYTES)
+                      .setElement("f64")
                       .setRowFrom(own.rowFrom())
                       .setRowTo(own.rowTo())
                       .setColumnFrom(own.columnFrom())
@@ -139,7 +119,7 @@ final class CheckpointCommandTest {
     final List<String> lines = terminal.out().lines().toList();
     assertThat(lines).hasSize(3);
     assertThat(lines.get(1)).contains("J4", "3", "73", "some are missing");
-    assertThat(lines.get(2)).contains("J4", "2", "72", "all", "0 1", "u 30 x 20 of 8 bytes");
+    assertThat(lines.get(2)).contains("J4", "2", "72", "all", "0 1", "u 30 x 20 of f64");
 
     terminal.type("checkpoint list a b --json");
     final JsonNode document = new ObjectMapper().readTree(terminal.out());

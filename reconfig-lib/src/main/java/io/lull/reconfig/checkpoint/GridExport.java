@@ -77,36 +77,35 @@ public final class GridExport implements AutoCloseable {
    * @param grid its place among those of the header
    */
   public void write(int grid, OutputStream out) throws IOException {
-    final PieceGrid whole = generation.header().getGrids(grid);
-    final int rowBytes = Math.toIntExact(whole.getColumns() * whole.getCellBytes());
-    final long bandRows = Math.max(1, BAND_BYTES / Math.max(1, rowBytes));
-    final byte[] band = new byte[Math.toIntExact(Math.min(bandRows, whole.getRows()) * rowBytes)];
-    for (long row = 0; row < whole.getRows(); row += bandRows) {
-      final Region rows =
-          new Region(row, Math.min(whole.getRows(), row + bandRows), 0, whole.getColumns());
+    final PieceGrid grids = generation.header().getGrids(grid);
+    final Region whole =
+        new Region(0, Math.max(1, grids.getPlanes()), 0, grids.getRows(), 0, grids.getColumns());
+    final List<Region> bands = whole.parts(BAND_BYTES / grids.getCellBytes());
+    final byte[] cells = new byte[Math.toIntExact(bands.getFirst().cells() * grids.getCellBytes())];
+    for (final Region band : bands) {
       for (final PieceReader reader : readers) {
-        place(reader, grid, rows, band, rowBytes);
+        place(reader, grid, band, cells);
       }
-      out.write(band, 0, Math.toIntExact(rows.rows() * rowBytes));
+      out.write(cells, 0, Math.toIntExact(band.cells() * grids.getCellBytes()));
     }
   }
 
-  private static void place(PieceReader reader, int grid, Region rows, byte[] band, int rowBytes)
+  private static void place(PieceReader reader, int grid, Region band, byte[] cells)
       throws IOException {
-    final Region part = rows.intersect(reader.region(grid));
+    final Region part = band.intersect(reader.region(grid));
     if (part.isEmpty()) {
       return;
     }
     final int cellBytes = reader.header().getGrids(grid).getCellBytes();
-    final int partRowBytes = Math.toIntExact(part.columns() * cellBytes);
-    final ByteBuffer cells =
-        ByteBuffer.allocate(Math.toIntExact(part.rows() * partRowBytes))
+    final int bytes = Math.toIntExact(part.columns() * cellBytes);
+    final ByteBuffer read =
+        ByteBuffer.allocate(Math.toIntExact(part.cells() * cellBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
-    reader.read(grid, part, cells);
-    for (int row = 0; row < part.rows(); row++) {
-      final long to =
-          (part.rowFrom() + row - rows.rowFrom()) * rowBytes + part.columnFrom() * cellBytes;
-      System.arraycopy(cells.array(), row * partRowBytes, band, Math.toIntExact(to), partRowBytes);
+    reader.read(grid, part, read);
+    for (int line = 0; line < part.lines(); line++) {
+      final long lineInBand = band.lineOf(part.planeOf(line), part.rowOf(line));
+      final long to = (lineInBand * band.columns() + part.columnFrom()) * cellBytes;
+      System.arraycopy(read.array(), line * bytes, cells, Math.toIntExact(to), bytes);
     }
   }
 

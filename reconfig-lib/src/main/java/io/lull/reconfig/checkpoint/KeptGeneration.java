@@ -54,7 +54,7 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
   public boolean complete() {
     for (int grid = 0; grid < header().getGridsCount(); grid++) {
       final PieceGrid whole = header().getGrids(grid);
-      if (cells(grid) != whole.getRows() * whole.getColumns()) {
+      if (cells(grid) != Math.max(1, whole.getPlanes()) * whole.getRows() * whole.getColumns()) {
         return false;
       }
     }
@@ -67,9 +67,7 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
     long cells = 0;
     for (final KeptPiece piece : pieces) {
       if (seen.add(piece.header().getRank())) {
-        final PieceGrid part = piece.header().getGrids(grid);
-        cells +=
-            (part.getRowTo() - part.getRowFrom()) * (part.getColumnTo() - part.getColumnFrom());
+        cells += PieceReader.region(piece.header().getGrids(grid)).cells();
       }
     }
     return cells;

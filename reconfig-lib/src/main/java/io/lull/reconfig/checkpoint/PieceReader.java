@@ -86,8 +86,18 @@ public final class PieceReader implements CellSource, AutoCloseable {
 
   /** A grid's part of the whole. */
   public Region region(int grid) {
-    final PieceGrid g = header.getGrids(grid);
-    return new Region(g.getRowFrom(), g.getRowTo(), g.getColumnFrom(), g.getColumnTo());
+    return region(header.getGrids(grid));
+  }
+
+  /** Of a grid of one or two dimensions nothing need be said of planes. */
+  static Region region(PieceGrid g) {
+    return new Region(
+        g.getPlaneFrom(),
+        Math.max(1, g.getPlaneTo()),
+        g.getRowFrom(),
+        g.getRowTo(),
+        g.getColumnFrom(),
+        g.getColumnTo());
   }
 
   @Override
@@ -97,8 +107,8 @@ public final class PieceReader implements CellSource, AutoCloseable {
     final int rowBytes = rowBytes(g);
     final int from = Math.toIntExact((region.columnFrom() - whole.columnFrom()) * g.getCellBytes());
     final int count = Math.toIntExact(region.columns() * g.getCellBytes());
-    for (long row = region.rowFrom(); row < region.rowTo(); row++) {
-      final long index = row - whole.rowFrom();
+    for (long line = 0; line < region.lines(); line++) {
+      final long index = whole.lineOf(region.planeOf(line), region.rowOf(line));
       load(grid, index / g.getRowsPerBlock());
       final int at = (int) (index % g.getRowsPerBlock()) * rowBytes + from;
       out.put(block.duplicate().position(at).limit(at + count));
@@ -120,7 +130,7 @@ public final class PieceReader implements CellSource, AutoCloseable {
     }
     final PieceGrid g = header.getGrids(grid);
     final long full = g.getRowsPerBlock() * (long) rowBytes(g) + Integer.BYTES;
-    final long rows = g.getRowTo() - g.getRowFrom();
+    final long rows = region(g).lines();
     final long rowsHere = Math.min(g.getRowsPerBlock(), rows - number * g.getRowsPerBlock());
     final int length = Math.toIntExact(rowsHere * rowBytes(g) + Integer.BYTES);
     blockGrid = -1;
@@ -135,13 +145,13 @@ public final class PieceReader implements CellSource, AutoCloseable {
     long at = dataStart;
     for (int i = 0; i < grid; i++) {
       final PieceGrid g = header.getGrids(i);
-      at += (g.getRowTo() - g.getRowFrom()) * rowBytes(g) + blocks(g) * Integer.BYTES;
+      at += region(g).lines() * rowBytes(g) + blocks(g) * Integer.BYTES;
     }
     return at;
   }
 
   private static long blocks(PieceGrid g) {
-    return Math.ceilDiv(g.getRowTo() - g.getRowFrom(), g.getRowsPerBlock());
+    return Math.ceilDiv(region(g).lines(), g.getRowsPerBlock());
   }
 
   private static int rowBytes(PieceGrid g) {

@@ -94,12 +94,11 @@ public final class PieceWriter {
     final int rowBytes = Math.toIntExact(own.columns() * cells.cellBytes());
     final int blockBytes =
         Math.toIntExact(
-            Math.min(grid.getRowsPerBlock(), own.rows()) * (long) rowBytes + Integer.BYTES);
+            Math.min(grid.getRowsPerBlock(), own.lines()) * (long) rowBytes + Integer.BYTES);
     final ByteBuffer buffer = ByteBuffer.allocateDirect(blockBytes).order(ByteOrder.LITTLE_ENDIAN);
-    for (long row = own.rowFrom(); row < own.rowTo(); row += grid.getRowsPerBlock()) {
-      final long rowTo = Math.min(own.rowTo(), row + grid.getRowsPerBlock());
+    for (long line = 0; line < own.lines(); line += grid.getRowsPerBlock()) {
       buffer.clear();
-      cells.read(new Region(row, rowTo, own.columnFrom(), own.columnTo()), buffer);
+      cells.readLines(line, Math.min(own.lines(), line + grid.getRowsPerBlock()), buffer);
       final CRC32C crc = new CRC32C();
       crc.update(buffer.duplicate().flip());
       buffer.putInt((int) crc.getValue());

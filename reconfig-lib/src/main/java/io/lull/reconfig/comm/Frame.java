@@ -29,7 +29,9 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
     /** A rectangle of cells on its way to its new owner. */
     CELLS(4),
     /** What every worker holds alike, for a worker that has nothing yet. */
-    REPLICATED(5);
+    REPLICATED(5),
+    /** What the author's program has for another worker. */
+    MESSAGE(6);
 
     private final byte code;
 

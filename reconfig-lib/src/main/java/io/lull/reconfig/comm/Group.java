@@ -77,17 +77,16 @@ public final class Group implements Fellows {
   }
 
   @Override
-  public void take(Grid grid, HaloPlan plan) {
+  public void take(Grid grid, HaloPlan plan, Cells into) {
     final int tag = indexOf.applyAsInt(grid);
-    final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange in : plan.receives()) {
       final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO, tag);
-      if (payload.remaining() != in.cells() * cells.cellBytes()) {
+      if (payload.remaining() != in.cells() * into.cellBytes()) {
         throw disagreement(in.rank());
       }
       for (final HaloPlan.Patch patch : in.patches()) {
         final Region target = patch.target();
-        cells.write(target, payload);
+        into.write(target, payload);
       }
     }
   }

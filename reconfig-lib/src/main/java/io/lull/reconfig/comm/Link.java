@@ -26,8 +26,11 @@ public final class Link {
   /** Where there is a limit, frames go in parts of so many bytes: a closed link is left soon. */
   private static final int LIMITED_PART_BYTES = 16 << 10;
 
-  /** So long after the program took a frame the watcher leaves the next one to it. */
-  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  /**
+   * So long after the program took a frame the watcher leaves the next one to it. The watchers of a
+   * program that takes frames all the time look around this often.
+   */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   /** So often the program's thread looks, some ten microseconds, before it stands still. */
   private static final int LOOKS = 20;

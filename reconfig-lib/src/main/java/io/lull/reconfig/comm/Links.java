@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,19 @@ public final class Links implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 20;
 
+  /**
+   * How long a peer is waited for.
+   *
+   * @param deadlineNanos of the clock
+   * @param over whether there is no reason to wait any more; looked at again at each {@link
+   *     #breakOff}
+   */
+  public record Patience(long deadlineNanos, BooleanSupplier over) {
+    public static Patience until(long deadlineNanos) {
+      return new Patience(deadlineNanos, () -> false);
+    }
+  }
+
   /** Is told when a link ends that this worker did not close. */
   public interface LossListener {
     void lost(String peer, long linkEpoch, String why);
@@ -52,6 +67,10 @@ public final class Links implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<String, Link> links = new HashMap<>();
+
+  /** Whose peers have not answered yet; guarded by the lock, like the links. */
+  private final Set<SocketChannel> calls = new HashSet<>();
+
   private boolean closed;
 
   public Links(
@@ -116,17 +135,16 @@ public final class Links implements AutoCloseable {
    * The link to a peer, made if there is none.
    *
    * @param sinceEpoch older links will not do
-   * @param deadlineNanos of the clock
    * @throws IOException when it cannot be had in time
    */
-  public Link to(String peer, String host, int port, long sinceEpoch, long deadlineNanos)
+  public Link to(String peer, String host, int port, long sinceEpoch, Patience patience)
       throws IOException, InterruptedException {
     final @Nullable Link present = present(peer, sinceEpoch);
     if (present != null) {
       return present;
     }
     if (self.compareTo(peer) < 0) {
-      return connect(peer, host, port, sinceEpoch, deadlineNanos);
+      return connect(peer, host, port, sinceEpoch, patience);
     }
     lock.lock();
     try {
@@ -135,8 +153,8 @@ public final class Links implements AutoCloseable {
         if (link != null && link.madeInEpoch() >= sinceEpoch) {
           return link;
         }
-        final long left = deadlineNanos - clock.nanos();
-        if (left <= 0 || closed) {
+        final long left = patience.deadlineNanos() - clock.nanos();
+        if (left <= 0 || closed || patience.over().getAsBoolean()) {
           throw new IOException("worker " + peer + " did not connect in time");
         }
         changed.awaitNanos(left);
@@ -156,12 +174,13 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  private Link connect(String peer, String host, int port, long epoch, long deadlineNanos)
+  private Link connect(String peer, String host, int port, long epoch, Patience patience)
       throws IOException {
     final SocketChannel channel = SocketChannel.open();
     boolean done = false;
     try {
-      final long deadline = Math.min(deadlineNanos, clock.nanos() + HANDSHAKE_NANOS);
+      begin(channel, patience);
+      final long deadline = Math.min(patience.deadlineNanos(), clock.nanos() + HANDSHAKE_NANOS);
       final Wire wire = call(channel, new InetSocketAddress(host, port), deadline);
       try (Opening opening = new Opening(channel, wire, clock, deadline)) {
         opening.open();
@@ -176,9 +195,42 @@ public final class Links implements AutoCloseable {
       done = true;
       return link;
     } finally {
+      lock.lock();
+      try {
+        calls.remove(channel);
+      } finally {
+        lock.unlock();
+      }
       if (!done) {
         channel.close();
       }
+    }
+  }
+
+  private void begin(SocketChannel call, Patience patience) throws IOException {
+    lock.lock();
+    try {
+      if (patience.over().getAsBoolean()) {
+        throw new IOException("the change is over");
+      }
+      calls.add(call);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whoever waits for a peer that has not answered yet looks whether it still should. */
+  public void breakOff() {
+    lock.lock();
+    try {
+      for (final SocketChannel call : calls) {
+        call.close();
+      }
+      changed.signalAll();
+    } catch (IOException e) {
+      // What cannot even be closed ends with its deadline.
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -58,7 +58,7 @@ public record Extents(List<Long> lengths) {
   }
 
   /** As an error message names it: {@code 300 x 200}. */
-  String described() {
+  public String described() {
     return String.join(" x ", lengths.stream().map(String::valueOf).toList());
   }
 }

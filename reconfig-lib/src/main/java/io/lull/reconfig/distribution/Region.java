@@ -1,30 +1,56 @@
 package io.lull.reconfig.distribution;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A rectangle of cells; the ends are exclusive.
+ * A box of cells; the ends are exclusive. Of a grid of two dimensions it is a rectangle in the only
+ * plane, of one dimension a stretch of the only row.
  *
+ * <p>Its cells have an order: line after line, a line being one row of one plane.
+ *
+ * @param planeFrom first plane
+ * @param planeTo plane after the last
  * @param rowFrom first row
  * @param rowTo row after the last
  * @param columnFrom first column
  * @param columnTo column after the last
  */
-public record Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
+public record Region(
+    long planeFrom, long planeTo, long rowFrom, long rowTo, long columnFrom, long columnTo) {
+
+  /** A rectangle in the only plane. */
+  public Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
+    this(0, 1, rowFrom, rowTo, columnFrom, columnTo);
+  }
 
   public static Region of(long rows, long columns) {
     return new Region(0, rows, 0, columns);
   }
 
-  /** A rectangle of a two-dimensional array. */
+  /** A box of an array. */
   public static Region of(IndexSet box) {
-    return new Region(box.first(0), box.end(0), box.first(1), box.end(1));
+    final int last = box.dimensions().size() - 1;
+    return new Region(
+        first(box, last - 2),
+        end(box, last - 2),
+        first(box, last - 1),
+        end(box, last - 1),
+        first(box, last),
+        end(box, last));
   }
 
-  /** This rectangle, which is not empty, as elements of a two-dimensional array. */
-  public IndexSet indices() {
-    return new IndexSet(List.of(Runs.between(rowFrom, rowTo), Runs.between(columnFrom, columnTo)));
+  private static long first(IndexSet box, int dimension) {
+    return dimension < 0 ? 0 : box.first(dimension);
+  }
+
+  private static long end(IndexSet box, int dimension) {
+    return dimension < 0 ? 1 : box.end(dimension);
+  }
+
+  public long planes() {
+    return Math.max(0, planeTo - planeFrom);
   }
 
   public long rows() {
@@ -36,46 +62,142 @@ public record Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
   }
 
   public long cells() {
-    return rows() * columns();
+    return lines() * columns();
+  }
+
+  /** Rows of all planes. */
+  public long lines() {
+    return planes() * rows();
+  }
+
+  /** The plane of a line, the first line being 0. */
+  public long planeOf(long line) {
+    return planeFrom + line / rows();
+  }
+
+  /** The row of a line. */
+  public long rowOf(long line) {
+    return rowFrom + line % rows();
+  }
+
+  /** Which line it is. */
+  public long lineOf(long plane, long row) {
+    return (plane - planeFrom) * rows() + (row - rowFrom);
   }
 
   public boolean isEmpty() {
-    return rowTo <= rowFrom || columnTo <= columnFrom;
+    return planeTo <= planeFrom || rowTo <= rowFrom || columnTo <= columnFrom;
   }
 
-  public boolean contains(long row, long column) {
-    return row >= rowFrom && row < rowTo && column >= columnFrom && column < columnTo;
+  public boolean contains(long plane, long row, long column) {
+    return plane >= planeFrom
+        && plane < planeTo
+        && row >= rowFrom
+        && row < rowTo
+        && column >= columnFrom
+        && column < columnTo;
   }
 
   public Region intersect(Region other) {
     return new Region(
+        Math.max(planeFrom, other.planeFrom),
+        Math.min(planeTo, other.planeTo),
         Math.max(rowFrom, other.rowFrom),
         Math.min(rowTo, other.rowTo),
         Math.max(columnFrom, other.columnFrom),
         Math.min(columnTo, other.columnTo));
   }
 
-  /** What is left of this rectangle without another: at most four, none empty, none in common. */
+  /** What is left of this box without another: at most six, none empty, none in common. */
   public List<Region> without(Region other) {
     final Region hole = intersect(other);
     if (hole.isEmpty()) {
       return isEmpty() ? List.of() : List.of(this);
     }
     return Stream.of(
-            new Region(rowFrom, hole.rowFrom, columnFrom, columnTo),
-            new Region(hole.rowFrom, hole.rowTo, columnFrom, hole.columnFrom),
-            new Region(hole.rowFrom, hole.rowTo, hole.columnTo, columnTo),
-            new Region(hole.rowTo, rowTo, columnFrom, columnTo))
+            planes(planeFrom, hole.planeFrom),
+            hole.spread(this).rows(rowFrom, hole.rowFrom),
+            new Region(
+                hole.planeFrom,
+                hole.planeTo,
+                hole.rowFrom,
+                hole.rowTo,
+                columnFrom,
+                hole.columnFrom),
+            new Region(
+                hole.planeFrom, hole.planeTo, hole.rowFrom, hole.rowTo, hole.columnTo, columnTo),
+            hole.spread(this).rows(hole.rowTo, rowTo),
+            planes(hole.planeTo, planeTo))
         .filter(rest -> !rest.isEmpty())
         .toList();
   }
 
-  public Region shift(long rows, long columns) {
-    return new Region(rowFrom + rows, rowTo + rows, columnFrom + columns, columnTo + columns);
+  /** This box's planes, all of the other's rows and columns. */
+  private Region spread(Region other) {
+    return other.planes(planeFrom, planeTo);
   }
 
-  /** This rectangle with so many cells more (or fewer, when negative) on each side. */
-  public Region grow(long margin) {
-    return new Region(rowFrom - margin, rowTo + margin, columnFrom - margin, columnTo + margin);
+  /** Other planes of the same rows and columns. */
+  private Region planes(long from, long to) {
+    return new Region(from, to, rowFrom, rowTo, columnFrom, columnTo);
+  }
+
+  private Region rows(long from, long to) {
+    return new Region(planeFrom, planeTo, from, to, columnFrom, columnTo);
+  }
+
+  /**
+   * Boxes of whole lines, in the order of their cells, of no more cells than this each; but at
+   * least a line.
+   */
+  public List<Region> parts(long mostCells) {
+    final List<Region> parts = new ArrayList<>();
+    if (isEmpty()) {
+      return parts;
+    }
+    final long planesEach = mostCells / (rows() * columns());
+    if (planesEach >= 1) {
+      for (long plane = planeFrom; plane < planeTo; plane += planesEach) {
+        parts.add(planes(plane, Math.min(planeTo, plane + planesEach)));
+      }
+      return parts;
+    }
+    final long rowsEach = Math.max(1, mostCells / columns());
+    for (long plane = planeFrom; plane < planeTo; plane++) {
+      for (long row = rowFrom; row < rowTo; row += rowsEach) {
+        parts.add(planes(plane, plane + 1).rows(row, Math.min(rowTo, row + rowsEach)));
+      }
+    }
+    return parts;
+  }
+
+  public Region shift(long planes, long rows, long columns) {
+    return new Region(
+        planeFrom + planes,
+        planeTo + planes,
+        rowFrom + rows,
+        rowTo + rows,
+        columnFrom + columns,
+        columnTo + columns);
+  }
+
+  /** This box with so many cells more on each side. */
+  public Region grow(Reach reach) {
+    return grow(reach.planes(), reach.rows(), reach.columns());
+  }
+
+  /** This box with so many cells fewer on each side. */
+  public Region shrink(Reach reach) {
+    return grow(-reach.planes(), -reach.rows(), -reach.columns());
+  }
+
+  private Region grow(long planes, long rows, long columns) {
+    return new Region(
+        planeFrom - planes,
+        planeTo + planes,
+        rowFrom - rows,
+        rowTo + rows,
+        columnFrom - columns,
+        columnTo + columns);
   }
 }

@@ -3,17 +3,39 @@ package io.lull.reconfig.distribution;
 /**
  * What is divided: one declared grid.
  *
- * @param rows of all workers together
- * @param columns of all workers together
+ * @param extents of all workers together
  * @param cellBytes of one cell
  */
-public record Shape(long rows, long columns, int cellBytes) {
+public record Shape(Extents extents, int cellBytes) {
 
-  public Extents extents() {
-    return Extents.of(rows, columns);
+  /** Of two dimensions. */
+  public Shape(long rows, long columns, int cellBytes) {
+    this(Extents.of(rows, columns), cellBytes);
+  }
+
+  public long planes() {
+    return length(Extents.MOST_DIMENSIONS);
+  }
+
+  public long rows() {
+    return length(2);
+  }
+
+  public long columns() {
+    return length(1);
+  }
+
+  /** Of a dimension, counted from the last; 1 where there is none. */
+  private long length(int fromLast) {
+    return extents.dimensions() < fromLast ? 1 : extents.length(extents.dimensions() - fromLast);
+  }
+
+  /** All of it. */
+  public Region all() {
+    return new Region(0, planes(), 0, rows(), 0, columns());
   }
 
   public long bytes() {
-    return rows * columns * cellBytes;
+    return extents.cells() * cellBytes;
   }
 }

@@ -1,28 +1,22 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.Crew;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /** A distributed grid of bytes. */
 public final class ByteGrid extends Grid {
   private static final ValueLayout.OfByte CELL = ValueLayout.JAVA_BYTE;
   private static final ValueLayout.OfLong EIGHT = ValueLayout.JAVA_LONG_UNALIGNED;
 
-  // The kernels read these two: fields of their own, so that the compiler sees plain accesses
-  // to memory.
-  private MemorySegment cells = MemorySegment.NULL;
-  private long stride;
-
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public ByteGrid(String name, long rows, long columns, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(rows, columns, Byte.BYTES), halo, fellows, crew);
+  public ByteGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Byte.BYTES), halo, fellows, crew);
   }
 
   /** The cell itself. */
@@ -50,28 +44,49 @@ public final class ByteGrid extends Grid {
     return cells.getAtIndex(CELL, cell + 1);
   }
 
+  /** The cell one plane before. */
+  public byte above(long cell) {
+    return cells.getAtIndex(CELL, cell - planeStride);
+  }
+
+  /** The cell one plane after. */
+  public byte below(long cell) {
+    return cells.getAtIndex(CELL, cell + planeStride);
+  }
+
+  /** The cell so many planes, rows and columns away, at most the halo's width. */
+  public byte at(long cell, int planes, int rows, int columns) {
+    return cells.getAtIndex(CELL, away(cell, planes, rows, columns));
+  }
+
   /** The cell so many rows and columns away, at most the halo's width. */
   public byte at(long cell, int rows, int columns) {
-    return cells.getAtIndex(CELL, cell + rows * stride + columns);
+    return cells.getAtIndex(CELL, away(cell, 0, rows, columns));
+  }
+
+  /**
+   * Gives every cell of a grid of one or two dimensions a value.
+   *
+   * @param fill called for one cell after the other, row by row, by the program's own thread
+   * @throws IllegalArgumentException when the grid has planes
+   */
+  public void fill(IntFill fill) {
+    requireFlat();
+    fill((_, row, column) -> fill.at(row, column));
   }
 
   /**
    * Gives every cell a value.
    *
-   * @param fill called for one cell after the other, row by row, by the program's own thread
+   * @param fill called for one cell after the other, plane by plane and row by row, by the
+   *     program's own thread
    */
-  public void fill(ByteFill fill) {
-    final Tile tile = placement().tile();
-    final Storage storage = next();
-    final MemorySegment next = storage.segment();
-    final Region own = tile.own();
-    for (long row = own.rowFrom(); row < own.rowTo(); row++) {
-      long c = tile.index(row, own.columnFrom());
-      for (long column = own.columnFrom(); column < own.columnTo(); column++) {
-        next.setAtIndex(CELL, c++, (byte) fill.at(row, column));
+  public void fill(IntBoxFill fill) {
+    fillLines((next, cell, plane, row, from, to) -> {
+      for (long column = from; column < to; column++) {
+        next.setAtIndex(CELL, cell + column - from, (byte) fill.at(plane, row, column));
       }
-    }
-    use(storage, own);
+    });
   }
 
   /**
@@ -83,7 +98,7 @@ public final class ByteGrid extends Grid {
    * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same rows,
    *     columns and halo width
    */
-  public void update(Region area, ByteKernel kernel, Grid... alsoRead) {
+  public void update(Region area, IntKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
     final MemorySegment next = next().segment();
     sweep(area, reads, (from, to) -> work(kernel, next, from, to));
@@ -95,27 +110,7 @@ public final class ByteGrid extends Grid {
    * @param condition called by several threads at once
    */
   public long count(IntPredicate condition) {
-    final Tile tile = placement().tile();
-    final Region own = tile.own();
-    final LongAdder count = new LongAdder();
-    crew()
-        .run(
-            own.rowFrom(),
-            own.rowTo(),
-            own.columns(),
-            (from, to) -> count.add(count(condition, tile, from, to)));
-    return fellows().sum(count.sum());
-  }
-
-  private long count(IntPredicate condition, Tile tile, long rowFrom, long rowTo) {
-    long count = 0;
-    for (long row = rowFrom; row < rowTo; row++) {
-      final long to = tile.index(row, tile.own().columnTo());
-      for (long c = tile.index(row, tile.own().columnFrom()); c < to; c++) {
-        count += condition.test(cells.getAtIndex(CELL, c)) ? 1 : 0;
-      }
-    }
-    return count;
+    return Reduction.sum(this, cell -> condition.test(at(cell)) ? 1 : 0);
   }
 
   /** Where the zeros end that begin with this cell, or the others if it is none. */
@@ -131,20 +126,19 @@ public final class ByteGrid extends Grid {
     return c;
   }
 
-  private static void work(ByteKernel kernel, MemorySegment next, long from, long to) {
+  private static void work(IntKernel kernel, MemorySegment next, long from, long to) {
     for (long c = from; c < to; c++) {
       next.setAtIndex(CELL, c, (byte) kernel.at(c));
     }
   }
 
   @Override
-  void placed(@Nullable Placement present) {
-    cells = present == null ? MemorySegment.NULL : present.storage().segment();
-    stride = present == null ? 0 : present.tile().stride();
+  ValueLayout layout() {
+    return CELL;
   }
 
   @Override
-  ValueLayout layout() {
-    return CELL;
+  String element() {
+    return "u8";
   }
 }

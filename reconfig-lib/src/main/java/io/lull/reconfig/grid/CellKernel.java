@@ -1,7 +1,7 @@
 package io.lull.reconfig.grid;
 
 /**
- * The new value of a cell, from the values before: an expression over {@link DoubleGrid#at(int)}
+ * The new value of a cell, from the values before: an expression over {@link DoubleGrid#at(long)}
  * and its neighbours. Called by several threads at once: it reads cells and changes nothing.
  */
 @FunctionalInterface

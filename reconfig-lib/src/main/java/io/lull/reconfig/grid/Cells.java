@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +23,7 @@ public final class Cells {
   private final ValueLayout layout;
   private final ValueLayout travelling;
 
-  private Cells(Grid grid, Grid.Placement placement) {
+  Cells(Grid grid, Grid.Placement placement) {
     this.grid = grid;
     this.tile = placement.tile();
     this.storage = placement.storage();
@@ -96,49 +97,70 @@ public final class Cells {
     return tile.own();
   }
 
+  /** What a cell of the grid is, in words that a checkpoint keeps. */
+  public static String element(Grid grid) {
+    return grid.element();
+  }
+
   public int cellBytes() {
     return grid.shape().cellBytes();
   }
 
   /** Appends a rectangle's cells. */
   public void read(Region region, ByteBuffer out) {
-    final long columns = region.columns();
+    final long elements = region.columns() * cellBytes() / layout.byteSize();
     final MemorySegment target = MemorySegment.ofBuffer(out);
     long at = 0;
-    for (long row = region.rowFrom(); row < region.rowTo(); row++) {
+    for (long line = 0; line < region.lines(); line++) {
       MemorySegment.copy(
-          storage.segment(), layout, offset(row, region), target, travelling, at, columns);
-      at += columns * cellBytes();
+          storage.segment(), layout, offset(line, region), target, travelling, at, elements);
+      at += region.columns() * cellBytes();
     }
     out.position(Math.toIntExact(out.position() + at));
   }
 
+  /** Appends some of this worker's lines. */
+  public void readLines(long lineFrom, long lineTo, ByteBuffer out) {
+    for (long line = lineFrom; line < lineTo; line++) {
+      final long plane = own().planeOf(line);
+      final long row = own().rowOf(line);
+      read(new Region(plane, plane + 1, row, row + 1, own().columnFrom(), own().columnTo()), out);
+    }
+  }
+
   /** Takes a rectangle's cells. */
   public void write(Region region, ByteBuffer in) {
-    final long columns = region.columns();
+    final long elements = region.columns() * cellBytes() / layout.byteSize();
     final MemorySegment source = MemorySegment.ofBuffer(in);
     long at = 0;
-    for (long row = region.rowFrom(); row < region.rowTo(); row++) {
+    for (long line = 0; line < region.lines(); line++) {
       MemorySegment.copy(
-          source, travelling, at, storage.segment(), layout, offset(row, region), columns);
-      at += columns * cellBytes();
+          source, travelling, at, storage.segment(), layout, offset(line, region), elements);
+      at += region.columns() * cellBytes();
     }
     in.position(Math.toIntExact(in.position() + at));
   }
 
-  /** Copies a rectangle to other cells of the same grid, here in memory. */
+  /** Copies a box to the same place in other cells of the same grid, here in memory. */
   public void copyTo(Cells target, Region region) {
-    for (long row = region.rowFrom(); row < region.rowTo(); row++) {
+    copyTo(target, new HaloPlan.Patch(region, 0, 0, 0));
+  }
+
+  void copyTo(Cells other, HaloPlan.Patch patch) {
+    final Region source = patch.source();
+    final Region target = patch.target();
+    final long bytes = source.columns() * cellBytes();
+    for (long line = 0; line < source.lines(); line++) {
       MemorySegment.copy(
           storage.segment(),
-          offset(row, region),
-          target.storage.segment(),
-          target.offset(row, region),
-          region.columns() * cellBytes());
+          offset(line, source),
+          other.storage.segment(),
+          other.offset(line, target),
+          bytes);
     }
   }
 
-  private long offset(long row, Region region) {
-    return tile.index(row, region.columnFrom()) * cellBytes();
+  private long offset(long line, Region region) {
+    return tile.index(region.planeOf(line), region.rowOf(line), region.columnFrom()) * cellBytes();
   }
 }

@@ -1,26 +1,22 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.Crew;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A distributed grid of doubles. */
 public final class DoubleGrid extends Grid {
   private static final ValueLayout.OfDouble CELL = ValueLayout.JAVA_DOUBLE;
 
-  // The kernels read these two: fields of their own, so that the compiler sees plain accesses
-  // to memory.
-  private MemorySegment cells = MemorySegment.NULL;
-  private long stride;
   private final Stencils stencils = new Stencils();
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public DoubleGrid(String name, long rows, long columns, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(rows, columns, Double.BYTES), halo, fellows, crew);
+  public DoubleGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Double.BYTES), halo, fellows, crew);
   }
 
   /** The cell itself. */
@@ -48,28 +44,49 @@ public final class DoubleGrid extends Grid {
     return cells.getAtIndex(CELL, cell + 1);
   }
 
+  /** The cell one plane before. */
+  public double above(long cell) {
+    return cells.getAtIndex(CELL, cell - planeStride);
+  }
+
+  /** The cell one plane after. */
+  public double below(long cell) {
+    return cells.getAtIndex(CELL, cell + planeStride);
+  }
+
+  /** The cell so many planes, rows and columns away, at most the halo's width. */
+  public double at(long cell, int planes, int rows, int columns) {
+    return cells.getAtIndex(CELL, away(cell, planes, rows, columns));
+  }
+
   /** The cell so many rows and columns away, at most the halo's width. */
   public double at(long cell, int rows, int columns) {
-    return cells.getAtIndex(CELL, cell + rows * stride + columns);
+    return cells.getAtIndex(CELL, away(cell, 0, rows, columns));
+  }
+
+  /**
+   * Gives every cell of a grid of one or two dimensions a value.
+   *
+   * @param fill called for one cell after the other, row by row, by the program's own thread
+   * @throws IllegalArgumentException when the grid has planes
+   */
+  public void fill(CellFill fill) {
+    requireFlat();
+    fill((_, row, column) -> fill.at(row, column));
   }
 
   /**
    * Gives every cell a value.
    *
-   * @param fill called for one cell after the other, row by row, by the program's own thread
+   * @param fill called for one cell after the other, plane by plane and row by row, by the
+   *     program's own thread
    */
-  public void fill(CellFill fill) {
-    final Tile tile = placement().tile();
-    final Storage storage = next();
-    final MemorySegment next = storage.segment();
-    final Region own = tile.own();
-    for (long row = own.rowFrom(); row < own.rowTo(); row++) {
-      long c = tile.index(row, own.columnFrom());
-      for (long column = own.columnFrom(); column < own.columnTo(); column++) {
-        next.setAtIndex(CELL, c++, fill.at(row, column));
+  public void fill(BoxFill fill) {
+    fillLines((next, cell, plane, row, from, to) -> {
+      for (long column = from; column < to; column++) {
+        next.setAtIndex(CELL, cell + column - from, fill.at(plane, row, column));
       }
-    }
-    use(storage, own);
+    });
   }
 
   /**
@@ -114,7 +131,7 @@ public final class DoubleGrid extends Grid {
     final RowSweep row = ready(stencil);
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    sweep(area, with(), (from, to) -> row.sweep(before, next, from, to, stride));
+    sweep(area, with(), (from, to) -> row.sweep(before, next, from, to, stride, planeStride));
   }
 
   /**
@@ -131,7 +148,7 @@ public final class DoubleGrid extends Grid {
     sweep(
         area,
         with(),
-        (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride)));
+        (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride, planeStride)));
     return fellows().max(changes.value());
   }
 
@@ -148,7 +165,11 @@ public final class DoubleGrid extends Grid {
     sweep(
         area,
         with(),
-        around(held, before, next, (from, to) -> row.sweep(before, next, from, to, stride)));
+        around(
+            held,
+            before,
+            next,
+            (from, to) -> row.sweep(before, next, from, to, stride, planeStride)));
   }
 
   /** Only the runs of cells that are not held; the others keep their values. */
@@ -184,8 +205,60 @@ public final class DoubleGrid extends Grid {
             held,
             before,
             next,
-            (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride))));
+            (from, to) ->
+                changes.take(row.sweepMeasured(before, next, from, to, stride, planeStride))));
     return fellows().max(changes.value());
+  }
+
+  /**
+   * Gives every cell of an area its new value from its own and those of a grid of other extents;
+   * the others keep theirs. Collective.
+   *
+   * @param area in the whole grid's coordinates
+   * @param other of as many dimensions
+   * @param footprint which of the other grid's cells the kernel reads
+   * @param kernel called by several threads at once: it reads cells and changes nothing
+   */
+  public void update(Region area, DoubleGrid other, Footprint footprint, PlaceKernel kernel) {
+    final int dimensions = shape().extents().dimensions();
+    if (other.shape().extents().dimensions() != dimensions) {
+      throw new IllegalArgumentException(
+          "an update of grid "
+              + name()
+              + " cannot read grid "
+              + other.name()
+              + ": the two need as many dimensions");
+    }
+    final Placement gathered =
+        other.gathered(
+            regions().stream()
+                .map(region -> footprint.of(region.intersect(area), dimensions))
+                .toList());
+    try {
+      final DoubleView view = new DoubleView(gathered);
+      final MemorySegment before = cells;
+      final MemorySegment next = next().segment();
+      final Tile tile = placement().tile();
+      sweep(
+          area,
+          List.of(),
+          (from, to) -> {
+            final Tile.Place place = tile.place(from);
+            for (long c = from; c < to; c++) {
+              next.setAtIndex(
+                  CELL,
+                  c,
+                  kernel.at(
+                      before.getAtIndex(CELL, c),
+                      view,
+                      place.plane(),
+                      place.row(),
+                      place.column() + c - from));
+            }
+          });
+    } finally {
+      gathered.storage().letGo();
+    }
   }
 
   private RowSweep ready(Stencil stencil) {
@@ -199,6 +272,12 @@ public final class DoubleGrid extends Grid {
               + halo().width()
               + " wide: declare it with a wider one");
     }
+    if (stencil.readsPlanes() && shape().extents().dimensions() < Extents.MOST_DIMENSIONS) {
+      throw new IllegalArgumentException(
+          "a stencil that reads other planes cannot be applied to grid "
+              + name()
+              + ", which has only one");
+    }
     return stencils.compiled(stencil);
   }
 
@@ -207,32 +286,18 @@ public final class DoubleGrid extends Grid {
    * Collective.
    */
   public double sum() {
-    final Tile tile = placement().tile();
-    final Region own = tile.own();
-    final ExactSum sum = new ExactSum();
-    crew()
-        .run(
-            own.rowFrom(),
-            own.rowTo(),
-            own.columns(),
-            (from, to) -> {
-              final ExactSum part = sum(tile, from, to);
-              synchronized (sum) {
-                sum.add(part);
-              }
-            });
-    return fellows().sum(sum);
+    return sum(cell -> cells.getAtIndex(CELL, cell));
   }
 
-  private ExactSum sum(Tile tile, long rowFrom, long rowTo) {
-    final ExactSum sum = new ExactSum();
-    for (long row = rowFrom; row < rowTo; row++) {
-      final long to = tile.index(row, tile.own().columnTo());
-      for (long c = tile.index(row, tile.own().columnFrom()); c < to; c++) {
-        sum.add(cells.getAtIndex(CELL, c));
-      }
-    }
-    return sum;
+  /**
+   * The sum over all cells of what a kernel makes of each: the same bits on any number of threads
+   * and workers. Collective.
+   *
+   * @param kernel called by several threads at once: it reads cells, no neighbours, and changes
+   *     nothing
+   */
+  public double sum(CellKernel kernel) {
+    return Reduction.exactSum(this, kernel);
   }
 
   private static void work(CellKernel kernel, MemorySegment next, long from, long to) {
@@ -253,13 +318,12 @@ public final class DoubleGrid extends Grid {
   }
 
   @Override
-  void placed(@Nullable Placement present) {
-    cells = present == null ? MemorySegment.NULL : present.storage().segment();
-    stride = present == null ? 0 : present.tile().stride();
+  ValueLayout layout() {
+    return CELL;
   }
 
   @Override
-  ValueLayout layout() {
-    return CELL;
+  String element() {
+    return "f64";
   }
 }

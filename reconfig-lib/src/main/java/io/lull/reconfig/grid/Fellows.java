@@ -11,8 +11,12 @@ public interface Fellows {
   /** Sends what others need of this worker's cells; does not wait for them. */
   void give(Grid grid, HaloPlan plan);
 
-  /** Waits for the cells beside this worker's rectangle and puts them into its halo. */
-  void take(Grid grid, HaloPlan plan);
+  /**
+   * Waits for what others give of theirs.
+   *
+   * @param into where it belongs: the grid's own cells with their halo, or others
+   */
+  void take(Grid grid, HaloPlan plan, Cells into);
 
   /** The greatest of all workers' numbers; NaN if any is. */
   double max(double mine);

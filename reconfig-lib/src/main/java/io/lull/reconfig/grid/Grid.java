@@ -1,6 +1,8 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.Crew;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * values before stay as they are until all new ones are there, so a kernel may read any neighbour,
  * and a checkpoint may keep the values before without copying them.
  */
-public abstract sealed class Grid permits DoubleGrid, ByteGrid {
+public abstract sealed class Grid
+    permits DoubleGrid, FloatGrid, LongGrid, IntGrid, ByteGrid, RecordGrid {
   /** This worker's part and the memory that holds it. */
   record Placement(Tile tile, Storage storage) {}
 
@@ -25,14 +28,31 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     void run(long from, long to);
   }
 
+  /** New values of the cells of one row, from one column to before another. */
+  @FunctionalInterface
+  interface LineFill {
+    /**
+     * @param cell index of the first
+     */
+    void run(MemorySegment next, long cell, long plane, long row, long columnFrom, long columnTo);
+  }
+
   private final String name;
   private final Shape shape;
   private final Halo halo;
   private final Fellows fellows;
   private final Crew crew;
 
+  // The kernels read these three: fields of their own, so that the compiler sees plain accesses
+  // to memory.
+  MemorySegment cells = MemorySegment.NULL;
+  long stride;
+  long planeStride;
+
   private @Nullable Placement placement;
   private @Nullable Placement pending;
+  private List<Region> regions = List.of();
+  private int rank = -1;
   private HaloPlan haloPlan = new HaloPlan(List.of(), List.of(), List.of());
   private boolean haloFresh;
 
@@ -54,6 +74,12 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     return name;
   }
 
+  /** 1 for a grid of one or two dimensions. */
+  public final long planes() {
+    return shape.planes();
+  }
+
+  /** 1 for a grid of one dimension. */
   public final long rows() {
     return shape.rows();
   }
@@ -68,16 +94,20 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
 
   /** The whole grid. */
   public final Region all() {
-    return Region.of(shape.rows(), shape.columns());
+    return shape.all();
   }
 
-  /** The whole grid without so many rows and columns at each edge. */
+  /** The whole grid without so many cells at each edge. */
   public final Region inner(int margin) {
-    return all().grow(-margin);
+    return all().shrink(Reach.of(margin, shape.extents().dimensions()));
   }
 
   final Shape shape() {
     return shape;
+  }
+
+  final Reach reach() {
+    return Reach.of(halo.width(), shape.extents().dimensions());
   }
 
   final Fellows fellows() {
@@ -111,7 +141,7 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     abandon();
     // While data moves a worker has its old and its new piece, and no third.
     dropSpare();
-    final Tile tile = Tile.of(own, halo.width());
+    final Tile tile = Tile.of(own, reach());
     pending = new Placement(tile, allocate(tile));
   }
 
@@ -134,7 +164,7 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   }
 
   /** The pending cells, or none, become the present ones; the memory of those before is free. */
-  final void commit(List<Region> regions, int rank) {
+  final void commit(List<Region> newRegions, int newRank) {
     if (placement != null) {
       placement.storage().letGo();
     }
@@ -142,10 +172,12 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     placement = pending;
     pending = null;
     haloFresh = false;
+    regions = List.copyOf(newRegions);
+    rank = newRank;
     haloPlan =
         rank < 0
             ? new HaloPlan(List.of(), List.of(), List.of())
-            : HaloPlan.of(all(), regions, halo.width(), halo.periodic(), rank);
+            : HaloPlan.of(all(), regions, reach(), halo.periodic(), rank);
     placed(placement);
   }
 
@@ -181,9 +213,9 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
   /** The cells beside this worker's are on their way, or there already. */
   private void beginHalo() {
     if (!haloFresh) {
-      final Placement present = placement();
+      final Cells present = Cells.present(this);
       for (final HaloPlan.Patch patch : haloPlan.own()) {
-        copyWithin(present, patch);
+        present.copyTo(present, patch);
       }
       fellows.give(this, haloPlan);
     }
@@ -191,9 +223,37 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
 
   private void completeHalo() {
     if (!haloFresh) {
-      fellows.take(this, haloPlan);
+      fellows.take(this, haloPlan, Cells.present(this));
       haloFresh = true;
     }
+  }
+
+  /**
+   * Some cells of this grid, brought together for a worker that makes others' values from them.
+   * Collective.
+   *
+   * @param wanted by rank
+   * @return what this worker wanted; the caller lets it go
+   */
+  final Placement gathered(List<Region> wanted) {
+    final HaloPlan plan =
+        HaloPlan.copies(
+            all(), regions, wanted, shape.extents().dimensions(), halo.periodic(), rank);
+    fellows.give(this, plan);
+    final Tile tile = Tile.of(wanted.get(rank), Reach.of(0, Extents.MOST_DIMENSIONS));
+    final Placement gathered = new Placement(tile, allocate(tile));
+    final Cells into = new Cells(this, gathered);
+    final Cells own = Cells.present(this);
+    for (final HaloPlan.Patch patch : plan.own()) {
+      own.copyTo(into, patch);
+    }
+    fellows.take(this, plan, into);
+    return gathered;
+  }
+
+  /** Boxes of all workers, by rank. */
+  final List<Region> regions() {
+    return regions;
   }
 
   /** This grid and others, of whose neighbouring cells an update makes its new values. */
@@ -211,15 +271,13 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
 
   /** Then the same index means the same place in both. */
   final void requireAlike(Grid other) {
-    if (other.rows() != rows()
-        || other.columns() != columns()
-        || other.halo.width() != halo.width()) {
+    if (!other.shape.extents().equals(shape.extents()) || other.halo.width() != halo.width()) {
       throw new IllegalArgumentException(
           "an update of grid "
               + name
               + " cannot read grid "
               + other.name
-              + ": the two need the same rows, columns and halo width");
+              + ": the two need the same extents and halo width");
     }
   }
 
@@ -239,7 +297,7 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     for (final Grid read : reads) {
       read.beginHalo();
       if (!read.haloFresh) {
-        inner = inner.intersect(read.haloPlan.inner(own, read.halo.width()));
+        inner = inner.intersect(read.haloPlan.inner(own, read.reach()));
       }
     }
     run(inner, segment);
@@ -264,41 +322,21 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
       return;
     }
     crew.run(
-        region.rowFrom(),
-        region.rowTo(),
+        0,
+        region.lines(),
         region.columns(),
         (from, to) -> {
-          for (long row = from; row < to; row++) {
-            segment.run(row, region.columnFrom(), region.columnTo());
+          for (long line = from; line < to; line++) {
+            segment.run(
+                region.planeOf(line), region.rowOf(line), region.columnFrom(), region.columnTo());
           }
         });
   }
 
-  /** Some cells of one row; several threads at once. */
-  private record Segment(Grid grid, Region part, boolean keeps, Span span) {
-    void run(long row, long columnFrom, long columnTo) {
-      final boolean outside = row < part.rowFrom() || row >= part.rowTo();
-      final long from = outside ? columnTo : Math.clamp(part.columnFrom(), columnFrom, columnTo);
-      final long to = outside ? columnTo : Math.clamp(part.columnTo(), from, columnTo);
-      if (keeps) {
-        grid.keep(row, columnFrom, from);
-        grid.keep(row, to, columnTo);
-      }
-      if (from < to) {
-        final Tile tile = grid.placement().tile();
-        span.run(tile.index(row, from), tile.index(row, to));
-      }
-    }
-  }
-
-  private void keep(long row, long columnFrom, long columnTo) {
-    if (columnFrom < columnTo) {
-      final Tile tile = placement().tile();
-      keep(
-          placement().storage().segment(),
-          next().segment(),
-          tile.index(row, columnFrom),
-          tile.index(row, columnTo));
+  /** Copies cells of the present values to the next ones. */
+  final void keep(long from, long to) {
+    if (from < to) {
+      keep(placement().storage().segment(), next().segment(), from, to);
     }
   }
 
@@ -308,22 +346,47 @@ public abstract sealed class Grid permits DoubleGrid, ByteGrid {
     MemorySegment.copy(before, from * cellBytes, next, from * cellBytes, (to - from) * cellBytes);
   }
 
-  private void copyWithin(Placement present, HaloPlan.Patch patch) {
-    final Region source = patch.source();
-    final MemorySegment cells = present.storage().segment();
-    final int cellBytes = shape.cellBytes();
-    for (long row = source.rowFrom(); row < source.rowTo(); row++) {
-      final long from = present.tile().index(row, source.columnFrom());
-      final long to =
-          present.tile().index(row + patch.rowShift(), source.columnFrom() + patch.columnShift());
-      MemorySegment.copy(
-          cells, from * cellBytes, cells, to * cellBytes, source.columns() * cellBytes);
+  /** The kernels' view of the cells follows the placement. */
+  private void placed(@Nullable Placement present) {
+    cells = present == null ? MemorySegment.NULL : present.storage().segment();
+    stride = present == null ? 0 : present.tile().stride();
+    planeStride = present == null ? 0 : present.tile().planeStride();
+  }
+
+  /** The index of the cell so many planes, rows and columns away. */
+  final long away(long cell, int planes, int rows, int columns) {
+    return cell + planes * planeStride + rows * stride + columns;
+  }
+
+  /** Gives all of this worker's cells a value. */
+  final void fillLines(LineFill fill) {
+    final Tile tile = placement().tile();
+    final Storage storage = next();
+    final Region own = tile.own();
+    for (long line = 0; line < own.lines(); line++) {
+      final long plane = own.planeOf(line);
+      final long row = own.rowOf(line);
+      fill.run(
+          storage.segment(),
+          tile.index(plane, row, own.columnFrom()),
+          plane,
+          row,
+          own.columnFrom(),
+          own.columnTo());
+    }
+    use(storage, own);
+  }
+
+  final void requireFlat() {
+    if (planes() > 1) {
+      throw new IllegalArgumentException(
+          "grid " + name + " has planes: fill it by plane, row and column");
     }
   }
 
-  /** The kernels' view of the cells follows the placement. */
-  abstract void placed(@Nullable Placement present);
-
-  /** A cell as it lies in memory. */
+  /** What a cell is made of, as it lies in memory: one of it, or several in a row. */
   abstract ValueLayout layout();
+
+  /** What a cell is, as checkpoints name it: {@code f64}, or of a record its fields. */
+  abstract String element();
 }

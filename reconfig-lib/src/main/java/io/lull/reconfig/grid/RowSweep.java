@@ -11,13 +11,16 @@ interface RowSweep {
    * Gives the cells {@code from} to {@code to} of {@code next} their new values.
    *
    * @param stride cells from one row to the next
+   * @param planeStride cells from one plane to the next
    */
-  void sweep(MemorySegment cells, MemorySegment next, long from, long to, long stride);
+  void sweep(
+      MemorySegment cells, MemorySegment next, long from, long to, long stride, long planeStride);
 
   /**
    * As {@link #sweep}.
    *
    * @return the greatest absolute change of a cell, as {@link Changes} counts them
    */
-  long sweepMeasured(MemorySegment cells, MemorySegment next, long from, long to, long stride);
+  long sweepMeasured(
+      MemorySegment cells, MemorySegment next, long from, long to, long stride, long planeStride);
 }

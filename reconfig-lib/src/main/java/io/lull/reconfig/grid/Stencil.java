@@ -22,16 +22,21 @@ public sealed interface Stencil {
   /**
    * The value before of a neighbour, or of the cell itself.
    *
+   * @param planes after the cell's own, negative: before
    * @param rows down, negative: up
    * @param columns to the right, negative: to the left
    */
-  record Cell(int rows, int columns) implements Stencil {
+  record Cell(int planes, int rows, int columns) implements Stencil {
     public Cell {
-      if (Math.abs((long) rows) > Halo.MAX_WIDTH || Math.abs((long) columns) > Halo.MAX_WIDTH) {
+      if (Math.max(
+              Math.abs((long) planes), Math.max(Math.abs((long) rows), Math.abs((long) columns)))
+          > Halo.MAX_WIDTH) {
         throw new IllegalArgumentException(
             "a stencil reaches at most "
                 + Halo.MAX_WIDTH
                 + " cells far, not "
+                + planes
+                + " planes, "
                 + rows
                 + " rows and "
                 + columns
@@ -65,7 +70,12 @@ public sealed interface Stencil {
 
   /** The value before of the cell so many rows down and columns to the right. */
   static Stencil at(int rows, int columns) {
-    return new Cell(rows, columns);
+    return at(0, rows, columns);
+  }
+
+  /** The value before of the cell so many planes after, rows down and columns to the right. */
+  static Stencil at(int planes, int rows, int columns) {
+    return new Cell(planes, rows, columns);
   }
 
   /** The value before of the cell itself. */
@@ -91,6 +101,16 @@ public sealed interface Stencil {
   /** The cell one column after. */
   static Stencil east() {
     return at(0, 1);
+  }
+
+  /** The cell one plane before. */
+  static Stencil above() {
+    return at(-1, 0, 0);
+  }
+
+  /** The cell one plane after. */
+  static Stencil below() {
+    return at(1, 0, 0);
   }
 
   /** A number. */
@@ -126,9 +146,19 @@ public sealed interface Stencil {
   /** How far it reads from the cell, in cells: what a grid's halo must be at least. */
   default int reach() {
     return switch (this) {
-      case Cell(int rows, int columns) -> Math.max(Math.abs(rows), Math.abs(columns));
+      case Cell(int planes, int rows, int columns) ->
+          Math.max(Math.abs(planes), Math.max(Math.abs(rows), Math.abs(columns)));
       case Constant _ -> 0;
       case Operation(_, Stencil left, Stencil right) -> Math.max(left.reach(), right.reach());
+    };
+  }
+
+  /** Whether it reads planes other than the cell's own. */
+  default boolean readsPlanes() {
+    return switch (this) {
+      case Cell(int planes, _, _) -> planes != 0;
+      case Constant _ -> false;
+      case Operation(_, Stencil left, Stencil right) -> left.readsPlanes() || right.readsPlanes();
     };
   }
 

@@ -36,7 +36,7 @@ final class StencilCompiler {
   private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
   private static final ClassDesc CHANGES = ClassDesc.of(Changes.class.getName());
   private static final MethodTypeDesc SWEEP =
-      MethodTypeDesc.of(CD_void, SEGMENT, SEGMENT, CD_long, CD_long, CD_long);
+      MethodTypeDesc.of(CD_void, SEGMENT, SEGMENT, CD_long, CD_long, CD_long, CD_long);
 
   /** A cell has two to the power of so many bytes. */
   private static final int CELL_SHIFT = 3;
@@ -47,14 +47,20 @@ final class StencilCompiler {
   private static final int FROM = 3;
   private static final int TO = 5;
   private static final int STRIDE = 7;
+  private static final int PLANE_STRIDE = 9;
+
+  private static final Stencil.Cell HERE = new Stencil.Cell(0, 0, 0);
 
   private final Stencil stencil;
   private final int lanes;
   private final boolean measured;
   private final CodeBuilder code;
 
-  /** Local variables: at which offset the row begins that lies so many rows away. */
-  private final Map<Integer, Integer> startOfRow = new HashMap<>();
+  /** A row that lies so many planes and rows away. */
+  private record Line(int planes, int rows) {}
+
+  /** Local variables: at which offset a row begins. */
+  private final Map<Line, Integer> startOfLine = new HashMap<>();
 
   private final int cell;
   private final int count;
@@ -104,8 +110,8 @@ final class StencilCompiler {
 
   private void emit() {
     code.lload(TO).lload(FROM).lsub().l2i().istore(count);
-    startsOfRows(stencil);
-    startOfRow(0);
+    startsOfLines(stencil);
+    startOfLine(new Line(0, 0));
     code.loadConstant(0).istore(cell);
     final int greatest = code.allocateLocal(TypeKind.LONG);
     code.loadConstant(Changes.NONE).lstore(greatest);
@@ -120,29 +126,33 @@ final class StencilCompiler {
     }
   }
 
-  private void startsOfRows(Stencil part) {
+  private void startsOfLines(Stencil part) {
     switch (part) {
-      case Stencil.Cell(int rows, _) -> startOfRow(rows);
+      case Stencil.Cell(int planes, int rows, _) -> startOfLine(new Line(planes, rows));
       case Stencil.Constant _ -> {}
       case Stencil.Operation(_, Stencil left, Stencil right) -> {
-        startsOfRows(left);
-        startsOfRows(right);
+        startsOfLines(left);
+        startsOfLines(right);
       }
     }
   }
 
-  private void startOfRow(int rows) {
-    if (!startOfRow.containsKey(rows)) {
+  private void startOfLine(Line line) {
+    if (!startOfLine.containsKey(line)) {
       final int start = code.allocateLocal(TypeKind.LONG);
-      code.loadConstant((long) rows)
+      code.loadConstant((long) line.rows())
           .lload(STRIDE)
           .lmul()
+          .loadConstant((long) line.planes())
+          .lload(PLANE_STRIDE)
+          .lmul()
+          .ladd()
           .lload(FROM)
           .ladd()
           .loadConstant(CELL_SHIFT)
           .lshl()
           .lstore(start);
-      startOfRow.put(rows, start);
+      startOfLine.put(line, start);
     }
   }
 
@@ -163,12 +173,12 @@ final class StencilCompiler {
     code.astore(value);
     if (measured) {
       code.aload(worst).aload(value);
-      emitVector(new Stencil.Cell(0, 0));
+      emitVector(HERE);
       Vectors.greaterChange(code);
       code.astore(worst);
     }
     code.aload(value).aload(NEXT);
-    offset(0, 0);
+    offset(HERE);
     Vectors.store(code);
     code.iinc(cell, lanes).goto_(next).labelBinding(end);
     if (measured) {
@@ -180,10 +190,10 @@ final class StencilCompiler {
 
   private void emitVector(Stencil part) {
     switch (part) {
-      case Stencil.Cell(int rows, int columns) -> {
+      case Stencil.Cell read -> {
         Vectors.species(code);
         code.aload(CELLS);
-        offset(rows, columns);
+        offset(read);
         Vectors.load(code);
       }
       case Stencil.Constant(double value) -> {
@@ -208,7 +218,7 @@ final class StencilCompiler {
     emitSingle(stencil);
     code.dstore(value);
     if (measured) {
-      emitSingle(new Stencil.Cell(0, 0));
+      emitSingle(HERE);
       code.dload(value)
           .invokestatic(CHANGES, "of", MethodTypeDesc.of(CD_long, CD_double, CD_double))
           .lload(greatest)
@@ -216,7 +226,7 @@ final class StencilCompiler {
           .lstore(greatest);
     }
     code.aload(NEXT).getstatic(LAYOUT, "JAVA_DOUBLE", OF_DOUBLE);
-    offset(0, 0);
+    offset(HERE);
     code.dload(value)
         .invokeinterface(SEGMENT, "set", MethodTypeDesc.of(CD_void, OF_DOUBLE, CD_long, CD_double))
         .iinc(cell, 1)
@@ -226,9 +236,9 @@ final class StencilCompiler {
 
   private void emitSingle(Stencil part) {
     switch (part) {
-      case Stencil.Cell(int rows, int columns) -> {
+      case Stencil.Cell read -> {
         code.aload(CELLS).getstatic(LAYOUT, "JAVA_DOUBLE", OF_DOUBLE);
-        offset(rows, columns);
+        offset(read);
         code.invokeinterface(SEGMENT, "get", MethodTypeDesc.of(CD_double, OF_DOUBLE, CD_long));
       }
       case Stencil.Constant(double value) -> code.loadConstant(value);
@@ -246,15 +256,16 @@ final class StencilCompiler {
   }
 
   /** Leaves an offset in bytes. */
-  private void offset(int rows, int columns) {
-    code.lload(Objects.requireNonNull(startOfRow.get(rows)))
+  private void offset(Stencil.Cell read) {
+    final Line line = new Line(read.planes(), read.rows());
+    code.lload(Objects.requireNonNull(startOfLine.get(line)))
         .iload(cell)
         .i2l()
         .loadConstant(CELL_SHIFT)
         .lshl()
         .ladd();
-    if (columns != 0) {
-      code.loadConstant((long) columns << CELL_SHIFT).ladd();
+    if (read.columns() != 0) {
+      code.loadConstant((long) read.columns() << CELL_SHIFT).ladd();
     }
   }
 }

@@ -8,10 +8,12 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Tiling;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Holding;
+import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.distribution.RecursiveBisection;
-import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.Runs;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import java.util.ArrayList;
@@ -38,8 +40,8 @@ record Change(
     TransferPlan plan,
     String informer,
     Set<String> informed) {
-  /** Of a rectangle. */
-  private static final int ENDS = 4;
+  /** Of a box in each dimension. */
+  private static final int ENDS = 2;
 
   static Change of(Reconfigure order, List<Shape> shapes, Balance balance) {
     final List<Part> parts = order.getMembersList().stream().map(Change::part).toList();
@@ -110,30 +112,27 @@ record Change(
   }
 
   private static RecursiveBisection cuts(Layout layout, Shape shape) {
+    final Extents extents = shape.extents();
     final Tiling tiling =
         layout.getTilingsList().stream()
-            .filter(t -> t.getRows() == shape.rows() && t.getColumns() == shape.columns())
+            .filter(t -> t.getExtentsList().equals(extents.lengths()))
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
-                    "the data kept is not that of a grid of "
-                        + shape.rows()
-                        + " x "
-                        + shape.columns()
-                        + " cells"));
-    if (tiling.getEndsCount() != ENDS * layout.getMembersCount()) {
+                    "the data kept is not that of a grid of " + extents.described() + " cells"));
+    final int perBox = ENDS * extents.dimensions();
+    if (tiling.getEndsCount() != perBox * layout.getMembersCount()) {
       throw new IllegalArgumentException("the tiles kept are not one for each rank");
     }
-    final List<Region> regions = new ArrayList<>();
-    for (int at = 0; at < tiling.getEndsCount(); at += ENDS) {
-      regions.add(
-          new Region(
-              tiling.getEnds(at),
-              tiling.getEnds(at + 1),
-              tiling.getEnds(at + 2),
-              tiling.getEnds(at + 3)));
+    final List<IndexSet> boxes = new ArrayList<>();
+    for (int at = 0; at < tiling.getEndsCount(); at += perBox) {
+      final List<Runs> box = new ArrayList<>();
+      for (int d = 0; d < extents.dimensions(); d++) {
+        box.add(Runs.between(tiling.getEnds(at + ENDS * d), tiling.getEnds(at + ENDS * d + 1)));
+      }
+      boxes.add(new IndexSet(box));
     }
-    return new RecursiveBisection(shape.extents(), regions.stream().map(Region::indices).toList());
+    return new RecursiveBisection(extents, boxes);
   }
 
   long epoch() {
@@ -160,21 +159,18 @@ record Change(
       final Shape shape = shapes.get(g);
       if (tiled.stream().noneMatch(other -> other.extents().equals(shape.extents()))) {
         tiled.add(shape);
-        layout.addTilings(tiling(shape, plan.next().regions(g)));
+        layout.addTilings(tiling(plan.next().grids().get(g)));
       }
     }
     return layout.build();
   }
 
-  private static Tiling tiling(Shape shape, List<Region> regions) {
-    final Tiling.Builder tiling =
-        Tiling.newBuilder().setRows(shape.rows()).setColumns(shape.columns());
-    for (final Region region : regions) {
-      tiling
-          .addEnds(region.rowFrom())
-          .addEnds(region.rowTo())
-          .addEnds(region.columnFrom())
-          .addEnds(region.columnTo());
+  private static Tiling tiling(RecursiveBisection cuts) {
+    final Tiling.Builder tiling = Tiling.newBuilder().addAllExtents(cuts.extents().lengths());
+    for (final IndexSet box : cuts.boxes()) {
+      for (int d = 0; d < cuts.extents().dimensions(); d++) {
+        tiling.addEnds(box.first(d)).addEnds(box.end(d));
+      }
     }
     return tiling.build();
   }

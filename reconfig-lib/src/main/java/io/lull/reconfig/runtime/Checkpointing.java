@@ -86,9 +86,13 @@ final class Checkpointing {
     final int cellBytes = Cells.shape(grid).cellBytes();
     return PieceGrid.newBuilder()
         .setName(grid.name())
+        .setPlanes(grid.planes())
         .setRows(grid.rows())
         .setColumns(grid.columns())
         .setCellBytes(cellBytes)
+        .setElement(Cells.element(grid))
+        .setPlaneFrom(region.planeFrom())
+        .setPlaneTo(region.planeTo())
         .setRowFrom(region.rowFrom())
         .setRowTo(region.rowTo())
         .setColumnFrom(region.columnFrom())

@@ -1,6 +1,8 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.Failed;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.WorkerReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -26,5 +28,13 @@ final class Failures {
         .setError(line)
         .setDetail(detail.substring(0, Math.min(detail.length(), MAX_DETAIL_CHARS)))
         .build();
+  }
+
+  /**
+   * @param peer empty where it is not known which
+   */
+  static WorkerReport.Builder peerLost(long epoch, String peer, String why) {
+    return WorkerReport.newBuilder()
+        .setPeerLost(PeerLost.newBuilder().setEpoch(epoch).setWorker(peer).setWhy(why));
   }
 }

@@ -1,6 +1,8 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.CheckValue;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
@@ -8,7 +10,11 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.LongGrid;
+import io.lull.reconfig.grid.RecordGrid;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,12 +44,26 @@ final class Gathering implements Results {
     this.outputs = outputs;
   }
 
-  boolean writes() {
+  private boolean writes() {
     return group.rank() == 0;
   }
 
   List<CheckValue> values() {
     return List.copyOf(values);
+  }
+
+  /** That all is done; where the results are, they are said in the log, too. */
+  WorkerReport.Builder report(long iteration) {
+    if (writes()) {
+      values.forEach(each -> System.err.println(each.getName() + " " + each.getValue()));
+    }
+    return WorkerReport.newBuilder()
+        .setCompleted(
+            Completed.newBuilder()
+                .setEpoch(group.epoch())
+                .setIteration(iteration)
+                .setHasOutputs(writes())
+                .addAllCheckValues(values));
   }
 
   @Override
@@ -84,6 +104,47 @@ final class Gathering implements Results {
         });
   }
 
+  @Override
+  public void collect(FloatGrid grid, Opener<FloatRows> opener) throws IOException {
+    final float[] row = new float[Math.toIntExact(grid.columns())];
+    collect(
+        grid,
+        opener,
+        (rows, number, bytes) -> {
+          bytes.asFloatBuffer().get(row);
+          rows.row(number, row);
+        });
+  }
+
+  @Override
+  public void collect(LongGrid grid, Opener<LongRows> opener) throws IOException {
+    final long[] row = new long[Math.toIntExact(grid.columns())];
+    collect(
+        grid,
+        opener,
+        (rows, number, bytes) -> {
+          bytes.asLongBuffer().get(row);
+          rows.row(number, row);
+        });
+  }
+
+  @Override
+  public void collect(IntGrid grid, Opener<IntRows> opener) throws IOException {
+    final int[] row = new int[Math.toIntExact(grid.columns())];
+    collect(
+        grid,
+        opener,
+        (rows, number, bytes) -> {
+          bytes.asIntBuffer().get(row);
+          rows.row(number, row);
+        });
+  }
+
+  @Override
+  public void collect(RecordGrid grid, Opener<RecordRows> opener) throws IOException {
+    collect(grid, opener, RecordRows::row);
+  }
+
   private <R extends Closeable> void collect(Grid grid, Opener<R> opener, RowTaker<R> taker)
       throws IOException {
     if (!writes()) {
@@ -98,8 +159,8 @@ final class Gathering implements Results {
   private void give(Grid grid) {
     final int index = grids.indexOf(grid);
     final Cells cells = Cells.present(grid);
-    for (long from = 0; from < grid.rows(); from += bandRows(grid)) {
-      final Region part = band(grid, from).intersect(cells.own());
+    for (final Region band : bands(grid)) {
+      final Region part = band.intersect(cells.own());
       if (!part.isEmpty()) {
         final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cells.cellBytes()));
         cells.read(part, buffer);
@@ -112,20 +173,21 @@ final class Gathering implements Results {
     final int index = grids.indexOf(grid);
     final int cellBytes = Cells.shape(grid).cellBytes();
     final int rowBytes = Math.toIntExact(grid.columns() * cellBytes);
-    final ByteBuffer band =
-        ByteBuffer.allocate(Math.toIntExact(Math.min(bandRows(grid), grid.rows()) * rowBytes))
+    final List<Region> bands = bands(grid);
+    final ByteBuffer all =
+        ByteBuffer.allocate(Math.toIntExact(bands.getFirst().cells() * cellBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
-    for (long from = 0; from < grid.rows(); from += bandRows(grid)) {
-      final Region whole = band(grid, from);
+    long number = 0;
+    for (final Region band : bands) {
       for (int rank = 0; rank < group.size(); rank++) {
-        final Region part = whole.intersect(regionsByGrid.get(index).get(rank));
+        final Region part = band.intersect(regionsByGrid.get(index).get(rank));
         if (!part.isEmpty()) {
-          place(band, part, whole, cellBytes, rowBytes, part(grid, index, rank, part, cellBytes));
+          place(all, part, band, cellBytes, part(grid, index, rank, part, cellBytes));
         }
       }
-      for (long row = whole.rowFrom(); row < whole.rowTo(); row++) {
-        final int at = (int) (row - whole.rowFrom()) * rowBytes;
-        taker.row(rows, row, band.slice(at, rowBytes).order(ByteOrder.LITTLE_ENDIAN));
+      for (int line = 0; line < band.lines(); line++) {
+        taker.row(
+            rows, number++, all.slice(line * rowBytes, rowBytes).order(ByteOrder.LITTLE_ENDIAN));
       }
     }
   }
@@ -140,22 +202,19 @@ final class Gathering implements Results {
   }
 
   private static void place(
-      ByteBuffer band, Region part, Region whole, int cellBytes, int rowBytes, ByteBuffer cells) {
+      ByteBuffer all, Region part, Region band, int cellBytes, ByteBuffer cells) {
     final int bytes = Math.toIntExact(part.columns() * cellBytes);
-    for (long row = part.rowFrom(); row < part.rowTo(); row++) {
-      final int at =
-          (int) (row - whole.rowFrom()) * rowBytes + Math.toIntExact(part.columnFrom() * cellBytes);
-      band.put(at, cells, cells.position(), bytes);
+    for (long line = 0; line < part.lines(); line++) {
+      final long lineInBand = band.lineOf(part.planeOf(line), part.rowOf(line));
+      final long at = (lineInBand * band.columns() + part.columnFrom()) * cellBytes;
+      all.put(Math.toIntExact(at), cells, cells.position(), bytes);
       cells.position(cells.position() + bytes);
     }
   }
 
-  private static long bandRows(Grid grid) {
-    return Math.max(1, BAND_BYTES / (grid.columns() * Cells.shape(grid).cellBytes()));
-  }
-
-  private static Region band(Grid grid, long from) {
-    return new Region(from, Math.min(grid.rows(), from + bandRows(grid)), 0, grid.columns());
+  /** Whole rows, in their order; the first band is the longest. */
+  private static List<Region> bands(Grid grid) {
+    return grid.all().parts(BAND_BYTES / Cells.shape(grid).cellBytes());
   }
 
   @FunctionalInterface

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * link; what comes for one given up is dropped.
  */
 final class Intake implements ChangeSink {
-  /** The rectangle before the cells of a frame. */
-  static final int REGION_BYTES = 4 * Long.BYTES;
+  /** The box before the cells of a frame. */
+  static final int REGION_BYTES = 6 * Long.BYTES;
 
   /**
    * So long a link waits for this worker to begin a change that its peer has begun; then its cells
@@ -39,6 +39,11 @@ final class Intake implements ChangeSink {
   private @Nullable ReplicatedState state;
   private @Nullable String givenUp = "no change is under way";
 
+  /** Changes up to this epoch are over, those that this worker has not begun too. */
+  private long overUpTo;
+
+  private String overBecause = "";
+
   Intake(Clock clock) {
     this.clock = clock;
   }
@@ -52,7 +57,7 @@ final class Intake implements ChangeSink {
       bytesAwaited = bytes;
       stateAwaited = withState;
       state = null;
-      givenUp = null;
+      givenUp = newEpoch <= overUpTo ? overBecause : null;
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -66,6 +71,26 @@ final class Intake implements ChangeSink {
       if (givenUp == null) {
         givenUp = why;
         targets = List.of();
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Changes up to this epoch are over, whether they have begun or not; whoever waits for one goes
+   * on. Any thread.
+   */
+  void giveUpTo(long lastEpoch, String why) {
+    lock.lock();
+    try {
+      if (lastEpoch > overUpTo) {
+        overUpTo = lastEpoch;
+        overBecause = why;
+      }
+      if (epoch <= lastEpoch) {
+        giveUp(why);
       }
       changed.signalAll();
     } finally {
@@ -112,13 +137,32 @@ final class Intake implements ChangeSink {
     }
   }
 
+  static void put(Region region, ByteBuffer into) {
+    into.putLong(region.planeFrom())
+        .putLong(region.planeTo())
+        .putLong(region.rowFrom())
+        .putLong(region.rowTo())
+        .putLong(region.columnFrom())
+        .putLong(region.columnTo());
+  }
+
+  private static Region region(ByteBuffer payload) {
+    return new Region(
+        payload.getLong(),
+        payload.getLong(),
+        payload.getLong(),
+        payload.getLong(),
+        payload.getLong(),
+        payload.getLong());
+  }
+
   @Override
   public void accept(String from, Frame frame) throws IOException, InterruptedException {
     final List<Cells> places;
     lock.lock();
     try {
       long left = MAX_WAIT_NANOS;
-      while (frame.epoch() > epoch && left > 0) {
+      while (frame.epoch() > Math.max(epoch, overUpTo) && left > 0) {
         left = changed.awaitNanos(left);
       }
       if (frame.epoch() != epoch || givenUp != null) {
@@ -134,8 +178,7 @@ final class Intake implements ChangeSink {
       lock.unlock();
     }
     final ByteBuffer payload = frame.payload();
-    final Region region =
-        new Region(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong());
+    final Region region = region(payload);
     final Cells target = places.get(frame.tag());
     if (!region.equals(region.intersect(target.own()))
         || payload.remaining() != region.cells() * target.cellBytes()) {

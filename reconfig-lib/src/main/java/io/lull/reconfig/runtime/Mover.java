@@ -95,9 +95,10 @@ final class Mover {
       }
       intake.begin(change.epoch(), targets, incoming, change.informed().contains(self));
       final long since = change.live() ? 0 : change.epoch();
+      final Links.Patience patience = new Links.Patience(deadline, () -> intake.givenUp() != null);
       for (final String peer : change.peersOf(self)) {
         final var member = change.member(peer);
-        peers.put(peer, links.to(peer, member.getHost(), member.getPort(), since, deadline));
+        peers.put(peer, links.to(peer, member.getHost(), member.getPort(), since, patience));
       }
       final long moving = clock.nanos();
       final @Nullable ReplicatedState state =
@@ -272,30 +273,16 @@ final class Mover {
   private void read(Change change, List<Grid> grids, Move move, ChunkSink sink) throws IOException {
     try (Opened source = source(change, grids, move)) {
       final int cellBytes = Cells.shape(grids.get(move.grid())).cellBytes();
-      final Region region = move.region();
-      final long rowBytes = region.columns() * cellBytes;
-      final long rowsPerChunk = Math.max(1, CHUNK_BYTES / rowBytes);
+      final List<Region> chunks = move.region().parts(CHUNK_BYTES / cellBytes);
+      final long most = chunks.stream().mapToLong(Region::cells).max().orElse(0);
       final ByteBuffer buffer =
-          Frame.buffer(
-              Math.toIntExact(
-                  Intake.REGION_BYTES + Math.min(rowsPerChunk, region.rows()) * rowBytes));
+          Frame.buffer(Math.toIntExact(Intake.REGION_BYTES + most * cellBytes));
       final int start = buffer.position();
-      for (long row = region.rowFrom(); row < region.rowTo(); row += rowsPerChunk) {
+      for (final Region chunk : chunks) {
         if (intake.givenUp() != null) {
           return;
         }
-        final Region chunk =
-            new Region(
-                row,
-                Math.min(region.rowTo(), row + rowsPerChunk),
-                region.columnFrom(),
-                region.columnTo());
-        buffer
-            .position(start)
-            .putLong(chunk.rowFrom())
-            .putLong(chunk.rowTo())
-            .putLong(chunk.columnFrom())
-            .putLong(chunk.columnTo());
+        Intake.put(chunk, buffer.position(start));
         try {
           source.cells().read(move.grid(), chunk, buffer);
         } catch (IOException e) {

@@ -5,11 +5,18 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +25,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class Preparation {
   /** A change that may be put in force. */
-  record Ready(Change change, Mover.Outcome outcome) {}
+  record Ready(Change change, Mover.Outcome outcome) {
+
+    /** The workers of the epoch, as the one of this rank talks to them. */
+    Group group(int rank, ToIntFunction<Grid> indexOf) {
+      final List<@Nullable Link> byRank = new ArrayList<>();
+      for (final Part part : change.plan().next().parts()) {
+        byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
+      }
+      return new Group(change.epoch(), rank, byRank, indexOf);
+    }
+
+    /** Of all workers of the epoch. */
+    Set<String> names() {
+      return change.plan().next().parts().stream()
+          .map(Part::worker)
+          .collect(Collectors.toUnmodifiableSet());
+    }
+  }
 
   private final Space space;
   private final Mover mover;
@@ -70,7 +94,7 @@ final class Preparation {
             .setIteration(space.iteration())
             .setWaitNanos(waitNanos);
     if (order.getLive().getSafePoint() > space.safePoint() && space.placed()) {
-      return report.setMissing("the program is at its end").build();
+      return report.setMissing("the program does not come as far as that safe point").build();
     }
     try {
       final Change change = Change.of(order, space.shapes(), space.balance());
@@ -83,8 +107,8 @@ final class Preparation {
           .setBytesMoved(change.plan().bytesMoved())
           .setBytesLeast(change.plan().bytesLeast())
           .addAllTiles(tiles(change.plan().next()))
-          .setRows(space.grids().getFirst().rows())
-          .setColumns(space.grids().getFirst().columns())
+          .setRows(height(space.grids().getFirst()))
+          .setColumns(width(space.grids().getFirst()))
           .addAllDamagedRanks(outcome.damaged());
       if (outcome.failure() != null) {
         return report.setMissing(outcome.failure()).build();
@@ -101,17 +125,27 @@ final class Preparation {
     }
   }
 
-  private static List<Tile> tiles(Allotment next) {
+  /** People see the first grid flat: what has planes, from the side. */
+  private static long height(Grid grid) {
+    return grid.planes() > 1 ? grid.planes() : grid.rows();
+  }
+
+  private static long width(Grid grid) {
+    return grid.planes() > 1 ? grid.rows() : grid.columns();
+  }
+
+  private List<Tile> tiles(Allotment next) {
+    final boolean side = space.grids().getFirst().planes() > 1;
     final List<Tile> tiles = new ArrayList<>();
     for (int rank = 0; rank < next.size(); rank++) {
       final Region region = next.region(rank, 0);
       tiles.add(
           Tile.newBuilder()
               .setRank(rank)
-              .setRowFrom(region.rowFrom())
-              .setRowTo(region.rowTo())
-              .setColumnFrom(region.columnFrom())
-              .setColumnTo(region.columnTo())
+              .setRowFrom(side ? region.planeFrom() : region.rowFrom())
+              .setRowTo(side ? region.planeTo() : region.rowTo())
+              .setColumnFrom(side ? region.rowFrom() : region.columnFrom())
+              .setColumnTo(side ? region.rowTo() : region.columnTo())
               .build());
     }
     return tiles;

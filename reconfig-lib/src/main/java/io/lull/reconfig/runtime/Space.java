@@ -6,8 +6,12 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
+import io.lull.reconfig.Workers;
+import io.lull.reconfig.comm.Colleagues;
+import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.grid.ByteGrid;
@@ -15,8 +19,13 @@ import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.ExactSum;
 import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.LongGrid;
+import io.lull.reconfig.grid.RecordGrid;
+import io.lull.reconfig.grid.RecordShape;
 import io.lull.reconfig.parallel.Crew;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +48,7 @@ final class Space implements GridSpace, Fellows {
   private final Crew crew;
   private Balance balance = Balance.USUAL;
   private boolean declaring = true;
-  private @Nullable Fellows fellows;
+  private @Nullable Group fellows;
 
   // Read by the thread that reports progress.
   private volatile long iteration;
@@ -64,13 +73,37 @@ final class Space implements GridSpace, Fellows {
   }
 
   @Override
-  public DoubleGrid doubleGrid(String name, long rows, long columns, Halo halo) {
-    return declared(new DoubleGrid(name, rows, columns, halo, this, crew), halo);
+  public DoubleGrid doubleGrid(String name, Extents extents, Halo halo) {
+    return declared(new DoubleGrid(name, extents, halo, this, crew), halo);
   }
 
   @Override
-  public ByteGrid byteGrid(String name, long rows, long columns, Halo halo) {
-    return declared(new ByteGrid(name, rows, columns, halo, this, crew), halo);
+  public ByteGrid byteGrid(String name, Extents extents, Halo halo) {
+    return declared(new ByteGrid(name, extents, halo, this, crew), halo);
+  }
+
+  @Override
+  public FloatGrid floatGrid(String name, Extents extents, Halo halo) {
+    return declared(new FloatGrid(name, extents, halo, this, crew), halo);
+  }
+
+  @Override
+  public LongGrid longGrid(String name, Extents extents, Halo halo) {
+    return declared(new LongGrid(name, extents, halo, this, crew), halo);
+  }
+
+  @Override
+  public IntGrid intGrid(String name, Extents extents, Halo halo) {
+    return declared(new IntGrid(name, extents, halo, this, crew), halo);
+  }
+
+  @Override
+  public RecordGrid recordGrid(String name, RecordShape record, Extents extents, Halo halo) {
+    if (record.bytes() == 0) {
+      throw new IllegalArgumentException(
+          "the records of grid " + name + " have no fields: name them before the grid");
+    }
+    return declared(new RecordGrid(name, record, extents, halo, this, crew), halo);
   }
 
   private <G extends Grid> G declared(G grid, Halo halo) {
@@ -79,17 +112,8 @@ final class Space implements GridSpace, Fellows {
       throw new IllegalStateException(
           "two grids are named " + grid.name() + ": give each a name of its own");
     }
-    if (grid.rows() < 1 || grid.columns() < 1) {
-      throw new BadInput(
-          "grid "
-              + grid.name()
-              + " of "
-              + grid.rows()
-              + " x "
-              + grid.columns()
-              + " cells: both must be at least 1");
-    }
-    if (halo.periodic() && (halo.width() > grid.rows() || halo.width() > grid.columns())) {
+    final Extents extents = Cells.shape(grid).extents();
+    if (halo.periodic() && extents.lengths().stream().anyMatch(each -> halo.width() > each)) {
       throw new BadInput(
           "grid " + grid.name() + " is smaller than its periodic halo of " + halo.width());
     }
@@ -233,7 +257,7 @@ final class Space implements GridSpace, Fellows {
   }
 
   /** What was prepared is in force. */
-  void commit(Allotment allotment, int rank, @Nullable Fellows others) {
+  void commit(Allotment allotment, int rank, @Nullable Group others) {
     for (int g = 0; g < grids.size(); g++) {
       Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
@@ -246,8 +270,8 @@ final class Space implements GridSpace, Fellows {
   }
 
   @Override
-  public void take(Grid grid, HaloPlan plan) {
-    fellows().take(grid, plan);
+  public void take(Grid grid, HaloPlan plan, Cells into) {
+    fellows().take(grid, plan, into);
   }
 
   @Override
@@ -265,8 +289,13 @@ final class Space implements GridSpace, Fellows {
     return fellows().sum(mine);
   }
 
-  private Fellows fellows() {
-    final @Nullable Fellows present = fellows;
+  @Override
+  public Workers workers() {
+    return new Colleagues(fellows());
+  }
+
+  private Group fellows() {
+    final @Nullable Group present = fellows;
     if (present == null) {
       throw new IllegalStateException(
           "no worker has cells yet: use grids in initialise, iterate and finish");

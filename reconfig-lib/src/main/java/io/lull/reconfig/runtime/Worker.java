@@ -2,10 +2,8 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AtSafePoint;
-import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
-import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Ready;
@@ -19,14 +17,10 @@ import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.comm.EpochBroken;
 import io.lull.reconfig.comm.Group;
-import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -59,6 +53,10 @@ final class Worker {
   private volatile long epochOrdered;
   private Orders.@Nullable Due deferred;
   private boolean held = true;
+
+  /** In which the program was interrupted between two safe points. */
+  private long brokenEpoch = -1;
+
   private @Nullable Gathering completed;
 
   Worker(
@@ -94,7 +92,7 @@ final class Worker {
       }
       case CAPTURE -> orders.add(order, order.getCapture().getSafePoint());
       case PROCEED -> {
-        intake.giveUp("the change was called off");
+        giveUpTo(epochOrdered, "the change was called off");
         orders.add(order, 0);
       }
       case ALLOWANCE -> links.allow(order.getAllowance().getNetworkBytesPerSecond());
@@ -127,21 +125,27 @@ final class Worker {
       return;
     }
     epochOrdered = order.getEpoch();
-    intake.giveUp("another change was ordered");
+    giveUpTo(order.getEpoch() - 1, "another change was ordered");
     if (!order.hasLive()) {
       breakUp("the job returns to what is kept");
       links.closeOlderThan(order.getEpoch());
     }
   }
 
+  private void giveUpTo(long epoch, String why) {
+    intake.giveUpTo(epoch, why);
+    links.breakOff();
+  }
+
   /** A link ended that this worker did not close, on the link's thread. */
   void lost(String peer, long linkEpoch, String why) {
     intake.giveUp("worker " + peer + " is lost");
+    links.breakOff();
     final @Nullable Group present = group;
     if (present != null && !present.isBroken() && memberNames.contains(peer)) {
       present.breakUp("worker " + peer + " is lost: " + why);
       links.wakeAll();
-      reports.send(peerLost(present, peer, why));
+      reports.send(Failures.peerLost(present.epoch(), peer, why));
     }
   }
 
@@ -151,11 +155,6 @@ final class Worker {
       present.breakUp(why);
       links.wakeAll();
     }
-  }
-
-  private static WorkerReport.Builder peerLost(Group present, String peer, String why) {
-    return WorkerReport.newBuilder()
-        .setPeerLost(PeerLost.newBuilder().setEpoch(present.epoch()).setWorker(peer).setWhy(why));
   }
 
   /** Where the program stands, for a regular report; any thread. */
@@ -220,6 +219,7 @@ final class Worker {
       }
     } catch (EpochBroken e) {
       System.err.println("epoch broken: " + e.getMessage());
+      brokenEpoch = present().epoch();
       hold();
     }
   }
@@ -234,22 +234,8 @@ final class Worker {
     program.finish(results);
     completed = results;
     hold();
-    reportCompleted(results);
+    reports.send(results.report(space.iteration()));
     attend();
-  }
-
-  private void reportCompleted(Gathering results) {
-    if (results.writes()) {
-      results.values().forEach(v -> System.err.println(v.getName() + " " + v.getValue()));
-    }
-    reports.send(
-        WorkerReport.newBuilder()
-            .setCompleted(
-                Completed.newBuilder()
-                    .setEpoch(present().epoch())
-                    .setIteration(space.iteration())
-                    .setHasOutputs(results.writes())
-                    .addAllCheckValues(results.values())));
   }
 
   /** Does what was ordered, and returns when the program may compute. */
@@ -258,7 +244,7 @@ final class Worker {
       Orders.@Nullable Due due = orders.poll();
       if (due == null) {
         final Orders.@Nullable Due later = deferred;
-        if (later != null && later.safePoint() > space.safePoint() && !space.done()) {
+        if (later != null && isToCome(later)) {
           orders.remind();
           downtime.compute();
           return;
@@ -278,7 +264,7 @@ final class Worker {
 
   private void execute(Orders.Due due) throws InterruptedException {
     final WorkerOrder order = due.order();
-    if (group != null && due.safePoint() > space.safePoint() && !space.done()) {
+    if (isToCome(due)) {
       deferred = due;
       held = false;
       return;
@@ -298,12 +284,24 @@ final class Worker {
       }
       case CAPTURE -> {
         hold();
+        if (present().epoch() == brokenEpoch) {
+          return;
+        }
         checkpointing.capture(order.getCapture(), space, allotment, present());
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
       case ALLOWANCE, WELCOME, END, ORDER_NOT_SET -> {}
     }
+  }
+
+  /** Whether the program is to go on first; in an epoch that is broken it cannot. */
+  private boolean isToCome(Orders.Due due) {
+    final @Nullable Group present = group;
+    return present != null
+        && present.epoch() != brokenEpoch
+        && due.safePoint() > space.safePoint()
+        && !space.done();
   }
 
   private void hold() {
@@ -322,9 +320,9 @@ final class Worker {
       return;
     }
     if (present.isBroken()) {
-      reports.send(peerLost(present, "", "the epoch is broken"));
+      reports.send(Failures.peerLost(present.epoch(), "", "the epoch is broken"));
     } else if (completed != null) {
-      reportCompleted(completed);
+      reports.send(completed.report(space.iteration()));
     } else {
       held = false;
       downtime.compute();
@@ -342,14 +340,7 @@ final class Worker {
       leave(change);
       return;
     }
-    final List<@Nullable Link> byRank = new ArrayList<>();
-    final Set<String> names = new HashSet<>();
-    for (int r = 0; r < allotment.size(); r++) {
-      final String name = allotment.parts().get(r).worker();
-      byRank.add(r == rank ? null : ready.outcome().links().get(name));
-      names.add(name);
-    }
-    final Group next = new Group(change.epoch(), rank, byRank, space::indexOf);
+    final Group next = ready.group(rank, space::indexOf);
     final @Nullable ReplicatedState state = ready.outcome().state();
     if (state != null) {
       space.restore(state);
@@ -357,12 +348,12 @@ final class Worker {
       space.startAfresh();
     }
     space.commit(allotment, rank, next);
-    memberNames = Set.copyOf(names);
+    memberNames = ready.names();
     group = next;
     if (fresh) {
       program.initialise();
     }
-    links.keepOnly(names);
+    links.keepOnly(memberNames);
     held = false;
     downtime.compute();
     reports.send(

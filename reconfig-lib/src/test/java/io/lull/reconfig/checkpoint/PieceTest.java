@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
@@ -40,7 +41,7 @@ final class PieceTest {
 
   /** A grid of which this piece has a region, written. */
   private Path write(Region own, int rows, int columns) throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", rows, columns, Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid = new DoubleGrid("u", Extents.of(rows, columns), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, own);
     Cells.commit(grid, List.of(own), 0);
     grid.fill(PieceTest::cell);
@@ -126,7 +127,7 @@ final class PieceTest {
 
   @Test
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid = new DoubleGrid("u", Extents.of(20, 20), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
@@ -143,7 +144,7 @@ final class PieceTest {
 
   @Test
   void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
-    final DoubleGrid grid = new DoubleGrid("u", 20, 20, Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid = new DoubleGrid("u", Extents.of(20, 20), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);

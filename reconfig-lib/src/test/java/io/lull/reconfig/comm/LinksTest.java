@@ -6,12 +6,16 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +41,7 @@ final class LinksTest {
             "127.0.0.1",
             receiver.port(),
             1,
-            System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+            Links.Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
   }
 
   private static Links links(String name, ChangeSink sink) throws IOException {
@@ -120,6 +124,41 @@ final class LinksTest {
     receiver.allow(0);
     assertCame();
     sending.join();
+  }
+
+  @Test
+  void whoWaitsForAPeerIsToldWhenThereIsNoReasonToAnyMore() throws Exception {
+    final AtomicBoolean over = new AtomicBoolean();
+    final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
+    // One listens and never answers; the other is waited for to call.
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      final List<Thread> waiting = new ArrayList<>();
+      for (final String peer : List.of("w9", "w0")) {
+        waiting.add(
+            Thread.ofPlatform()
+                .name("waiting for " + peer)
+                .start(() -> {
+                  try {
+                    sender.to(
+                        peer,
+                        "127.0.0.1",
+                        silent.getLocalPort(),
+                        1,
+                        new Links.Patience(
+                            System.nanoTime() + TimeUnit.MINUTES.toNanos(10), over::get));
+                  } catch (IOException | InterruptedException e) {
+                    failures.add(peer);
+                  }
+                }));
+      }
+      assertThat(failures.poll(50, TimeUnit.MILLISECONDS)).isNull();
+      over.set(true);
+      sender.breakOff();
+      for (final Thread each : waiting) {
+        each.join();
+      }
+      assertThat(failures).containsExactlyInAnyOrder("w9", "w0");
+    }
   }
 
   @Test

@@ -156,15 +156,17 @@ final class DistributionTest {
         .hasMessageStartingWith("an array cannot have the extents");
   }
 
+  private static IndexSet rows(long from, long to) {
+    return new IndexSet(List.of(Runs.between(from, to), Runs.between(0, 4)));
+  }
+
   @Test
   void boxesThatOverlapOrLeaveAGapAreNoDistribution() {
     final Extents extents = Extents.of(4, 4);
-    final IndexSet upper = new Region(0, 2, 0, 4).indices();
-    assertThatThrownBy(
-            () -> new RecursiveBisection(extents, List.of(upper, new Region(1, 4, 0, 4).indices())))
+    final IndexSet upper = rows(0, 2);
+    assertThatThrownBy(() -> new RecursiveBisection(extents, List.of(upper, rows(1, 4))))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> new RecursiveBisection(extents, List.of(upper, new Region(2, 3, 0, 4).indices())))
+    assertThatThrownBy(() -> new RecursiveBisection(extents, List.of(upper, rows(2, 3))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("have no owner");
   }

@@ -141,7 +141,7 @@ final class TransferPlanTest {
     for (int round = 0; round < ROUNDS; round++) {
       final int rows = 6 + random.nextInt(30);
       final int columns = 6 + random.nextInt(30);
-      final int width = 1 + random.nextInt(3);
+      final Reach reach = Reach.of(1 + random.nextInt(3), 2);
       final boolean periodic = random.nextBoolean();
       final List<Region> regions =
           Allotment.afresh(
@@ -149,20 +149,20 @@ final class TransferPlanTest {
               .regions(0);
       final Region grid = Region.of(rows, columns);
       for (int rank = 0; rank < regions.size(); rank++) {
-        final HaloPlan mine = HaloPlan.of(grid, regions, width, periodic, rank);
+        final HaloPlan mine = HaloPlan.of(grid, regions, reach, periodic, rank);
         long covered = mine.own().stream().mapToLong(p -> p.source().cells()).sum();
         for (final HaloPlan.Exchange in : mine.receives()) {
           covered += in.cells();
           final int self = rank;
           assertThat(
-                  HaloPlan.of(grid, regions, width, periodic, in.rank()).sends().stream()
+                  HaloPlan.of(grid, regions, reach, periodic, in.rank()).sends().stream()
                       .filter(out -> out.rank() == self)
                       .findFirst()
                       .orElseThrow()
                       .patches())
               .isEqualTo(in.patches());
         }
-        final Region frame = regions.get(rank).grow(width);
+        final Region frame = regions.get(rank).grow(reach);
         final Region within = periodic ? frame : frame.intersect(grid);
         assertThat(covered).isEqualTo(within.cells() - regions.get(rank).cells());
       }

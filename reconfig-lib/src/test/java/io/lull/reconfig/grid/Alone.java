@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.Crew;
 import java.util.Collections;
@@ -20,20 +21,27 @@ final class Alone {
   }
 
   DoubleGrid doubles(long rows, long columns, Halo halo, CellFill fill) {
-    final DoubleGrid grid = new DoubleGrid("u", rows, columns, halo, fellows, crew);
+    final DoubleGrid grid = new DoubleGrid("u", Extents.of(rows, columns), halo, fellows, crew);
     place(grid);
     grid.fill(fill);
     return grid;
   }
 
-  ByteGrid bytes(long rows, long columns, Halo halo, ByteFill fill) {
-    final ByteGrid grid = new ByteGrid("b", rows, columns, halo, fellows, crew);
+  ByteGrid bytes(long rows, long columns, Halo halo, IntFill fill) {
+    final ByteGrid grid = new ByteGrid("b", Extents.of(rows, columns), halo, fellows, crew);
     place(grid);
     grid.fill(fill);
     return grid;
   }
 
-  private static void place(Grid grid) {
+  DoubleGrid doubles(Extents extents, Halo halo, BoxFill fill) {
+    final DoubleGrid grid = new DoubleGrid("u", extents, halo, fellows, crew);
+    place(grid);
+    grid.fill(fill);
+    return grid;
+  }
+
+  static void place(Grid grid) {
     final Region all = grid.all();
     Cells.prepare(grid, all);
     Cells.commit(grid, List.of(all), 0);

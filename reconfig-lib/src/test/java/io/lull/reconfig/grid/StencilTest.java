@@ -82,14 +82,14 @@ final class StencilTest {
       final MemorySegment source = MemorySegment.ofArray(cells);
       final MemorySegment first = MemorySegment.ofArray(one);
       final MemorySegment second = MemorySegment.ofArray(other);
-      vectors.sweep(source, first, from, from + columns, stride);
-      plain.sweep(source, second, from, from + columns, stride);
+      vectors.sweep(source, first, from, from + columns, stride, 0);
+      plain.sweep(source, second, from, from + columns, stride, 0);
       assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
-      assertThat(taken(vectors.sweepMeasured(source, first, from, from + columns, stride)))
+      assertThat(taken(vectors.sweepMeasured(source, first, from, from + columns, stride, 0)))
           .as("%s: %s", repeat(), stencil)
           .isEqualTo(
               Double.valueOf(
-                  taken(plain.sweepMeasured(source, second, from, from + columns, stride))));
+                  taken(plain.sweepMeasured(source, second, from, from + columns, stride, 0))));
       assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
     }
   }
@@ -209,7 +209,8 @@ final class StencilTest {
             MemorySegment.ofArray(next),
             64 * stride + 64,
             64 * stride + 80,
-            stride);
+            stride,
+            0);
     assertThat(next[64 * stride + 70]).isEqualTo(256);
   }
 
@@ -253,7 +254,7 @@ final class StencilTest {
 
   private static double value(Stencil part, DoubleGrid grid, long c) {
     return switch (part) {
-      case Stencil.Cell(int rows, int columns) -> grid.at(c, rows, columns);
+      case Stencil.Cell(_, int rows, int columns) -> grid.at(c, rows, columns);
       case Stencil.Constant(double value) -> value;
       case Stencil.Operation(Stencil.Operator operator, Stencil left, Stencil right) -> {
         final double l = value(left, grid, c);

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.protocol.wire.Allowance;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.GridProgram;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
@@ -39,12 +42,18 @@ final class WorkersTest {
   }
 
   private void assertSameAsAlone(TestJob job, Map<String, String> values) throws Exception {
+    assertSameAsAlone(new Diffusion(), List.of("heat.f64", "marks.bin"), job, values);
+  }
+
+  private void assertSameAsAlone(
+      GridProgram program, List<String> files, TestJob job, Map<String, String> values)
+      throws Exception {
     final Map<String, String> alone = new LinkedHashMap<>(job.parameters());
     alone.put("pause", "0");
     final Path reference = folder.resolve("alone");
-    assertThat(values).isEqualTo(Standalone.run(new Diffusion(), alone, List.of(), reference));
+    assertThat(values).isEqualTo(Standalone.run(program, alone, List.of(), reference));
     final Path outputs = job.members().getFirst().folder().resolve("outputs");
-    for (final String file : List.of("heat.f64", "marks.bin")) {
+    for (final String file : files) {
       assertThat(outputs.resolve(file)).hasSameBinaryContentAs(reference.resolve(file));
     }
   }
@@ -54,6 +63,33 @@ final class WorkersTest {
     try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 0), PLAIN)) {
       job.begin(job.start(3));
       assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void cellsOfEveryKindSurviveChangesAndLosses() throws Exception {
+    try (TestJob job = new TestJob(folder, Menagerie.class, parameters(120, 10), PLAIN)) {
+      final List<WorkerProcess> first = job.start(2);
+      final List<WorkerProcess> more = new ArrayList<>(first);
+      more.addAll(job.start(1));
+      job.begin(first);
+      job.change(more);
+      final long safePoint = job.checkpoint(1, false);
+      final Layout kept = job.layout();
+      final List<WorkerProcess> then = job.members();
+      job.bring(1, 1, then.get(1), then.get(0));
+      job.lose(then.get(1));
+      job.recover(
+          List.of(then.get(0), then.get(2)),
+          1,
+          safePoint,
+          kept,
+          Map.of(0, then.get(0), 1, then.get(0), 2, then.get(2)));
+      assertSameAsAlone(
+          new Menagerie(),
+          List.of("floats.bin", "longs.bin", "ints.bin", "records.bin"),
+          job,
+          job.awaitCompleted());
     }
   }
 
@@ -81,6 +117,32 @@ final class WorkersTest {
       final Prepared migrated = job.change(others);
       assertThat(migrated.getLayout().getMembersCount()).isEqualTo(3);
       assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void aSafePointThatIsNeverReachedAfterALossIsAnswered() throws Exception {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(1_000_000, 1), PLAIN)) {
+      job.begin(job.start(2));
+      final WorkerProcess survivor = job.members().getFirst();
+      final WorkerProcess victim = job.members().getLast();
+      final long epoch = job.nextEpoch();
+      survivor.tell(
+          WorkerOrder.newBuilder()
+              .setReconfigure(
+                  Reconfigure.newBuilder()
+                      .setEpoch(epoch)
+                      .addMembers(survivor.address())
+                      .setDeadlineMillis(30_000)
+                      .setLive(Live.newBuilder().setLayout(job.layout()).setSafePoint(1_000_000))));
+      job.lose(victim);
+      final Prepared prepared =
+          survivor.await("answering", WorkerReport::hasPrepared).getPrepared();
+      assertThat(prepared.getEpoch()).isEqualTo(epoch);
+      assertThat(prepared.getMissing()).contains("does not come as far");
+      // It waits for another order, and does not try again and again.
+      job.begin(List.of(survivor));
+      assertThat(survivor.log().lines().filter(line -> line.contains("epoch broken"))).hasSize(1);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lull.bench;
 
+import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The figures of {@code docs/measurements.md}: started by {@code testing/bench/figures}, which says
@@ -16,7 +18,7 @@ import java.util.List;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " reconfigure [OPTION…], checkpoint [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -24,9 +26,16 @@ public final class Figures {
     final Path launcher = Path.of(arguments[0]);
     final List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
     switch (rest.isEmpty() ? "" : rest.getFirst()) {
-      case "kernel" -> System.exit(kernel(rest.subList(1, rest.size())));
-      case "halo" -> System.exit(halo(rest.subList(1, rest.size())));
-      case "reconfigure" -> System.exit(reconfigure(rest.subList(1, rest.size())));
+      case "kernel" ->
+          System.exit(run(KernelFigures.USAGE, words -> KernelFigures.of(words)::print, rest));
+      case "halo" ->
+          System.exit(run(HaloFigures.USAGE, words -> HaloFigures.of(words)::print, rest));
+      case "reconfigure" ->
+          System.exit(
+              run(ReconfigureFigures.USAGE, words -> ReconfigureFigures.of(words)::print, rest));
+      case "checkpoint" ->
+          System.exit(
+              run(CheckpointFigures.USAGE, words -> CheckpointFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;
@@ -40,51 +49,27 @@ public final class Figures {
     }
   }
 
-  private static int kernel(List<String> words) throws IOException, InterruptedException {
-    if (words.contains("--help") || words.contains("-h")) {
-      System.out.println(KernelFigures.USAGE);
-      return 0;
-    }
-    final KernelFigures figures;
-    try {
-      figures = KernelFigures.of(words);
-    } catch (IllegalArgumentException e) {
-      System.err.println("lull bench kernel: " + e.getMessage());
-      return 2;
-    }
-    figures.print();
-    return 0;
+  /** A bench whose options were read. */
+  @FunctionalInterface
+  private interface Bench {
+    void print() throws Exception;
   }
 
-  private static int halo(List<String> words) throws IOException, InterruptedException {
+  private static int run(String usage, Function<List<String>, Bench> of, List<String> nameAndWords)
+      throws Exception {
+    final List<String> words = nameAndWords.subList(1, nameAndWords.size());
     if (words.contains("--help") || words.contains("-h")) {
-      System.out.println(HaloFigures.USAGE);
+      System.out.println(usage);
       return 0;
     }
-    final HaloFigures figures;
+    final Bench bench;
     try {
-      figures = HaloFigures.of(words);
+      bench = of.apply(words);
     } catch (IllegalArgumentException e) {
-      System.err.println("lull bench halo: " + e.getMessage());
+      System.err.println("lull bench " + nameAndWords.getFirst() + ": " + e.getMessage());
       return 2;
     }
-    figures.print();
-    return 0;
-  }
-
-  private static int reconfigure(List<String> words) throws Exception {
-    if (words.contains("--help") || words.contains("-h")) {
-      System.out.println(ReconfigureFigures.USAGE);
-      return 0;
-    }
-    final ReconfigureFigures figures;
-    try {
-      figures = ReconfigureFigures.of(words);
-    } catch (IllegalArgumentException e) {
-      System.err.println("lull bench reconfigure: " + e.getMessage());
-      return 2;
-    }
-    figures.print();
+    bench.print();
     return 0;
   }
 

@@ -47,12 +47,7 @@ final class KernelFigures {
    */
   static KernelFigures of(List<String> words) {
     final KernelFigures figures = new KernelFigures();
-    for (int i = 0; i < words.size(); i += 2) {
-      if (i + 1 == words.size()) {
-        throw new IllegalArgumentException(words.get(i) + " wants a value; --help says more");
-      }
-      figures.take(words.get(i), words.get(i + 1));
-    }
+    OptionPairs.read(words, figures::take);
     return figures;
   }
 
@@ -69,10 +64,10 @@ final class KernelFigures {
       case "--sizes" -> {
         sizes.clear();
         for (final String size : value.split(",")) {
-          sizes.add(Numbers.whole(option, size, 10_000));
+          sizes.add(OptionPairs.whole(option, size, 10_000));
         }
       }
-      case "--rounds" -> rounds = Numbers.whole(option, value, 1000);
+      case "--rounds" -> rounds = OptionPairs.whole(option, value, 1000);
       default -> throw new IllegalArgumentException("no option is named " + option);
     }
   }

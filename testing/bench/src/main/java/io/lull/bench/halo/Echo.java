@@ -120,7 +120,12 @@ public final class Echo {
     try (Links links = open(SERVER, security)) {
       say(links.port());
       final Link link =
-          links.to(CLIENT, "", 0, EPOCH, SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE);
+          links.to(
+              CLIENT,
+              "",
+              0,
+              EPOCH,
+              Links.Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
       final Group group = new Group(EPOCH, 1, Arrays.asList(link, null), _ -> 0);
       while (true) {
         final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE, 0);

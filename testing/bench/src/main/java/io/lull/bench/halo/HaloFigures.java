@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.bench.Numbers;
+import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.testkit.job.JobCertificate;
 import java.io.IOException;
@@ -55,12 +55,7 @@ public final class HaloFigures {
    */
   public static HaloFigures of(List<String> words) {
     final HaloFigures figures = new HaloFigures();
-    for (int i = 0; i < words.size(); i += 2) {
-      if (i + 1 == words.size()) {
-        throw new IllegalArgumentException(words.get(i) + " wants a value; --help says more");
-      }
-      figures.take(words.get(i), words.get(i + 1));
-    }
+    OptionPairs.read(words, figures::take);
     return figures;
   }
 
@@ -76,10 +71,10 @@ public final class HaloFigures {
       case "--sizes" -> {
         sizes.clear();
         for (final String size : value.split(",")) {
-          sizes.add(Numbers.whole(option, size, MOST_BYTES));
+          sizes.add(OptionPairs.whole(option, size, MOST_BYTES));
         }
       }
-      case "--rounds" -> rounds = Numbers.whole(option, value, MOST_ROUNDS);
+      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
       case "--json" -> json = Path.of(value);
       default -> throw new IllegalArgumentException("no option is named " + option);
     }

@@ -41,7 +41,7 @@ final class LinkContestant implements Contestant {
             "127.0.0.1",
             other.port(),
             Echo.EPOCH,
-            SystemClock.INSTANCE.nanos() + PATIENCE);
+            Links.Patience.until(SystemClock.INSTANCE.nanos() + PATIENCE));
     return new LinkContestant(
         name, other, links, new Group(Echo.EPOCH, 0, Arrays.asList(null, link), _ -> 0));
   }

@@ -2,6 +2,9 @@ package io.lull.bench.reclaim;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.grid.Child;
+import io.lull.bench.grid.Pause;
+import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.testkit.display.XDisplay;

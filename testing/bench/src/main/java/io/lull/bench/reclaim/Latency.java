@@ -1,6 +1,7 @@
 package io.lull.bench.reclaim;
 
 import io.lull.bench.Sample;
+import io.lull.bench.grid.Pause;
 import io.lull.bench.reclaim.Hand.Gesture;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.protocol.time.SystemClock;

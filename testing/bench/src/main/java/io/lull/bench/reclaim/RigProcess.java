@@ -1,5 +1,7 @@
 package io.lull.bench.reclaim;
 
+import io.lull.bench.grid.Child;
+import io.lull.bench.grid.Pause;
 import io.lull.cli.Programs;
 import io.lull.cli.Programs.Program;
 import io.lull.protocol.time.SystemClock;

@@ -3,6 +3,8 @@ package io.lull.bench.reclaim;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.Sample;
+import io.lull.bench.grid.Child;
+import io.lull.bench.grid.Pause;
 import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.cli.Programs;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.bench.Numbers;
+import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Prepared;
@@ -78,12 +78,7 @@ public final class ReconfigureFigures {
    */
   public static ReconfigureFigures of(List<String> words) {
     final ReconfigureFigures figures = new ReconfigureFigures();
-    for (int i = 0; i < words.size(); i += 2) {
-      if (i + 1 == words.size()) {
-        throw new IllegalArgumentException(words.get(i) + " wants a value; --help says more");
-      }
-      figures.take(words.get(i), words.get(i + 1));
-    }
+    OptionPairs.read(words, figures::take);
     return figures;
   }
 
@@ -92,10 +87,10 @@ public final class ReconfigureFigures {
       case "--sizes" -> {
         sizes.clear();
         for (final String size : value.split(",")) {
-          sizes.add(Numbers.whole(option, size, MOST_SIZE));
+          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
         }
       }
-      case "--rounds" -> rounds = Numbers.whole(option, value, MOST_ROUNDS);
+      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
       case "--tls" -> {
         if (!value.equals("on") && !value.equals("off")) {
           throw new IllegalArgumentException("--tls " + value + " is not on or off");

@@ -7,6 +7,7 @@ import io.lull.protocol.wire.Generation;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
@@ -16,6 +17,7 @@ import io.lull.protocol.wire.WorkerReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -74,6 +76,16 @@ public final class TestJob implements AutoCloseable {
     return parameters;
   }
 
+  /** Forgets all whose processes have ended. */
+  public void loseTheDead() {
+    workers.values().removeIf(worker -> !worker.isAlive());
+  }
+
+  /** Nothing is asked of it any more, though it runs; the caller ends it. */
+  public void giveUp(WorkerProcess worker) {
+    workers.remove(worker.name());
+  }
+
   /** Those that run, whether members or not. */
   public List<WorkerProcess> workers() {
     return List.copyOf(workers.values());
@@ -128,19 +140,32 @@ public final class TestJob implements AutoCloseable {
     return order;
   }
 
+  /**
+   * Agrees on the next safe point that all can reach.
+   *
+   * @throws ProgramIsOver when there is none; then all compute on
+   */
   public long propose() throws Exception {
     final long proposal = ++proposals;
     for (final WorkerProcess worker : members()) {
       worker.tell(WorkerOrder.newBuilder().setPropose(Propose.newBuilder().setProposal(proposal)));
     }
     long safePoint = 0;
+    boolean finishing = false;
     for (final WorkerProcess worker : members()) {
       final WorkerReport report =
           worker.await(
               "at a safe point",
               r -> r.hasAtSafePoint() && r.getAtSafePoint().getProposal() == proposal);
-      require(!report.getAtSafePoint().getFinishing(), worker.name() + " is at its end");
+      finishing |= report.getAtSafePoint().getFinishing();
       safePoint = Math.max(safePoint, report.getAtSafePoint().getSafePoint());
+    }
+    if (finishing) {
+      for (final WorkerProcess worker : members()) {
+        worker.tell(
+            WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(layout.getEpoch())));
+      }
+      throw new ProgramIsOver();
     }
     return safePoint;
   }
@@ -190,6 +215,8 @@ public final class TestJob implements AutoCloseable {
       worker.tell(WorkerOrder.newBuilder().setReconfigure(order));
     }
     Prepared prepared = Prepared.getDefaultInstance();
+    final StringBuilder why = new StringBuilder();
+    final Set<Integer> damaged = new LinkedHashSet<>();
     long prepareNanos = 0;
     long moveNanos = 0;
     for (final WorkerProcess worker : all) {
@@ -199,9 +226,11 @@ public final class TestJob implements AutoCloseable {
                   "prepared",
                   r -> r.hasPrepared() && r.getPrepared().getEpoch() == order.getEpoch())
               .getPrepared();
-      require(
-          mine.getMissing().isEmpty(),
-          worker.name() + ": " + mine.getMissing() + ": " + worker.log());
+      if (!mine.getMissing().isEmpty()) {
+        why.append(worker.name()).append(": ").append(mine.getMissing()).append("; ");
+        damaged.addAll(mine.getDamagedRanksList());
+        continue;
+      }
       if (prepared.getEpoch() != 0) {
         require(
             mine.getLayout().equals(prepared.getLayout())
@@ -211,6 +240,9 @@ public final class TestJob implements AutoCloseable {
       prepared = mine;
       prepareNanos = Math.max(prepareNanos, mine.getPrepareNanos());
       moveNanos = Math.max(moveNanos, mine.getMoveNanos());
+    }
+    if (!why.isEmpty()) {
+      throw new ChangeFailed(why.toString(), damaged);
     }
     cost = new Cost(prepareNanos, moveNanos, 0);
     require(
@@ -247,7 +279,11 @@ public final class TestJob implements AutoCloseable {
     }
   }
 
-  /** Keeps a generation and says where it was. */
+  /**
+   * Keeps a generation and says where it was.
+   *
+   * @throws ChangeFailed when a worker could not keep its piece; then all compute on
+   */
   public long checkpoint(long generation, boolean thenHold) throws Exception {
     final long safePoint = propose();
     for (final WorkerProcess worker : members()) {
@@ -259,13 +295,20 @@ public final class TestJob implements AutoCloseable {
                       .setSafePoint(safePoint)
                       .setThenHold(thenHold)));
     }
+    final StringBuilder why = new StringBuilder();
     for (int rank = 0; rank < layout.getMembersCount(); rank++) {
-      final WorkerReport written =
-          members().get(rank).await("keeping its piece", WorkerReport::hasPieceWritten);
-      require(
-          written.getPieceWritten().getError().isEmpty()
-              && written.getPieceWritten().getRank() == rank,
-          "rank " + rank + " should have kept its piece: " + written);
+      final PieceWritten written =
+          members()
+              .get(rank)
+              .await("keeping its piece", WorkerReport::hasPieceWritten)
+              .getPieceWritten();
+      require(written.getRank() == rank, "rank " + rank + " kept the piece of another: " + written);
+      if (!written.getError().isEmpty()) {
+        why.append("rank ").append(rank).append(": ").append(written.getError()).append("; ");
+      }
+    }
+    if (!why.isEmpty()) {
+      throw new ChangeFailed(why.toString(), Set.of());
     }
     return safePoint;
   }
@@ -276,7 +319,9 @@ public final class TestJob implements AutoCloseable {
     final String name = "g" + generation + "-r" + rank + ".piece";
     Files.createDirectories(to.folder().resolve("pieces"));
     Files.copy(
-        from.folder().resolve("pieces").resolve(name), to.folder().resolve("pieces").resolve(name));
+        from.folder().resolve("pieces").resolve(name),
+        to.folder().resolve("pieces").resolve(name),
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   public void lose(WorkerProcess worker) throws InterruptedException {

@@ -30,12 +30,13 @@ public final class WorkerProcess implements AutoCloseable {
   private final Path folder;
   private final Process process;
   private final List<WorkerReport> reports = new ArrayList<>();
+  private boolean ended;
   private Member address = Member.getDefaultInstance();
 
   /** One with little memory that compiles quickly; it is not waited for. */
   public WorkerProcess(
       String name, Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane)
-      throws IOException {
+      throws IOException, WorkerEnded {
     this(name, folder, program, parameters, plane, SMALL);
   }
 
@@ -46,7 +47,7 @@ public final class WorkerProcess implements AutoCloseable {
       Map<String, String> parameters,
       DataPlane plane,
       List<String> flags)
-      throws IOException {
+      throws IOException, WorkerEnded {
     this.name = name;
     this.folder = folder;
     Files.createDirectories(folder);
@@ -95,16 +96,28 @@ public final class WorkerProcess implements AutoCloseable {
       }
     } catch (IOException e) {
       // the process was killed, which is what some tests are about
+    } finally {
+      synchronized (reports) {
+        ended = true;
+        reports.notifyAll();
+      }
     }
   }
 
-  public void tell(WorkerOrder.Builder order) throws IOException {
-    Frames.write(process.getOutputStream(), order.build());
+  /**
+   * @throws WorkerEnded when there is nobody who would hear it
+   */
+  public void tell(WorkerOrder.Builder order) throws WorkerEnded {
+    try {
+      Frames.write(process.getOutputStream(), order.build());
+    } catch (IOException e) {
+      throw new WorkerEnded(name + " cannot be told: " + e.getMessage() + "; its log: " + log());
+    }
   }
 
   /** The next report that the condition accepts; those before it are forgotten. */
   public WorkerReport await(String what, Predicate<WorkerReport> condition)
-      throws InterruptedException {
+      throws InterruptedException, WorkerEnded {
     final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     synchronized (reports) {
       while (true) {
@@ -118,6 +131,9 @@ public final class WorkerProcess implements AutoCloseable {
                 name + " failed while it should have been " + what + ": " + report);
           }
         }
+        if (ended) {
+          throw new WorkerEnded(name + " ended and never was " + what + "; its log: " + log());
+        }
         final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (left <= 0) {
           throw new AssertionError(name + " was never " + what + "; its log: " + log());
@@ -127,7 +143,7 @@ public final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  public Member awaitReady() throws InterruptedException {
+  public Member awaitReady() throws InterruptedException, WorkerEnded {
     final var ready = await("ready", WorkerReport::hasReady).getReady();
     address =
         Member.newBuilder()
@@ -154,8 +170,26 @@ public final class WorkerProcess implements AutoCloseable {
     process.getOutputStream().close();
   }
 
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   public int exitCode() {
     return process.exitValue();
+  }
+
+  /** From now on nothing is heard of it, as of a machine that is cut off, until {@link #heal}. */
+  public void cut() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  /** It goes on where it was, and knows of nothing that happened since. */
+  public void heal() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String which) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", which, Long.toString(process.pid())).inheritIO().start().waitFor();
   }
 
   public void kill() throws InterruptedException {

@@ -1,4 +1,4 @@
-package io.lull.bench.reclaim;
+package io.lull.bench.grid;
 
 import io.lull.protocol.time.SystemClock;
 import java.io.BufferedReader;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** A program that is spoken with in lines; what it logs is kept in a file. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
   private static final int MAX_LINES = 100_000;
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(20);
 
@@ -31,7 +31,7 @@ final class Child implements AutoCloseable {
   /**
    * @param nanos when it was read
    */
-  record Line(String text, long nanos) {}
+  public record Line(String text, long nanos) {}
 
   private Child(String name, Path log, Process process) {
     this.name = name;
@@ -44,7 +44,7 @@ final class Child implements AutoCloseable {
   /**
    * @param environment beside this process's own
    */
-  static Child start(
+  public static Child start(
       String name, Path folder, Map<String, String> environment, List<String> command)
       throws IOException {
     final Path log = folder.resolve(name + ".log");
@@ -56,18 +56,18 @@ final class Child implements AutoCloseable {
     return new Child(name, log, builder.start());
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Words of an order, separated so that none of them may hold a tab. */
-  void tell(String... words) throws IOException {
+  public void tell(String... words) throws IOException {
     orders.write((String.join("\t", words) + "\n").getBytes(StandardCharsets.UTF_8));
     orders.flush();
   }
 
   /** What it has said so far is of no interest any more. */
-  void forget() {
+  public void forget() {
     lines.clear();
   }
 
@@ -76,7 +76,7 @@ final class Child implements AutoCloseable {
    *
    * @throws IOException when none comes
    */
-  Line await(String expression, Duration within) throws IOException, InterruptedException {
+  public Line await(String expression, Duration within) throws IOException, InterruptedException {
     final Pattern pattern = Pattern.compile(expression);
     final long deadline = SystemClock.INSTANCE.nanos() + within.toNanos();
     while (true) {
@@ -99,7 +99,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Whether a line in which the expression is found comes within this time. */
-  boolean says(String expression, Duration within) throws InterruptedException {
+  public boolean says(String expression, Duration within) throws InterruptedException {
     try {
       await(expression, within);
       return true;
@@ -109,7 +109,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Whether it has said such a line; the line and those before it can still be awaited. */
-  boolean hasSaid(String expression) {
+  public boolean hasSaid(String expression) {
     final Pattern pattern = Pattern.compile(expression);
     return lines.stream().anyMatch(line -> pattern.matcher(line.text()).find());
   }

@@ -1,4 +1,4 @@
-package io.lull.bench.reclaim;
+package io.lull.bench.grid;
 
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A coordinator and agents, each a process as users start it. */
-final class SmallGrid implements AutoCloseable {
+public final class SmallGrid implements AutoCloseable {
   private static final Duration STARTS = Duration.ofSeconds(90);
   private static final Duration ANSWERS = Duration.ofSeconds(90);
 
@@ -32,7 +32,7 @@ final class SmallGrid implements AutoCloseable {
    * @param host where the coordinator listens
    * @param placed what puts its command on that host
    */
-  static SmallGrid start(Path folder, String host, UnaryOperator<List<String>> placed)
+  public static SmallGrid start(Path folder, String host, UnaryOperator<List<String>> placed)
       throws IOException, InterruptedException {
     final Path data = folder.resolve("coordinator");
     final Child coordinator =
@@ -62,7 +62,7 @@ final class SmallGrid implements AutoCloseable {
   }
 
   /** A new agent, enrolled and ready. */
-  Child agent(
+  public Child agent(
       String name,
       String input,
       Map<String, String> settings,
@@ -108,7 +108,7 @@ final class SmallGrid implements AutoCloseable {
   }
 
   /** What the command prints, on its standard error too. */
-  String lull(UnaryOperator<List<String>> placed, String... words) {
+  public String lull(UnaryOperator<List<String>> placed, String... words) {
     return Tools.run(ANSWERS, new HashMap<>(home), placed.apply(command(List.of(words))));
   }
 

@@ -1,20 +1,20 @@
-package io.lull.bench.reclaim;
+package io.lull.bench.grid;
 
 import io.lull.protocol.time.SystemClock;
 import java.util.concurrent.locks.LockSupport;
 
 /** Time that passes between two events of a measurement. */
-final class Pause {
+public final class Pause {
   private Pause() {}
 
-  static void millis(long millis) throws InterruptedException {
+  public static void millis(long millis) throws InterruptedException {
     until(SystemClock.INSTANCE.nanos() + millis * 1_000_000);
   }
 
   /**
    * @param nanos of the monotonic clock
    */
-  static void until(long nanos) throws InterruptedException {
+  public static void until(long nanos) throws InterruptedException {
     for (long left = nanos - SystemClock.INSTANCE.nanos();
         left > 0;
         left = nanos - SystemClock.INSTANCE.nanos()) {

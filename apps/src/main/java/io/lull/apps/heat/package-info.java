@@ -1,0 +1,3 @@
+/** The flow of heat through a box. */
+@org.jspecify.annotations.NullMarked
+package io.lull.apps.heat;

@@ -1,0 +1,74 @@
+package io.lull.apps.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.apps.heat.Heat;
+import io.lull.apps.jacobi.Jacobi;
+import io.lull.apps.mg.Mg;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.runtime.Standalone;
+import io.lull.testkit.random.Seed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever happens to machines and disks, a job ends with the very bits of one machine alone. So
+ * many random sequences of each program as {@code -Dlull.fault.runs} says, one where nothing is
+ * said.
+ */
+final class FaultRunsTest {
+  private static final int RUNS = Integer.getInteger("lull.fault.runs", 1);
+  private static final int EVENTS = 10;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  @TempDir Path folder;
+
+  private void assertSurvives(Class<? extends GridProgram> program, Map<String, String> parameters)
+      throws Exception {
+    final Path reference = folder.resolve("alone");
+    final Map<String, String> alone = new HashMap<>(parameters);
+    alone.remove("pace");
+    final Map<String, String> expected =
+        Standalone.run(program.getConstructor().newInstance(), alone, List.of(), reference);
+    for (int i = 0; i < RUNS; i++) {
+      final Seed round = seed.round(i);
+      final Path own = Files.createDirectory(folder.resolve("run-" + i));
+      try (FaultRun run = new FaultRun(own, program, parameters, round.random())) {
+        try {
+          assertThat(run.play(EVENTS)).as("%s: %s", round, run.story()).isEqualTo(expected);
+          try (Stream<Path> files = Files.list(reference)) {
+            for (final Path file : files.toList()) {
+              assertThat(run.outputs().resolve(file.getFileName()))
+                  .as("%s: %s", round, run.story())
+                  .hasSameBinaryContentAs(file);
+            }
+          }
+        } catch (Exception | AssertionError e) {
+          throw new AssertionError(round + ": " + run.story(), e);
+        }
+      }
+    }
+  }
+
+  @Test
+  void jacobiEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Jacobi.class, Map.of("size", "90", "iterations", "120", "pace", "15ms"));
+  }
+
+  @Test
+  void heatEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Heat.class, Map.of("size", "24", "iterations", "120", "pace", "15ms"));
+  }
+
+  @Test
+  void mgEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Mg.class, Map.of("class", "S", "pace", "500ms"));
+  }
+}

@@ -1,0 +1,120 @@
+package io.lull.reconfig.grid;
+
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.parallel.Crew;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/** A distributed grid of longs. */
+public final class LongGrid extends Grid {
+  private static final ValueLayout.OfLong CELL = ValueLayout.JAVA_LONG;
+
+  /** Made by the runtime; an author declares it through {@code GridSpace}. */
+  public LongGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Long.BYTES), halo, fellows, crew);
+  }
+
+  /** The cell itself. */
+  public long at(long cell) {
+    return cells.getAtIndex(CELL, cell);
+  }
+
+  /** The cell one row before. */
+  public long north(long cell) {
+    return cells.getAtIndex(CELL, cell - stride);
+  }
+
+  /** The cell one row after. */
+  public long south(long cell) {
+    return cells.getAtIndex(CELL, cell + stride);
+  }
+
+  /** The cell one column before. */
+  public long west(long cell) {
+    return cells.getAtIndex(CELL, cell - 1);
+  }
+
+  /** The cell one column after. */
+  public long east(long cell) {
+    return cells.getAtIndex(CELL, cell + 1);
+  }
+
+  /** The cell one plane before. */
+  public long above(long cell) {
+    return cells.getAtIndex(CELL, cell - planeStride);
+  }
+
+  /** The cell one plane after. */
+  public long below(long cell) {
+    return cells.getAtIndex(CELL, cell + planeStride);
+  }
+
+  /** The cell so many planes, rows and columns away, at most the halo's width. */
+  public long at(long cell, int planes, int rows, int columns) {
+    return cells.getAtIndex(CELL, away(cell, planes, rows, columns));
+  }
+
+  /**
+   * Gives every cell a value.
+   *
+   * @param fill called for one cell after the other, plane by plane and row by row, by the
+   *     program's own thread
+   */
+  public void fill(LongBoxFill fill) {
+    fillLines((next, cell, plane, row, from, to) -> {
+      for (long column = from; column < to; column++) {
+        next.setAtIndex(CELL, cell + column - from, fill.at(plane, row, column));
+      }
+    });
+  }
+
+  /**
+   * Gives every cell of an area its new value, all from the values before; the others keep theirs.
+   * Collective.
+   *
+   * @param area in the whole grid's coordinates
+   * @param kernel called by several threads at once: it reads cells and changes nothing
+   * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same extents and
+   *     halo width
+   */
+  public void update(Region area, LongKernel kernel, Grid... alsoRead) {
+    final List<Grid> reads = with(alsoRead);
+    final MemorySegment next = next().segment();
+    sweep(
+        area,
+        reads,
+        (from, to) -> {
+          for (long c = from; c < to; c++) {
+            next.setAtIndex(CELL, c, kernel.at(c));
+          }
+        });
+  }
+
+  /** The sum of all cells, modulo 2 to the 64. Collective. */
+  public long sum() {
+    return Reduction.sum(this, this::at);
+  }
+
+  /**
+   * How many cells of the whole grid have a value that the condition accepts. Collective.
+   *
+   * @param condition called by several threads at once
+   */
+  public long count(LongPredicate condition) {
+    return Reduction.sum(this, cell -> condition.test(at(cell)) ? 1 : 0);
+  }
+
+  @Override
+  ValueLayout layout() {
+    return CELL;
+  }
+
+  @Override
+  String element() {
+    return "i64";
+  }
+}

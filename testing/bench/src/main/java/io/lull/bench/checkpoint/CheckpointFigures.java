@@ -1,0 +1,200 @@
+package io.lull.bench.checkpoint;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.lull.bench.OptionPairs;
+import io.lull.bench.Sample;
+import io.lull.bench.grid.Pause;
+import io.lull.bench.grid.SmallGrid;
+import io.lull.protocol.time.SystemClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job of two workers on two agents of this machine keeps its data again and again: how long it
+ * stands still, and until every piece is on two disks.
+ */
+public final class CheckpointFigures {
+  public static final String USAGE =
+      """
+      lull bench checkpoint [--sizes N,...] [--rounds K] [--json FILE]
+        --sizes N,...   cells on a side of the job's square of doubles (default 2896, 8192: 64 and 512 MiB)
+        --rounds K      so many checkpoints of each (default 5)\
+      """;
+
+  private static final int MOST_SIZE = 1 << 14;
+  private static final int MOST_ROUNDS = 100;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final long LOOK_EVERY_MILLIS = 500;
+  private static final UnaryOperator<List<String>> HERE = UnaryOperator.identity();
+
+  private final List<Integer> sizes = new ArrayList<>(List.of(2896, 8192));
+  private int rounds = 5;
+  private @Nullable Path json;
+
+  /** What one checkpoint cost. */
+  private record Kept(double standMillis, double durableMillis) {}
+
+  private CheckpointFigures() {}
+
+  /**
+   * @throws IllegalArgumentException with one line, when an option cannot be used
+   */
+  public static CheckpointFigures of(List<String> words) {
+    final CheckpointFigures figures = new CheckpointFigures();
+    OptionPairs.read(words, figures::take);
+    return figures;
+  }
+
+  private void take(String option, String value) {
+    switch (option) {
+      case "--sizes" -> {
+        sizes.clear();
+        for (final String size : value.split(",")) {
+          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
+        }
+      }
+      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
+      case "--json" -> json = Path.of(value);
+      default -> throw new IllegalArgumentException("no option is named " + option);
+    }
+  }
+
+  /** Measures and prints. */
+  public void print() throws IOException, InterruptedException {
+    System.out.println(
+        "| grid | stands still, median (least to most) | one copy | durable on two disks | written"
+            + " and synced, sent | against the slower |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    final ArrayNode rows = new ObjectMapper().createArrayNode();
+    for (final int size : sizes) {
+      print(size, rows);
+    }
+    if (json != null) {
+      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
+    }
+  }
+
+  private void print(int size, ArrayNode rows) throws IOException, InterruptedException {
+    final Path folder = Files.createTempDirectory("lull-bench");
+    try {
+      final long bytes = (long) size * size * Double.BYTES;
+      final double[] copy = new double[rounds];
+      final double[] write = new double[rounds];
+      final double[] send = new double[rounds];
+      for (int round = 0; round < rounds; round++) {
+        copy[round] = Limits.copyMillis(bytes);
+        // Each of two pieces is on two disks, which are one here.
+        write[round] = Limits.writeMillis(folder, 2 * bytes);
+        send[round] = Limits.sendMillis(bytes);
+      }
+      final List<Kept> kept = measure(folder, size);
+      final Sample stand = new Sample(kept.stream().map(Kept::standMillis).toList());
+      final Sample durable = new Sample(kept.stream().map(Kept::durableMillis).toList());
+      final double slower = Math.max(Sample.of(write).median(), Sample.of(send).median());
+      System.out.printf(
+          Locale.ROOT,
+          "| %d² | %s | %.3g ms | %s | %.3g, %.3g ms | %.2f |%n",
+          size,
+          stand.in("ms"),
+          Sample.of(copy).median(),
+          durable.in("ms"),
+          Sample.of(write).median(),
+          Sample.of(send).median(),
+          durable.median() / slower);
+      rows.addObject()
+          .put("size", size)
+          .put("standMs", stand.median())
+          .put("copyMs", Sample.of(copy).median())
+          .put("durableMs", durable.median())
+          .put("writeMs", Sample.of(write).median())
+          .put("sendMs", Sample.of(send).median());
+    } finally {
+      remove(folder);
+    }
+  }
+
+  private List<Kept> measure(Path folder, int size) throws IOException, InterruptedException {
+    final Path quiet = Files.writeString(folder.resolve("quiet"), "0 mains\n");
+    final Map<String, String> settings =
+        Map.of(
+            "idle-after",
+            "1s",
+            "cpu-threshold",
+            "1.0",
+            "cpu-window",
+            "1s",
+            "max-memory",
+            "9G",
+            "max-disk",
+            "20G");
+    try (SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", HERE)) {
+      for (final String name : List.of("one", "two")) {
+        grid.agent(name, "script:" + quiet, settings, Map.of(), HERE);
+      }
+      final String job =
+          grid.lull(
+                  HERE,
+                  "submit",
+                  "--app",
+                  "jacobi",
+                  "--workers",
+                  "2",
+                  "--memory",
+                  "4G",
+                  "--checkpoint",
+                  "5s",
+                  "--param",
+                  "size=" + size,
+                  "--param",
+                  "iterations=1000000")
+              .strip()
+              .replaceAll("(?s).*\\b(J\\d+)\\b.*", "$1");
+      final List<Kept> kept = new ArrayList<>();
+      long seen = 0;
+      final long deadline = SystemClock.INSTANCE.nanos() + PATIENCE.toNanos();
+      while (kept.size() < rounds) {
+        if (SystemClock.INSTANCE.nanos() > deadline) {
+          throw new IOException("the job keeps its data too seldom");
+        }
+        Pause.millis(LOOK_EVERY_MILLIS);
+        final JsonNode checkpoints =
+            new ObjectMapper().readTree(grid.lull(HERE, "job", job, "--json")).path("checkpoints");
+        if (checkpoints.path("count").asLong() > seen) {
+          seen = checkpoints.path("count").asLong();
+          kept.add(
+              new Kept(
+                  checkpoints.path("captureMs").asDouble(),
+                  checkpoints.path("durableMs").asDouble()));
+        }
+      }
+      grid.lull(HERE, "cancel", job);
+      return kept;
+    }
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder())
+          .forEach(each -> {
+            try {
+              Files.delete(each);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.lull.bench.checkpoint;
+
+import io.lull.protocol.time.SystemClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** What so many bytes take at least. */
+final class Limits {
+  private static final int PART_BYTES = 1 << 20;
+
+  private Limits() {}
+
+  /** Once from memory to memory. */
+  static double copyMillis(long bytes) {
+    final int parts = Math.toIntExact(bytes / PART_BYTES);
+    final byte[][] from = new byte[parts][PART_BYTES];
+    final byte[][] to = new byte[parts][PART_BYTES];
+    final long begin = SystemClock.INSTANCE.nanos();
+    for (int i = 0; i < parts; i++) {
+      System.arraycopy(from[i], 0, to[i], 0, PART_BYTES);
+    }
+    return (SystemClock.INSTANCE.nanos() - begin) / 1e6;
+  }
+
+  /** To a new file, and on the disk. */
+  static double writeMillis(Path folder, long bytes) throws IOException {
+    final Path file = folder.resolve("limit");
+    final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
+    final long begin = SystemClock.INSTANCE.nanos();
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      for (long left = bytes; left > 0; left -= PART_BYTES) {
+        part.clear();
+        while (part.hasRemaining()) {
+          channel.write(part);
+        }
+      }
+      channel.force(true);
+    }
+    final double millis = (SystemClock.INSTANCE.nanos() - begin) / 1e6;
+    Files.delete(file);
+    return millis;
+  }
+
+  /** To another thread by a socket of this machine, without encryption. */
+  static double sendMillis(long bytes) throws IOException, InterruptedException {
+    try (ServerSocketChannel server =
+            ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        SocketChannel out = SocketChannel.open(server.getLocalAddress());
+        SocketChannel in = server.accept()) {
+      final Thread reader = Thread.ofPlatform().daemon().start(() -> drain(in));
+      final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
+      final long begin = SystemClock.INSTANCE.nanos();
+      for (long left = bytes; left > 0; left -= PART_BYTES) {
+        part.clear();
+        while (part.hasRemaining()) {
+          out.write(part);
+        }
+      }
+      out.shutdownOutput();
+      reader.join();
+      return (SystemClock.INSTANCE.nanos() - begin) / 1e6;
+    }
+  }
+
+  private static void drain(SocketChannel in) {
+    final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
+    try {
+      while (in.read(part.clear()) >= 0) {
+        // What comes is of no interest.
+      }
+    } catch (IOException e) {
+      System.err.println("the reader failed: " + e.getMessage());
+    }
+  }
+}
