@@ -43,6 +43,7 @@ public interface Workers {
    * What each has, for all.
    *
    * @return by rank
+   * @throws IllegalArgumentException when it is too long
    */
   List<byte[]> gather(byte[] mine);
 

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /** Cells that can be read by range: memory, or a piece on disk. One thread at a time. */
 public interface CellSource {
   /**
-   * Appends a rectangle's cells, row by row, little-endian.
+   * Appends a box's cells, row by row, little-endian.
    *
    * @param grid its place among the declared
    * @throws IOException when they cannot be read, or are damaged

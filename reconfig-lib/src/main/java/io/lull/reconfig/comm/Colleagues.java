@@ -57,6 +57,9 @@ public final class Colleagues implements Workers {
       throw new IllegalArgumentException(
           "there is no rank " + from + " to broadcast from: there are " + count() + " workers");
     }
+    if (rank() == from) {
+      requireShort(mine);
+    }
     final int turned = Math.floorMod(rank() - from, count());
     int mask = Integer.highestOneBit(Math.max(1, count() - 1));
     byte[] whole = mine;
@@ -84,6 +87,7 @@ public final class Colleagues implements Workers {
       throw new IllegalArgumentException(
           toEach.size() + " messages for " + count() + " workers: give one for each rank");
     }
+    toEach.forEach(Colleagues::requireShort);
     for (int i = 1; i < count(); i++) {
       final int to = (rank() + i) % count();
       send(to, toEach.get(to));
@@ -97,11 +101,18 @@ public final class Colleagues implements Workers {
     return fromEach;
   }
 
-  private void send(int to, byte[] message) {
+  private static void requireShort(byte[] message) {
     if (message.length > MOST_BYTES) {
       throw new IllegalArgumentException(
-          "a message of " + message.length + " bytes: " + MOST_BYTES + " is the most");
+          "a message of "
+              + message.length
+              + " bytes: "
+              + MOST_BYTES
+              + " is the most; put what is longer into a grid");
     }
+  }
+
+  private void send(int to, byte[] message) {
     group.send(to, Frame.Kind.MESSAGE, 0, Frame.buffer(message.length).put(message));
   }
 

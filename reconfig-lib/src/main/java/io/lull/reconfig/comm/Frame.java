@@ -20,13 +20,13 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
 
   /** What a frame is for. */
   public enum Kind {
-    /** Cells beside the receiver's rectangle. */
+    /** Cells beside the receiver's box. */
     HALO(1),
     /** A part of a reduction. */
     REDUCE(2),
     /** Rows on their way to where the results are written. */
     ROWS(3),
-    /** A rectangle of cells on its way to its new owner. */
+    /** A box of cells on its way to its new owner. */
     CELLS(4),
     /** What every worker holds alike, for a worker that has nothing yet. */
     REPLICATED(5),

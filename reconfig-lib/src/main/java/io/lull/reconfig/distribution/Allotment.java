@@ -50,12 +50,12 @@ public record Allotment(List<Part> parts, List<RecursiveBisection> grids) {
     return -1;
   }
 
-  /** A rank's rectangle of a grid. */
+  /** A rank's box of a grid. */
   public Region region(int rank, int grid) {
     return Region.of(grids.get(grid).owned(rank));
   }
 
-  /** A grid's rectangles, by rank. */
+  /** A grid's boxes, by rank. */
   public List<Region> regions(int grid) {
     return grids.get(grid).boxes().stream().map(Region::of).toList();
   }

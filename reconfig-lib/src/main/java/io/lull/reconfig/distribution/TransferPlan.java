@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the cuts are is chosen so that the least data moves, of two ways:
  *
  * <ul>
- *   <li>The cuts in force are reshaped: each worker keeps as much of its rectangle as the bound on
- *       the balance lets it ({@link CutSearch}).
+ *   <li>The cuts in force are reshaped: each worker keeps as much of its box as the bound on the
+ *       balance lets it ({@link CutSearch}).
  *   <li>The cuts are made afresh, as even as can be ({@link RecursiveBisection#of}). Where weights
  *       differ, their order decides where the cuts are, so every order is tried; where there are
  *       too many, the best is sought by exchanges. With {@link Balance#EXACT} this is the only way.
@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
  * Succession#leastMovement}.
  *
  * @param next the new allotment, ranks given
- * @param moves every rectangle that is copied, also those that stay on their worker
+ * @param moves every box that is copied, also those that stay on their worker
  * @param bytesMoved what goes from one worker to another
  * @param bytesLeast the least that any renumbering could move: of cuts made afresh over every order
  *     of the weights, and where there are too many orders, what would move if every worker could
- *     take every rectangle, which is less; of reshaped cuts, as they are
+ *     take every box, which is less; of reshaped cuts, as they are
  */
 public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, long bytesLeast) {
 
   /**
-   * One rectangle of one grid.
+   * One box of one grid.
    *
    * @param grid its index
    * @param sourceRank the old allotment's rank whose data it is
@@ -58,7 +58,7 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
   private static final int LEAST_EXCHANGES = 50;
 
   /**
-   * Cuts, and who then takes which rectangle.
+   * Cuts, and who then takes which box.
    *
    * @param regionOfWorker by place in the list of workers
    * @param bytesKept that stay on their worker
@@ -156,7 +156,7 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
     return held;
   }
 
-  /** Gives each worker a rectangle that was cut for its weight. */
+  /** Gives each worker a box that was cut for its weight. */
   private static Numbering number(
       Question question, List<Double> order, List<RecursiveBisection> grids) {
     final long[][] overlap = overlap(question, grids);

@@ -95,8 +95,8 @@ public final class ByteGrid extends Grid {
    *
    * @param area in the whole grid's coordinates
    * @param kernel called by several threads at once: it reads cells and changes nothing
-   * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same rows,
-   *     columns and halo width
+   * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same extents and
+   *     halo width
    */
   public void update(Region area, IntKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);

@@ -59,7 +59,7 @@ public final class Cells {
     storage.letGo();
   }
 
-  /** Makes room for the rectangle that this worker is to own. */
+  /** Makes room for the box that this worker is to own. */
   public static void prepare(Grid grid, Region own) {
     grid.prepare(own);
   }
@@ -106,7 +106,7 @@ public final class Cells {
     return grid.shape().cellBytes();
   }
 
-  /** Appends a rectangle's cells. */
+  /** Appends a box's cells. */
   public void read(Region region, ByteBuffer out) {
     final long elements = region.columns() * cellBytes() / layout.byteSize();
     final MemorySegment target = MemorySegment.ofBuffer(out);
@@ -128,7 +128,7 @@ public final class Cells {
     }
   }
 
-  /** Takes a rectangle's cells. */
+  /** Takes a box's cells. */
   public void write(Region region, ByteBuffer in) {
     final long elements = region.columns() * cellBytes() / layout.byteSize();
     final MemorySegment source = MemorySegment.ofBuffer(in);

@@ -95,8 +95,8 @@ public final class DoubleGrid extends Grid {
    *
    * @param area in the whole grid's coordinates
    * @param kernel called by several threads at once: it reads cells and changes nothing
-   * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same rows,
-   *     columns and halo width
+   * @param alsoRead other grids whose neighbouring cells the kernel reads; of the same extents and
+   *     halo width
    */
   public void update(Region area, CellKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
@@ -155,7 +155,7 @@ public final class DoubleGrid extends Grid {
   /**
    * As {@link #apply(Region, Stencil)}, but that some cells are held at their values.
    *
-   * @param held not zero where a cell keeps its value; of the same rows, columns and halo width
+   * @param held not zero where a cell keeps its value; of the same extents and halo width
    */
   public void apply(Region area, Stencil stencil, ByteGrid held) {
     requireAlike(held);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * only read.
  */
 final class Mover {
-  /** Cells travel in rectangles of about so many bytes. */
+  /** Cells travel in boxes of about so many bytes. */
   private static final int CHUNK_BYTES = 1 << 20;
 
   /**
@@ -269,7 +269,7 @@ final class Mover {
     }
   }
 
-  /** Reads a move's cells in chunks, each in a frame's buffer with its rectangle before it. */
+  /** Reads a move's cells in chunks, each in a frame's buffer with its box before it. */
   private void read(Change change, List<Grid> grids, Move move, ChunkSink sink) throws IOException {
     try (Opened source = source(change, grids, move)) {
       final int cellBytes = Cells.shape(grids.get(move.grid())).cellBytes();

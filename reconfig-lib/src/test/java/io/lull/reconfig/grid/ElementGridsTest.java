@@ -110,4 +110,14 @@ final class ElementGridsTest {
     assertThatThrownBy(() -> shape.doubleField("kind")).hasMessageContaining("each name once");
     assertThatThrownBy(() -> shape.doubleField("a b")).hasMessageContaining("letters, digits");
   }
+
+  @Test
+  void aRecordHasAtMost64KiB() {
+    final RecordShape shape = new RecordShape();
+    for (int i = 0; i < (64 << 10) / Double.BYTES; i++) {
+      shape.doubleField("f" + i);
+    }
+    assertThat(shape.bytes()).isEqualTo(64 << 10);
+    assertThatThrownBy(() -> shape.intField("more")).hasMessageContaining("over 65536 bytes");
+  }
 }
