@@ -99,8 +99,10 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Option(
       names = "--checkpoint",
-      paramLabel = "auto|off|DURATION",
-      description = "How often the state is made safe; auto by default.")
+      paramLabel = "auto|off|DURATION|N%",
+      description =
+          "How often the state is made safe, or the share of the time it may take; auto by"
+              + " default.")
   private @Nullable String checkpoint;
 
   @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")

@@ -1,12 +1,11 @@
 package io.lull.coordinator.api;
 
-import io.lull.protocol.text.Durations;
+import io.lull.coordinator.job.CheckpointRule;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
 import io.lull.scheduling.Requirement;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -20,8 +19,6 @@ final class JobSpecs {
   private static final int MAX_INPUTS = 100;
   private static final int MAX_PRIORITY = 100;
   private static final long LEAST_MEMORY = 128L << 20;
-  private static final Duration QUICKEST_CHECKPOINT = Duration.ofSeconds(1);
-  private static final Duration SLOWEST_CHECKPOINT = Duration.ofDays(1);
   private static final Pattern JOB_NAME = Pattern.compile("[^\\p{Cntrl}]{0,100}");
   private static final Pattern CLASS_NAME =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
@@ -119,27 +116,7 @@ final class JobSpecs {
     must(
         Math.abs((long) spec.getPriority()) <= MAX_PRIORITY,
         "a priority is between -" + MAX_PRIORITY + " and " + MAX_PRIORITY);
-    checkCheckpoint(spec.getCheckpoint().strip());
-  }
-
-  private static void checkCheckpoint(String text) {
-    if (text.isEmpty() || text.equals("auto") || text.equals("off")) {
-      return;
-    }
-    final Duration interval;
-    try {
-      interval = Durations.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "'" + text + "' says not when to checkpoint: write auto, off, or a duration such as 30s",
-          e);
-    }
-    must(
-        interval.compareTo(QUICKEST_CHECKPOINT) >= 0 && interval.compareTo(SLOWEST_CHECKPOINT) <= 0,
-        "checkpoints are taken every "
-            + Durations.format(QUICKEST_CHECKPOINT)
-            + " to "
-            + Durations.format(SLOWEST_CHECKPOINT));
+    CheckpointRule.parse(spec.getCheckpoint());
   }
 
   private static void checkBlob(Blob blob, Predicate<Blob> kept, String what) {

@@ -1,11 +1,8 @@
 package io.lull.coordinator.job;
 
 import com.google.protobuf.ByteString;
-import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What a job was submitted as; it never changes.
@@ -42,17 +39,9 @@ public record JobTerms(
     return spec.getMemoryBytes() > 0 ? spec.getMemoryBytes() : DEFAULT_MEMORY_BYTES;
   }
 
-  /** Whether checkpoints are taken from time to time. */
-  public boolean checkpoints() {
-    return !spec.getCheckpoint().equals("off");
-  }
-
-  /** The interval between checkpoints, if the user set one. */
-  public Optional<Duration> checkpointInterval() {
-    final String text = spec.getCheckpoint();
-    return text.isEmpty() || text.equals("auto") || text.equals("off")
-        ? Optional.empty()
-        : Optional.of(Durations.parse(text));
+  /** How often the job's data is kept. */
+  public CheckpointRule checkpointRule() {
+    return CheckpointRule.parse(spec.getCheckpoint());
   }
 
   /** Without the key and the ticket: they are not for logs. */
