@@ -2,6 +2,7 @@ package io.lull.bench;
 
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.halo.HaloFigures;
+import io.lull.bench.jacobi.JacobiFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
@@ -17,7 +18,7 @@ import java.util.function.Function;
  */
 public final class Figures {
   private static final String NAMES =
-      "reclaim [OPTION…], kernel [OPTION…], halo [OPTION…],"
+      "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…],"
           + " reconfigure [OPTION…], checkpoint [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
@@ -33,6 +34,8 @@ public final class Figures {
       case "reconfigure" ->
           System.exit(
               run(ReconfigureFigures.USAGE, words -> ReconfigureFigures.of(words)::print, rest));
+      case "jacobi" ->
+          System.exit(run(JacobiFigures.USAGE, words -> JacobiFigures.of(words)::print, rest));
       case "checkpoint" ->
           System.exit(
               run(CheckpointFigures.USAGE, words -> CheckpointFigures.of(words)::print, rest));

@@ -3,7 +3,6 @@ package io.lull.bench;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Jacobi's sweep on one worker: as a stencil, as an author's kernel, as a plain loop over two
@@ -32,7 +29,6 @@ final class KernelFigures {
 
   private static final String C = "C";
   private static final String PLAIN = "plain loop";
-  private static final Pattern SECONDS = Pattern.compile("\"s_per_iter\":\\s*([0-9.eE+-]+)");
   private static final long CELL_UPDATES = 1_000_000_000L;
   private static final int LEAST_ITERATIONS = 20;
 
@@ -154,19 +150,12 @@ final class KernelFigures {
 
   private static double peer(List<String> command, int size, int iterations, boolean measured)
       throws IOException, InterruptedException {
-    final List<String> words = new ArrayList<>(command);
-    words.addAll(List.of("--n", "" + size, "--iters", "" + iterations, "--reps", "1"));
+    final List<String> options =
+        new ArrayList<>(List.of("--n", "" + size, "--iters", "" + iterations, "--reps", "1"));
     if (measured) {
-      words.add("--residual");
+      options.add("--residual");
     }
-    final Process process =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    final String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    final Matcher found = SECONDS.matcher(out);
-    if (process.waitFor() != 0 || !found.find()) {
-      throw new IOException(String.join(" ", words) + " printed no s_per_iter: " + out.strip());
-    }
-    return Double.parseDouble(found.group(1));
+    return PeerProgram.figure(command, options, "s_per_iter");
   }
 
   private static double plain(int side, int iterations, boolean measured) {

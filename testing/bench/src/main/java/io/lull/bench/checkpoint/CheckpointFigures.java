@@ -5,21 +5,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
+import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,8 +86,8 @@ public final class CheckpointFigures {
   }
 
   private void print(int size, ArrayNode rows) throws IOException, InterruptedException {
-    final Path folder = Files.createTempDirectory("lull-bench");
-    try {
+    try (TemporaryFolder temporary = TemporaryFolder.create()) {
+      final Path folder = temporary.path();
       final long bytes = (long) size * size * Double.BYTES;
       final double[] copy = new double[rounds];
       final double[] write = new double[rounds];
@@ -121,8 +119,6 @@ public final class CheckpointFigures {
           .put("durableMs", durable.median())
           .put("writeMs", Sample.of(write).median())
           .put("sendMs", Sample.of(send).median());
-    } finally {
-      remove(folder);
     }
   }
 
@@ -139,7 +135,10 @@ public final class CheckpointFigures {
             "max-memory",
             "9G",
             "max-disk",
-            "20G");
+            "20G",
+            // Two nodes share this machine: all that their guests have together is its two cores.
+            "max-cores",
+            "1");
     try (SmallGrid grid = SmallGrid.start(folder, "127.0.0.1", HERE)) {
       for (final String name : List.of("one", "two")) {
         grid.agent(name, "script:" + quiet, settings, Map.of(), HERE);
@@ -182,19 +181,6 @@ public final class CheckpointFigures {
       }
       grid.lull(HERE, "cancel", job);
       return kept;
-    }
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder())
-          .forEach(each -> {
-            try {
-              Files.delete(each);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
     }
   }
 }

@@ -112,6 +112,7 @@ public final class Echo {
         InetAddress.getLoopbackAddress(),
         security,
         (_, _) -> {},
+        (_, _) -> {},
         (_, _, _) -> {},
         SystemClock.INSTANCE);
   }
@@ -130,7 +131,7 @@ public final class Echo {
       while (true) {
         final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE, 0);
         final int bytes = (int) order.getLong();
-        final ByteBuffer message = Frame.buffer(bytes);
+        final ByteBuffer message = group.buffer(0, bytes);
         final int end = message.position() + bytes;
         for (long i = order.getLong(); i > 0; i--) {
           group.receive(0, Frame.Kind.HALO, 0);

@@ -55,7 +55,7 @@ final class LinkContestant implements Contestant {
   public double halfRoundTrip(int bytes, int count) {
     group.send(
         1, Frame.Kind.REDUCE, 0, Frame.buffer(Echo.ORDER_BYTES).putLong(bytes).putLong(count));
-    final ByteBuffer message = Frame.buffer(bytes);
+    final ByteBuffer message = group.buffer(1, bytes);
     final int end = message.position() + bytes;
     final double[] seconds = new double[count];
     for (int i = 0; i < count; i++) {

@@ -49,6 +49,15 @@ final class AgentCost implements Measurement {
               UnaryOperator.identity());
       Pause.millis(SETTLES_MILLIS);
       rows.addAll(quiet("agent", agent));
+      rows.addAll(afterAJob(grid, agent));
+    }
+    return rows;
+  }
+
+  /** On a machine that does much else the job may not end in time: the rows before it stand. */
+  private List<Row> afterAJob(SmallGrid grid, Child agent) throws InterruptedException {
+    final String who = "agent after a job";
+    try {
       grid.lull(
           UnaryOperator.identity(),
           "submit",
@@ -62,9 +71,10 @@ final class AgentCost implements Measurement {
           "iterations=2000",
           "--wait");
       Pause.millis(SETTLES_MILLIS);
-      rows.addAll(quiet("agent after a job", agent));
+      return quiet(who, agent);
+    } catch (IOException e) {
+      return List.of(Row.skipped(who, "< 100 MB, < 5 s", String.valueOf(e.getMessage())));
     }
-    return rows;
   }
 
   private List<Row> quiet(String who, Child agent) throws IOException, InterruptedException {

@@ -1,23 +1,20 @@
 package io.lull.bench.reconfigure;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.OptionPairs;
+import io.lull.bench.PeerProgram;
 import io.lull.bench.Sample;
+import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Prepared;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,20 +120,20 @@ public final class ReconfigureFigures {
   }
 
   private void measure(int size, Map<Plan, Taken> taken) throws Exception {
-    final Path folder = Files.createTempDirectory("lull-bench");
     final DataPlane plane = tls ? JobCertificate.dataPlane() : DataPlane.getDefaultInstance();
-    try (TestJob job =
-        new TestJob(
-            folder,
-            StandingGrid.class,
-            Map.of(StandingGrid.SIZE, String.valueOf(size)),
-            plane,
-            List.of(
-                "-Xmx" + (64 + (long) size * size * Double.BYTES * 2 / (1 << 20)) + "m",
-                "-Xmn32m",
-                "-XX:+UseSerialGC",
-                "-XX:ActiveProcessorCount=1",
-                "--add-modules=jdk.incubator.vector"))) {
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        TestJob job =
+            new TestJob(
+                folder.path(),
+                StandingGrid.class,
+                Map.of(StandingGrid.SIZE, String.valueOf(size)),
+                plane,
+                List.of(
+                    "-Xmx" + (64 + (long) size * size * Double.BYTES * 2 / (1 << 20)) + "m",
+                    "-Xmn32m",
+                    "-XX:+UseSerialGC",
+                    "-XX:ActiveProcessorCount=1",
+                    "--add-modules=jdk.incubator.vector"))) {
       job.begin(job.start(WORKERS));
       // The first round finds code that was never run.
       for (int round = -1; round < rounds; round++) {
@@ -152,8 +149,6 @@ public final class ReconfigureFigures {
           }
         }
       }
-    } finally {
-      remove(folder);
     }
   }
 
@@ -200,34 +195,11 @@ public final class ReconfigureFigures {
   }
 
   private double peerMillis(int size, Plan plan) throws IOException, InterruptedException {
-    final List<String> words = new ArrayList<>(mpi);
-    words.addAll(List.of("--n", "" + size, "--plan", plan.word, "--shape", "block"));
-    words.addAll(List.of("--reps", "" + rounds));
-    final Process process =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    final String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IOException(String.join(" ", words) + " failed: " + out.strip());
-    }
-    for (final String line : out.lines().filter(l -> l.startsWith("{")).toList()) {
-      final JsonNode fields = new ObjectMapper().readTree(line);
-      if (fields.has("s")) {
-        return fields.path("s").asDouble() * 1e3;
-      }
-    }
-    throw new IOException(String.join(" ", words) + " printed no s: " + out.strip());
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder())
-          .forEach(each -> {
-            try {
-              Files.delete(each);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
-    }
+    return 1e3
+        * PeerProgram.figure(
+            mpi,
+            List.of(
+                "--n", "" + size, "--plan", plan.word, "--shape", "block", "--reps", "" + rounds),
+            "s");
   }
 }

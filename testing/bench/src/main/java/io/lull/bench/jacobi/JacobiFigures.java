@@ -1,0 +1,183 @@
+package io.lull.bench.jacobi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.lull.bench.OptionPairs;
+import io.lull.bench.PeerProgram;
+import io.lull.bench.Sample;
+import io.lull.bench.TemporaryFolder;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.TestJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The same Jacobi sweeps by two workers of one thread each and by two ranks of MPI, turn by turn;
+ * and by one worker with a safe point after each sweep, and with hardly any.
+ */
+public final class JacobiFigures {
+  public static final String USAGE =
+      """
+      lull bench jacobi [--sizes N,...] [--rounds K] [--mpi COMMAND] [--json FILE]
+        --sizes N,...   cells on a side (default 1000, 2000, 4000)
+        --mpi COMMAND   a Jacobi on two ranks; its words are separated by spaces. It is called with --n N --iters K
+                        --reps 1 and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells\
+      """;
+
+  private static final int MOST_SIZE = 1 << 14;
+  private static final int MOST_ROUNDS = 100;
+
+  /** So long that a Java machine is warm by the half of it. */
+  private static final long CELL_UPDATES = 6_000_000_000L;
+
+  private static final long HARDLY_ANY = 100;
+  private static final String NO_TLS = "two workers";
+  private static final String TLS = "two workers, TLS";
+  private static final String MPI = "two ranks of MPI";
+  private static final String SAFE_POINTS = "one worker";
+  private static final String FEW_SAFE_POINTS = "one worker, a safe point every 100 sweeps";
+
+  private final List<Integer> sizes = new ArrayList<>(List.of(1000, 2000, 4000));
+  private int rounds = 5;
+  private List<String> mpi = List.of();
+  private @Nullable Path json;
+
+  private JacobiFigures() {}
+
+  /**
+   * @throws IllegalArgumentException with one line, when an option cannot be used
+   */
+  public static JacobiFigures of(List<String> words) {
+    final JacobiFigures figures = new JacobiFigures();
+    OptionPairs.read(words, figures::take);
+    return figures;
+  }
+
+  private void take(String option, String value) {
+    switch (option) {
+      case "--sizes" -> {
+        sizes.clear();
+        for (final String size : value.split(",")) {
+          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
+        }
+      }
+      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
+      case "--mpi" -> mpi = List.of(value.split("\\s+"));
+      case "--json" -> json = Path.of(value);
+      default -> throw new IllegalArgumentException("no option is named " + option);
+    }
+  }
+
+  /** Measures and prints. */
+  public void print() throws Exception {
+    System.out.println("| grid | who | ms a sweep, median (least to most) | against |");
+    System.out.println("| --- | --- | --- | --- |");
+    final ArrayNode rows = new ObjectMapper().createArrayNode();
+    for (final int size : sizes) {
+      print(size, rows);
+    }
+    if (json != null) {
+      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
+    }
+  }
+
+  private void print(int size, ArrayNode rows) throws Exception {
+    final Map<String, List<Double>> taken = new LinkedHashMap<>();
+    final DataPlane plain = DataPlane.getDefaultInstance();
+    final DataPlane encrypted = JobCertificate.dataPlane();
+    for (int round = 0; round < rounds; round++) {
+      if (!mpi.isEmpty()) {
+        note(taken, MPI, peer(size));
+      }
+      note(taken, NO_TLS, workers(2, size, 1, plain));
+      note(taken, TLS, workers(2, size, 1, encrypted));
+      note(taken, SAFE_POINTS, workers(1, size, 1, plain));
+      note(taken, FEW_SAFE_POINTS, workers(1, size, HARDLY_ANY, plain));
+    }
+    taken.forEach((who, millis) -> {
+      final @Nullable String base =
+          switch (who) {
+            case NO_TLS, TLS -> mpi.isEmpty() ? null : MPI;
+            case SAFE_POINTS -> FEW_SAFE_POINTS;
+            default -> null;
+          };
+      row(
+          size,
+          who,
+          millis,
+          base,
+          base == null ? List.of() : taken.getOrDefault(base, List.of()),
+          rows);
+    });
+  }
+
+  private static void note(Map<String, List<Double>> taken, String who, double seconds) {
+    taken.computeIfAbsent(who, _ -> new ArrayList<>()).add(seconds * 1e3);
+  }
+
+  private void row(
+      int size,
+      String who,
+      List<Double> millis,
+      @Nullable String base,
+      List<Double> baseMillis,
+      ArrayNode rows) {
+    final List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < baseMillis.size(); round++) {
+      ratios.add(millis.get(round) / baseMillis.get(round));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "| %d² | %s | %s | %s |%n",
+        size,
+        who,
+        new Sample(millis).in("ms"),
+        base == null
+            ? "–"
+            : String.format(Locale.ROOT, "%.3f of %s", new Sample(ratios).median(), base));
+    final var row =
+        rows.addObject().put("size", size).put("who", who).put("ms", new Sample(millis).median());
+    if (base != null) {
+      row.put("against", base).put("ratio", new Sample(ratios).median());
+    }
+  }
+
+  private static long sweeps(int size) {
+    return CELL_UPDATES / ((long) size * size);
+  }
+
+  private static double workers(int count, int size, long sweepsAnIteration, DataPlane plane)
+      throws Exception {
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        TestJob job =
+            new TestJob(
+                folder.path(),
+                TimedJacobi.class,
+                Map.of(
+                    TimedJacobi.SIZE, String.valueOf(size),
+                    TimedJacobi.SWEEPS, String.valueOf(sweeps(size)),
+                    TimedJacobi.SWEEPS_AN_ITERATION, String.valueOf(sweepsAnIteration)),
+                plane,
+                List.of(
+                    "-Xmx" + (64 + (long) size * size * Double.BYTES * 3 / (1 << 20)) + "m",
+                    "-Xmn32m",
+                    "-XX:+UseSerialGC",
+                    "-XX:ActiveProcessorCount=1",
+                    "--add-modules=jdk.incubator.vector"))) {
+      job.begin(job.start(count));
+      return Double.parseDouble(job.awaitCompleted().get(TimedJacobi.SECONDS));
+    }
+  }
+
+  private double peer(int size) throws IOException, InterruptedException {
+    return PeerProgram.figure(
+        mpi, List.of("--n", "" + size, "--iters", "" + sweeps(size), "--reps", "1"), "s_per_iter");
+  }
+}
