@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory for cells outside of Java's heap: of any length, never moved or looked through by the
@@ -29,6 +30,23 @@ final class Storage {
           FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
   private static final MethodHandle FREE =
       function("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+
+  /** Linux has pages of two mebibytes for those who ask; others are not asked. */
+  private static final @Nullable MethodHandle MADVISE =
+      System.getProperty("os.name").equals("Linux")
+          ? function(
+              "madvise",
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT,
+                  ValueLayout.JAVA_LONG,
+                  ValueLayout.JAVA_LONG,
+                  ValueLayout.JAVA_INT))
+          : null;
+
+  /** {@code MADV_HUGEPAGE} of Linux. */
+  private static final int ADVICE_LARGE_PAGES = 14;
+
+  private static final long LARGE_PAGE_BYTES = 2L << 20;
 
   /** Of this process. */
   private static final AtomicLong BYTES_IN_USE = new AtomicLong();
@@ -57,6 +75,7 @@ final class Storage {
       BYTES_IN_USE.addAndGet(-taken);
       throw new OutOfMemoryError("the system gives no " + bytes + " bytes for cells");
     }
+    adviseLargePages(raw.address(), taken);
     final Arena arena = Arena.ofShared();
     final MemorySegment whole = raw.reinterpret(taken, arena, all -> giveBack(all, taken));
     final long start = Math.floorMod(-whole.address(), ALIGNMENT_BYTES);
@@ -91,6 +110,25 @@ final class Storage {
       return (MemorySegment) CALLOC.invokeExact(1L, bytes);
     } catch (Throwable e) {
       throw new LinkageError("calloc", e);
+    }
+  }
+
+  /**
+   * New memory costs a visit to the kernel for each page of it, which for large cells takes longer
+   * than to fill them; and the processor finds its way through few large pages faster. Where the
+   * system will not, all goes on with small ones.
+   */
+  private static void adviseLargePages(long address, long bytes) {
+    final long from = Math.ceilDiv(address, LARGE_PAGE_BYTES) * LARGE_PAGE_BYTES;
+    final long to = (address + bytes) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+    final @Nullable MethodHandle madvise = MADVISE;
+    if (madvise == null || from >= to) {
+      return;
+    }
+    try {
+      final int _ = (int) madvise.invokeExact(from, to - from, ADVICE_LARGE_PAGES);
+    } catch (Throwable e) {
+      throw new LinkageError("madvise", e);
     }
   }
 
