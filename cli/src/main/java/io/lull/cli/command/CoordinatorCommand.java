@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
     },
     sortOptions = false)
 final class CoordinatorCommand implements Callable<Integer> {
+  private static final String TLS = "tls";
+
   private final Surroundings surroundings;
 
   @Option(
@@ -47,6 +49,14 @@ final class CoordinatorCommand implements Callable<Integer> {
       description = "A database; by default one in DIR.")
   private @Nullable String store;
 
+  @Option(
+      names = "--data-plane",
+      paramLabel = "tls|plain",
+      description =
+          "Whether workers of a job encrypt what they say to each other; plain only on a network"
+              + " that nobody else can reach. tls by default.")
+  private String dataPlane = TLS;
+
   CoordinatorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -60,6 +70,17 @@ final class CoordinatorCommand implements Callable<Integer> {
             : Arguments.parse("--listen", listen, HostPort::parse);
     final List<HostPort> others =
         join == null ? List.of() : Arguments.parse("--join", join, HostPort::parseAll);
-    return CoordinatorProgram.run(new CoordinatorOptions(folder, address, others, store));
+    final boolean encrypted =
+        Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
+    return CoordinatorProgram.run(
+        new CoordinatorOptions(folder, address, others, store, encrypted));
+  }
+
+  private static boolean isEncrypted(String word) {
+    return switch (word) {
+      case TLS -> true;
+      case "plain" -> false;
+      default -> throw new IllegalArgumentException("'" + word + "' is neither tls nor plain");
+    };
   }
 }

@@ -65,6 +65,7 @@ class BadUsageTest {
           checkpoint export .                   | lull checkpoint export: Missing required option: '--to=DIR'
           checkpoint export . --to out          | no piece of any job is there
           checkpoint export . --to out --job x  | 'x' is not a job
+          coordinator --data d --data-plane on  | --data-plane: 'on' is neither tls nor plain
           bench                                 | bench measures out of a source tree
           bench reclaim --events 3              | bench reclaim --events 3 measures out of a source tree
           submit --jar nowhere.jar --main A     | --jar: there is no file

@@ -3,16 +3,13 @@ package io.lull.coordinator.api;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.enrolment.Authority;
+import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.store.Counters;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.transport.Identity;
-import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 
 /** From what a user submits to an accepted job. */
@@ -22,7 +19,7 @@ public final class Submission {
   private final GridDesk desk;
   private final FileStore files;
   private final Counters counters;
-  private final Authority authority;
+  private final DataPlanes planes;
   private final Clock clock;
   private final SecureRandom random;
 
@@ -30,13 +27,13 @@ public final class Submission {
       GridDesk desk,
       FileStore files,
       Counters counters,
-      Authority authority,
+      DataPlanes planes,
       Clock clock,
       SecureRandom random) {
     this.desk = desk;
     this.files = files;
     this.counters = counters;
-    this.authority = authority;
+    this.planes = planes;
     this.clock = clock;
     this.random = random;
   }
@@ -55,21 +52,8 @@ public final class Submission {
             number,
             caller.name(),
             spec,
-            dataPlane("J" + number),
+            planes.of("J" + number),
             ByteString.copyFrom(ticket),
             clock.epochMillis()));
-  }
-
-  private DataPlane dataPlane(String job) {
-    try {
-      final Identity identity = authority.job(job);
-      return DataPlane.newBuilder()
-          .setTls(true)
-          .setCertificateDer(ByteString.copyFrom(identity.certificate().getEncoded()))
-          .setPrivateKeyPkcs8(ByteString.copyFrom(identity.key().getEncoded()))
-          .build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("no certificate for the job's workers", e);
-    }
   }
 }

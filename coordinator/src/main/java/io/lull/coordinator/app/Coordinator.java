@@ -11,6 +11,7 @@ import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
+import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.enrolment.EnrolmentService;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileStore;
@@ -141,7 +142,8 @@ final class Coordinator implements AutoCloseable {
     final GridDesk desk = new GridDesk(loop);
     loop.start();
     open.push(loop);
-    final Submission submission = new Submission(desk, files, counters, authority, clock, random);
+    final DataPlanes planes = new DataPlanes(authority, options.encrypted());
+    final Submission submission = new Submission(desk, files, counters, planes, clock, random);
     final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
     final Door door =
         openDoor(

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param listen where agents and users reach it; port 0 lets the system choose
  * @param join other members of the same grid
  * @param store a JDBC URL; null for a database in the data folder
+ * @param encrypted whether workers of a job encrypt what they say to each other; where not, whoever
+ *     can listen on the network can read it, and whoever can reach it can write it
  */
 public record CoordinatorOptions(
-    Path data, HostPort listen, List<HostPort> join, @Nullable String store) {
+    Path data, HostPort listen, List<HostPort> join, @Nullable String store, boolean encrypted) {
   public static final int DEFAULT_PORT = 7400;
 
   /** On every interface: whoever connects has to show a certificate of the grid. */

@@ -184,14 +184,14 @@ class CoordinatorTest {
   void aPortThatIsTakenIsRefusedAndNothingIsLeftRunning() throws Exception {
     final CoordinatorOptions other =
         new CoordinatorOptions(
-            folder.resolve("other"), rig.coordinator().address(), List.of(), null);
+            folder.resolve("other"), rig.coordinator().address(), List.of(), null, true);
 
     assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is another program using the port?");
 
     Coordinator.start(
-            new CoordinatorOptions(folder.resolve("other"), Rig.ANY_PORT, List.of(), null),
+            new CoordinatorOptions(folder.resolve("other"), Rig.ANY_PORT, List.of(), null, true),
             SystemClock.INSTANCE)
         .close();
   }

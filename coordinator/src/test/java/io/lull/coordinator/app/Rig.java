@@ -70,7 +70,7 @@ final class Rig implements AutoCloseable {
   }
 
   CoordinatorOptions options() {
-    return new CoordinatorOptions(folder.resolve("data"), ANY_PORT, List.of(), null);
+    return new CoordinatorOptions(folder.resolve("data"), ANY_PORT, List.of(), null, true);
   }
 
   void restart() throws StartException {
