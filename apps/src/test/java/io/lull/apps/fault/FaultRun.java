@@ -3,6 +3,7 @@ package io.lull.apps.fault;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.testkit.job.ChangeFailed;
+import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.ProgramIsOver;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerEnded;
@@ -159,7 +160,7 @@ final class FaultRun implements AutoCloseable {
         others.removeAll(rank.getValue());
         if (!others.isEmpty()) {
           final WorkerProcess other = others.get(random.nextInt(others.size()));
-          job.bring(generation, rank.getKey(), leaver, other);
+          KeptPieces.bring(generation, rank.getKey(), leaver, other);
           rank.getValue().add(other);
         }
       }
@@ -176,7 +177,9 @@ final class FaultRun implements AutoCloseable {
       final List<WorkerProcess> holders = new ArrayList<>(List.of(members.get(rank)));
       if (members.size() > 1) {
         final WorkerProcess buddy = members.get((rank + 1) % members.size());
-        job.bring(number, rank, members.get(rank), buddy);
+        if (!Files.exists(KeptPieces.path(buddy, number, rank))) {
+          KeptPieces.bring(number, rank, members.get(rank), buddy);
+        }
         holders.add(buddy);
       }
       written.put(rank, holders);
@@ -244,8 +247,7 @@ final class FaultRun implements AutoCloseable {
       return;
     }
     final WorkerProcess holder = holders.get(random.nextInt(holders.size()));
-    final Path piece =
-        holder.folder().resolve("pieces").resolve("g" + generation + "-r" + rank + ".piece");
+    final Path piece = KeptPieces.path(holder, generation, rank);
     final byte[] bytes = Files.readAllBytes(piece);
     tell("damage of rank " + rank + " at " + holder.name());
     if (random.nextBoolean()) {

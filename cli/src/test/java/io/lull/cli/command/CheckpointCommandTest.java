@@ -90,7 +90,7 @@ final class CheckpointCommandTest {
                       .setColumnTo(own.columnTo())
                       .setRowsPerBlock(PieceWriter.rowsPerBlock(own, Double.BYTES)))
               .build();
-      PieceWriter.write(piece(node, generation, rank), header, List.of(Cells.present(grid)));
+      PieceWriter.write(piece(node, generation, rank), header, List.of(Cells.present(grid)), null);
       Cells.drop(grid);
     }
   }

@@ -11,7 +11,6 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceWritten;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,16 +37,21 @@ final class Checkpoints {
         draft.generations.at(
             rhythm.next(
                 draft.now
-                    + (first && draft.terms.checkpointInterval().isEmpty()
+                    + (first && !(draft.terms.checkpointRule() instanceof CheckpointRule.Every)
                         ? Limits.FIRST_CHECKPOINT_MILLIS
                         : intervalMillis(draft))));
   }
 
   static long intervalMillis(Draft draft) {
-    final Duration set = draft.terms.checkpointInterval().orElse(null);
-    if (set != null) {
-      return Math.max(1, set.toMillis());
-    }
+    return switch (draft.terms.checkpointRule()) {
+      case CheckpointRule.Every rule -> rule.interval().toMillis();
+      case CheckpointRule.AtMost rule ->
+          Math.max(leastLossMillis(draft), rule.intervalMillis(draft.generations.rhythm()));
+      case CheckpointRule.Auto _, CheckpointRule.Off _ -> leastLossMillis(draft);
+    };
+  }
+
+  private static long leastLossMillis(Draft draft) {
     final int workers = Math.max(1, draft.course.layout().getMembersCount());
     final int failures = draft.ledger.faults().recoveries();
     double meanLife = Limits.WORKER_MEAN_LIFE_MILLIS / workers;
@@ -64,7 +68,7 @@ final class Checkpoints {
 
   static void proposeIfDue(Draft draft, Running running) {
     final long due = draft.generations.rhythm().nextMillis();
-    if (draft.terms.checkpoints()
+    if (!(draft.terms.checkpointRule() instanceof CheckpointRule.Off)
         && draft.generations.pending() == null
         && due > 0
         && draft.now >= due) {
@@ -113,16 +117,26 @@ final class Checkpoints {
     if (worker == null) {
       return;
     }
+    final @Nullable NodeAddress buddy = buddy(draft, pending.layout(), rank);
+    final @Nullable Worker keeper = buddy == null ? null : memberOn(draft, buddy.getNode());
     if (!pending.kept().containsKey(rank)) {
-      final NodeAddress buddy = buddy(draft, pending.layout(), rank);
       if (buddy != null && draft.usableOn(buddy.getNode()).isEmpty() && told.add(buddy.getNode())) {
         draft.order(buddy.getNode(), Orders.accept(draft.terms));
       }
-      draft.order(worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy));
+      draft.order(
+          worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy, keeper));
     }
     if (!pending.captured().containsKey(worker.id())) {
-      draft.tell(worker, Orders.capture(pending));
+      draft.tell(worker, Orders.capture(pending, keeper == null ? null : draft.memberOf(keeper)));
     }
+  }
+
+  /** The worker there that can be sent a copy: faster than by the agents. */
+  private static @Nullable Worker memberOn(Draft draft, String node) {
+    return draft.members().stream()
+        .filter(member -> member.node().equals(node))
+        .findFirst()
+        .orElse(null);
   }
 
   /**

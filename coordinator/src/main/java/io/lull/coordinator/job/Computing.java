@@ -5,10 +5,13 @@ import io.lull.coordinator.job.Phase.Changing;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.coordinator.job.Phase.Suspending;
 import io.lull.protocol.wire.Completed;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +41,12 @@ final class Computing {
       return;
     }
     final Wanted wanted = reconcile(draft, running.change());
-    final Change change = since(draft, running.change(), wanted);
+    final Change change = met(draft, wanted, since(draft, running.change(), wanted));
     if (!change.equals(running.change())) {
       draft.phase = running.changing(change);
       return; // the chain comes back at once
     }
-    if (mayChange(draft, wanted, change)) {
+    if (change.meeting() != null && change.meeting().over(draft.now)) {
       draft.phase = new Changing(change, haltFor(draft, running), null);
     } else if (running.halt() != null) {
       Checkpoints.halted(draft, running, running.halt());
@@ -63,6 +66,13 @@ final class Computing {
           new Suspending(suspending.cause(), answer.apply(suspending.halt()), false);
       default -> phase;
     };
+  }
+
+  /** Notes that a worker has seen to what it could before the change. */
+  static Phase met(Phase phase, UnaryOperator<Meeting> answer) {
+    return phase instanceof Running running && running.change().meeting() != null
+        ? running.changing(running.change().at(answer.apply(running.change().meeting())))
+        : phase;
   }
 
   /** Asks all members for a safe point. */
@@ -174,12 +184,59 @@ final class Computing {
         .toList();
   }
 
+  /**
+   * The change with the meeting of those who will be in it: begun when it may take place, and
+   * forgotten when it may not any more. If they cannot meet, nobody stops for it.
+   */
+  private static Change met(Draft draft, Wanted wanted, Change change) {
+    if (!mayChange(draft, wanted, change)) {
+      return change.at(null);
+    }
+    final List<Worker> next = next(draft, wanted.leavers(), wanted.ready());
+    final List<String> names = next.stream().map(Worker::id).toList();
+    final @Nullable Meeting present = change.meeting();
+    if (present == null || !present.members().equals(names)) {
+      return change.at(convene(draft, wanted, next));
+    }
+    return present.unreached().isEmpty()
+        ? change
+        : Reshaping.postponed(draft, change, present.unreached());
+  }
+
+  private static Meeting convene(Draft draft, Wanted wanted, List<Worker> next) {
+    final List<Worker> all =
+        Stream.concat(draft.members().stream(), wanted.ready().stream()).toList();
+    final long patience =
+        ownerWaits(draft, wanted) ? Limits.HURRIED_MEETING_MILLIS : Limits.MEETING_MILLIS;
+    draft.course = draft.course.numbered(draft.course.numbers().nextProposal());
+    final Meeting meeting =
+        new Meeting(
+            draft.course.numbers().proposal(),
+            next.stream().map(Worker::id).toList(),
+            all.stream().map(Worker::id).collect(Collectors.toSet()),
+            "",
+            draft.now + patience);
+    draft.tellAll(
+        all,
+        Orders.meet(
+            meeting, next.stream().map(draft::memberOf).toList(), draft.course.layout(), patience));
+    return meeting;
+  }
+
+  /** The workers of the configuration to come, in the order in which it is ordered. */
+  static List<Worker> next(Draft draft, List<Worker> leavers, List<Worker> joiners) {
+    final List<Worker> next = new ArrayList<>(draft.members());
+    next.removeAll(leavers);
+    next.addAll(joiners);
+    return next;
+  }
+
   private static Change since(Draft draft, Change change, Wanted wanted) {
     if (wanted.nothing()) {
       return change.sinceMillis() == 0 ? change : Change.NONE;
     }
     return change.sinceMillis() == 0
-        ? new Change(draft.now, change.notBeforeMillis(), change.failures())
+        ? new Change(draft.now, change.notBeforeMillis(), change.failures(), null)
         : change;
   }
 
@@ -188,16 +245,19 @@ final class Computing {
       return false;
     }
     final int resulting = draft.members().size() - wanted.leavers().size() + wanted.ready().size();
-    final boolean ownerWaits =
-        wanted.leavers().stream()
-            .anyMatch(w -> draft.wishes.placed().reclaimed().contains(w.node()));
     final boolean waitedEnough =
         wanted.pending() == 0
-            || (ownerWaits && draft.now - change.sinceMillis() >= Limits.OWNER_WAITS_MILLIS);
+            || (ownerWaits(draft, wanted)
+                && draft.now - change.sinceMillis() >= Limits.OWNER_WAITS_MILLIS);
     final Generations.Pending pending = draft.generations.pending();
     return waitedEnough
         && resulting >= draft.terms.least()
         && draft.now >= change.notBeforeMillis()
         && (pending == null || pending.allCaptured());
+  }
+
+  private static boolean ownerWaits(Draft draft, Wanted wanted) {
+    return wanted.leavers().stream()
+        .anyMatch(w -> draft.wishes.placed().reclaimed().contains(w.node()));
   }
 }

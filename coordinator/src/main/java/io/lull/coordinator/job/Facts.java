@@ -64,6 +64,9 @@ final class Facts {
                   draft.phase, halt -> halt.with(worker.id(), report.getAtSafePoint()));
         }
       }
+      case MET ->
+          draft.phase =
+              Computing.met(draft.phase, meeting -> meeting.with(worker.id(), report.getMet()));
       case PREPARED ->
           draft.phase =
               Reshaping.prepared(

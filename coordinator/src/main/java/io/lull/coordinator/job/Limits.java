@@ -29,6 +29,12 @@ final class Limits {
    */
   static final long OWNER_WAITS_MILLIS = 3_000;
 
+  /** For those who will be in a change to link up and to plan it, while they compute. */
+  static final long MEETING_MILLIS = 10_000;
+
+  /** The same while an owner waits for it. */
+  static final long HURRIED_MEETING_MILLIS = 500;
+
   /** How long a job that lost workers waits for others before it goes on with those it has. */
   static final long RECOVERY_GATHER_MILLIS = 3_000;
 

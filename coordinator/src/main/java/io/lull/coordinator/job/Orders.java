@@ -7,6 +7,9 @@ import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Meet;
+import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceLocation;
 import io.lull.protocol.wire.Proceed;
@@ -61,6 +64,18 @@ final class Orders {
         .build();
   }
 
+  static WorkerOrder meet(
+      Meeting meeting, List<Member> members, Layout layout, long deadlineMillis) {
+    return WorkerOrder.newBuilder()
+        .setMeet(
+            Meet.newBuilder()
+                .setMeeting(meeting.number())
+                .addAllMembers(members)
+                .setLayout(layout)
+                .setDeadlineMillis(deadlineMillis))
+        .build();
+  }
+
   static WorkerOrder propose(Halt halt) {
     return WorkerOrder.newBuilder()
         .setPropose(Propose.newBuilder().setProposal(halt.proposal()))
@@ -75,14 +90,16 @@ final class Orders {
     return WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(epoch)).build();
   }
 
-  static WorkerOrder capture(Generations.Pending pending) {
-    return WorkerOrder.newBuilder()
-        .setCapture(
-            Capture.newBuilder()
-                .setGeneration(pending.number())
-                .setSafePoint(pending.safePoint())
-                .setThenHold(pending.hold()))
-        .build();
+  static WorkerOrder capture(Generations.Pending pending, @Nullable Member keeper) {
+    final Capture.Builder capture =
+        Capture.newBuilder()
+            .setGeneration(pending.number())
+            .setSafePoint(pending.safePoint())
+            .setThenHold(pending.hold());
+    if (keeper != null) {
+      capture.setKeeper(keeper);
+    }
+    return WorkerOrder.newBuilder().setCapture(capture).build();
   }
 
   static AgentOrder accept(JobTerms terms) {
@@ -96,11 +113,18 @@ final class Orders {
   }
 
   static AgentOrder keep(
-      JobTerms terms, String worker, long generation, @Nullable NodeAddress buddy) {
+      JobTerms terms,
+      String worker,
+      long generation,
+      @Nullable NodeAddress buddy,
+      @Nullable Worker keeper) {
     final KeepPiece.Builder keep =
         KeepPiece.newBuilder().setJob(terms.id()).setWorker(worker).setGeneration(generation);
     if (buddy != null) {
       keep.setBuddy(buddy);
+    }
+    if (keeper != null) {
+      keep.setKeeper(keeper.id());
     }
     return AgentOrder.newBuilder().setKeepPiece(keep).build();
   }

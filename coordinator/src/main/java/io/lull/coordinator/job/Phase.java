@@ -129,9 +129,14 @@ sealed interface Phase {
    * @param sinceMillis since when; 0: none is wanted
    * @param notBeforeMillis nothing is tried before
    * @param failures in a row
+   * @param meeting of those who will be in it, once it is known who
    */
-  record Change(long sinceMillis, long notBeforeMillis, int failures) {
-    static final Change NONE = new Change(0, 0, 0);
+  record Change(long sinceMillis, long notBeforeMillis, int failures, @Nullable Meeting meeting) {
+    static final Change NONE = new Change(0, 0, 0, null);
+
+    Change at(@Nullable Meeting next) {
+      return new Change(sinceMillis, notBeforeMillis, failures, next);
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import io.lull.protocol.stored.StoredFinishing;
 import io.lull.protocol.stored.StoredForming;
 import io.lull.protocol.stored.StoredGathering;
 import io.lull.protocol.stored.StoredHalt;
+import io.lull.protocol.stored.StoredMeeting;
 import io.lull.protocol.stored.StoredOver;
 import io.lull.protocol.stored.StoredPhase;
 import io.lull.protocol.stored.StoredPreparing;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The stored form of what a job is in the middle of. */
 final class PhaseCodec {
@@ -265,15 +267,37 @@ final class PhaseCodec {
   }
 
   private static StoredChange change(Phase.Change change) {
-    return StoredChange.newBuilder()
-        .setSinceMillis(change.sinceMillis())
-        .setNotBeforeMillis(change.notBeforeMillis())
-        .setFailures(change.failures())
-        .build();
+    final StoredChange.Builder stored =
+        StoredChange.newBuilder()
+            .setSinceMillis(change.sinceMillis())
+            .setNotBeforeMillis(change.notBeforeMillis())
+            .setFailures(change.failures());
+    final @Nullable Meeting meeting = change.meeting();
+    if (meeting != null) {
+      stored.setMeeting(
+          StoredMeeting.newBuilder()
+              .setNumber(meeting.number())
+              .addAllMembers(meeting.members())
+              .addAllAwaited(meeting.awaited().stream().sorted().toList())
+              .setUnreached(meeting.unreached())
+              .setDeadlineMillis(meeting.deadlineMillis()));
+    }
+    return stored.build();
   }
 
   private static Phase.Change change(StoredChange stored) {
+    final StoredMeeting meeting = stored.getMeeting();
     return new Phase.Change(
-        stored.getSinceMillis(), stored.getNotBeforeMillis(), stored.getFailures());
+        stored.getSinceMillis(),
+        stored.getNotBeforeMillis(),
+        stored.getFailures(),
+        stored.hasMeeting()
+            ? new Meeting(
+                meeting.getNumber(),
+                meeting.getMembersList(),
+                Set.copyOf(meeting.getAwaitedList()),
+                meeting.getUnreached(),
+                meeting.getDeadlineMillis())
+            : null);
   }
 }

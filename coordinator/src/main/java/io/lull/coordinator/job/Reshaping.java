@@ -7,7 +7,6 @@ import io.lull.coordinator.job.Phase.Preparing;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Reconfigure;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -101,9 +100,7 @@ final class Reshaping {
       draft.phase = new Running(draft.now, false, null, Change.NONE);
       return;
     }
-    final List<Worker> next = new ArrayList<>(old);
-    next.removeAll(leavers);
-    next.addAll(joiners);
+    final List<Worker> next = Computing.next(draft, leavers, joiners);
     draft.course = draft.course.numbered(draft.course.numbers().nextEpoch());
     final Reconfigure order =
         Reconfigure.newBuilder()
@@ -133,9 +130,14 @@ final class Reshaping {
    * that were to join.
    */
   private static void giveUp(Draft draft, Changing changing, String why) {
-    draft.ledger = draft.ledger.with(draft.ledger.faults().because(why));
     Computing.proceed(draft);
-    int failures = changing.change().failures() + 1;
+    draft.phase = new Running(draft.now, false, null, postponed(draft, changing.change(), why));
+  }
+
+  /** A change that could not be. */
+  static Change postponed(Draft draft, Change change, String why) {
+    draft.ledger = draft.ledger.with(draft.ledger.faults().because(why));
+    final int failures = change.failures() + 1;
     if (failures >= Limits.CHANGE_RETRIES) {
       for (final Worker worker : draft.workers()) {
         if (worker.state() == WorkerState.READY) {
@@ -144,12 +146,6 @@ final class Reshaping {
         }
       }
     }
-    draft.phase =
-        new Running(
-            draft.now,
-            false,
-            null,
-            new Change(
-                changing.change().sinceMillis(), draft.now + Limits.backOff(failures), failures));
+    return new Change(change.sinceMillis(), draft.now + Limits.backOff(failures), failures, null);
   }
 }

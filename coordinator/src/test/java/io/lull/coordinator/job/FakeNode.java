@@ -41,6 +41,10 @@ final class FakeNode {
   boolean outputsFail;
   boolean piecesStuck;
   boolean movesStuck;
+
+  /** Its workers cannot be linked with others'. */
+  boolean strange;
+
   long killAtMillis = Long.MAX_VALUE;
 
   FakeNode(String name, FakeGrid grid) {

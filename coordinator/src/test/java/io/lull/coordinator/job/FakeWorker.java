@@ -6,7 +6,9 @@ import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Left;
+import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Prepared;
@@ -37,6 +39,10 @@ final class FakeWorker {
   private long promise = Long.MAX_VALUE;
   private long lastProposal;
   private long lastGeneration;
+
+  /** Who keeps a copy of its last piece; empty: nobody was named. */
+  String keeper = "";
+
   boolean held = true;
   private boolean broken;
   private boolean completed;
@@ -59,12 +65,14 @@ final class FakeWorker {
 
   void order(WorkerOrder order) {
     switch (order.getOrderCase()) {
+      case MEET -> meet(order.getMeet());
       case PROPOSE -> propose(order.getPropose().getProposal());
       case RECONFIGURE -> reconfigure(order.getReconfigure());
       case PROCEED -> proceed(order.getProceed().getEpoch());
       case CAPTURE -> {
         if (order.getCapture().getGeneration() > lastGeneration && !broken) {
           lastGeneration = order.getCapture().getGeneration();
+          keeper = order.getCapture().getKeeper().getWorker();
           grid.check(
               safePoint <= order.getCapture().getSafePoint(),
               id() + " is to capture a safe point that it passed");
@@ -84,6 +92,16 @@ final class FakeWorker {
       }
       default -> {}
     }
+  }
+
+  private void meet(Meet order) {
+    final Met.Builder met = Met.newBuilder().setMeeting(order.getMeeting());
+    for (final Member member : order.getMembersList()) {
+      if (!grid.alive(member.getWorker(), node) || grid.node(member.getNode()).strange) {
+        met.setUnreached("worker " + member.getWorker() + " cannot be reached");
+      }
+    }
+    say(WorkerReport.newBuilder().setMet(met));
   }
 
   private void propose(long proposal) {

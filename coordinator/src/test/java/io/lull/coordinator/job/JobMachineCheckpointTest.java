@@ -3,7 +3,10 @@ package io.lull.coordinator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Member;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** When a job takes checkpoints, and where they are kept. */
@@ -41,6 +44,31 @@ class JobMachineCheckpointTest {
     assertThat(grid.job.course().gauge().safePoint()).isPositive();
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void everyWorkerIsToldWhichOtherKeepsACopy() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(3, 3), 600);
+    grid.start();
+    grid.firstCheckpoint();
+    final Layout layout = grid.job.course().layout();
+    for (int rank = 0; rank < 3; rank++) {
+      final String worker = layout.getMembers(rank).getWorker();
+      final String node = layout.getMembers(rank).getNode();
+      final Member buddy = layout.getMembers((rank + 1) % 3);
+      assertThat(Objects.requireNonNull(grid.node(node).workers.get(worker)).keeper)
+          .isEqualTo(buddy.getWorker());
+      assertThat(grid.job.generations().committed().getLast().copies().get(rank))
+          .containsExactly(node, buddy.getNode());
+    }
+  }
+
+  @Test
+  void aLoneWorkersCopyIsLeftToTheAgents() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 1), 600);
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.node("n1").workers.values()).allMatch(worker -> worker.keeper.isEmpty());
   }
 
   @Test

@@ -58,6 +58,29 @@ class JobMachineReconfigurationTest {
   }
 
   @Test
+  void nobodyStopsForANewcomerThatCannotBeReached() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 2000);
+    grid.node("n3").willing = false;
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    final long proposals = grid.job.course().numbers().proposal();
+    grid.node("n3").strange = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "it is sent away",
+        () ->
+            grid.job.ledger().faults().last().contains("cannot be reached")
+                && grid.node("n3").workers.isEmpty());
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.course().numbers().proposal()).isGreaterThan(proposals);
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    grid.node("n3").strange = false;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
   void replacesAReclaimedNodeByAnIdleOne() {
     final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
     grid.start();

@@ -22,6 +22,7 @@ import io.lull.agent.session.Fence;
 import io.lull.agent.session.Refusal;
 import io.lull.agent.settings.Setting;
 import io.lull.agent.settings.Settings;
+import io.lull.agent.worker.WorkerFolder;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
 import io.lull.agent.worker.WorkerTools;
@@ -83,7 +84,7 @@ final class NodeAgent implements AutoCloseable {
     tickets = new PieceTickets(pieces);
     final NetworkBudget network =
         new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
-    pieceServer = PieceServer.open(loop, setup.identity(), pieces, tickets, network);
+    pieceServer = PieceServer.open(loop, setup.identity(), pieces, tickets, network, this::folder);
     pieceClient = new PieceClient(loop, setup.identity(), network);
     watch =
         new OwnerWatch(
@@ -206,6 +207,11 @@ final class NodeAgent implements AutoCloseable {
 
   private Settings inForce() {
     return setup.settings().at(SystemClock.INSTANCE, ZoneId.systemDefault());
+  }
+
+  /** Of a worker; peers ask for it only once the coordinator knows this node. */
+  private Optional<WorkerFolder> folder(String worker) {
+    return workers.folder(worker);
   }
 
   private static String incarnation(SecureRandom random) {

@@ -12,6 +12,7 @@ import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
@@ -79,6 +80,25 @@ public final class PieceClient implements AutoCloseable {
     } catch (IOException | InterruptedException e) {
       upload.abandon("the piece could not be sent");
       throw e;
+    }
+  }
+
+  /**
+   * Has the other node's agent take over what a worker of its own was sent; durable when it
+   * returns.
+   */
+  void adopt(NodeAddress to, PieceId id, ByteString ticket, String worker) throws IOException {
+    try {
+      final PieceReceipt _ =
+          PiecesGrpc.newBlockingStub(line(to))
+              .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+              .adopt(
+                  PieceAdoption.newBuilder()
+                      .setHead(request(id, ticket))
+                      .setWorker(worker)
+                      .build());
+    } catch (StatusRuntimeException e) {
+      throw new IOException(Upload.describe(e), e);
     }
   }
 

@@ -141,7 +141,7 @@ public final class PieceKeeper {
     }
     if (order.hasBuddy()) {
       try {
-        copyToBuddy(order.getBuddy(), id);
+        copyToBuddy(order, written, id);
       } catch (IOException e) {
         LOG.warn("{} is not copied to {}: {}", id, order.getBuddy().getNode(), e.getMessage());
         report.setError("its copy is not on " + order.getBuddy().getNode() + ": " + e.getMessage());
@@ -156,19 +156,26 @@ public final class PieceKeeper {
     if (!written.getError().isEmpty()) {
       throw new IOException(written.getError());
     }
-    final Path folder =
-        folders
-            .apply(worker)
-            .map(WorkerFolder::pieces)
-            .orElseThrow(() -> new IOException(worker + " is not here"));
-    final Path file = folder.resolve(written.getFile()).normalize();
-    if (!folder.equals(file.getParent()) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("'" + written.getFile() + "' is not a file in its pieces folder");
-    }
-    return file;
+    return folders
+        .apply(worker)
+        .orElseThrow(() -> new IOException(worker + " is not here"))
+        .piece(written.getFile());
   }
 
-  private void copyToBuddy(NodeAddress buddy, PieceId id) throws IOException, InterruptedException {
+  private void copyToBuddy(KeepPiece order, PieceWritten written, PieceId id)
+      throws IOException, InterruptedException {
+    if (written.getCopied() && !order.getKeeper().isEmpty()) {
+      try {
+        client.adopt(order.getBuddy(), id, ticketOf(id.job()), order.getKeeper());
+        return;
+      } catch (IOException e) {
+        LOG.info("{} is sent by the agents: {}", id, e.getMessage());
+      }
+    }
+    send(order.getBuddy(), id);
+  }
+
+  private void send(NodeAddress buddy, PieceId id) throws IOException, InterruptedException {
     final Path kept = store.find(id).orElseThrow(() -> new IOException("it was dropped meanwhile"));
     for (int i = 1; ; i++) {
       try {

@@ -10,15 +10,18 @@ import io.grpc.Status;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
 /** Where other nodes' agents reach this one: over mutual TLS, and only nodes. */
@@ -33,13 +36,18 @@ public final class PieceServer implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** Begins to listen, on a port that the system chooses. */
+  /**
+   * Begins to listen, on a port that the system chooses.
+   *
+   * @param folders of this node's workers, by their ids
+   */
   public static PieceServer open(
       EventLoop loop,
       Identity identity,
       PieceStore store,
       PieceTickets tickets,
-      NetworkBudget network)
+      NetworkBudget network,
+      Function<String, Optional<WorkerFolder>> folders)
       throws IOException {
     final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     final Server server =
@@ -47,7 +55,7 @@ public final class PieceServer implements AutoCloseable {
             .executor(threads)
             .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
             .intercept(new NodesOnly())
-            .addService(new PieceService(store, tickets, network))
+            .addService(new PieceService(store, tickets, network, folders))
             .build();
     try {
       server.start();

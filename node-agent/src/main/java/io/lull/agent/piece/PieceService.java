@@ -7,6 +7,8 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +37,18 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   private final PieceStore store;
   private final PieceTickets tickets;
   private final NetworkBudget network;
+  private final Function<String, Optional<WorkerFolder>> folders;
   private final Semaphore transfers = new Semaphore(MAX_AT_ONCE);
 
-  PieceService(PieceStore store, PieceTickets tickets, NetworkBudget network) {
+  /**
+   * @param folders of workers, by their ids
+   */
+  PieceService(
+      PieceStore store,
+      PieceTickets tickets,
+      NetworkBudget network,
+      Function<String, Optional<WorkerFolder>> folders) {
+    this.folders = folders;
     this.store = store;
     this.tickets = tickets;
     this.network = network;
@@ -45,6 +57,29 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   @Override
   public StreamObserver<PiecePart> put(StreamObserver<PieceReceipt> answer) {
     return new Taking(answer);
+  }
+
+  @Override
+  public void adopt(PieceAdoption adoption, StreamObserver<PieceReceipt> answer) {
+    try {
+      admit(adoption.getHead());
+      final PieceId id = id(adoption.getHead());
+      if (!adoption.getWorker().startsWith(id.job() + "-")) {
+        throw refusal(Status.INVALID_ARGUMENT, "that is not a worker of " + id.job());
+      }
+      final Path file =
+          folders
+              .apply(adoption.getWorker())
+              .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"))
+              .piece(id.fileName());
+      if (!tickets.fits(id.job(), Files.size(file))) {
+        throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
+      }
+      answer.onNext(PieceReceipt.newBuilder().setBytes(store.keep(id, file)).build());
+      answer.onCompleted();
+    } catch (IOException e) {
+      answer.onError(status(e).asException());
+    }
   }
 
   @Override

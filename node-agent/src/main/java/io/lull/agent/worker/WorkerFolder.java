@@ -3,6 +3,7 @@ package io.lull.agent.worker;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -63,6 +64,20 @@ public record WorkerFolder(Path root) {
       throw new IOException("'" + name + "' is not a file's name");
     }
     return inputs().resolve(name);
+  }
+
+  /**
+   * A piece that the worker has written.
+   *
+   * @throws IOException when there is none of that name
+   */
+  public Path piece(String name) throws IOException {
+    final Path file = pieces().resolve(name).normalize();
+    if (!pieces().equals(file.getParent())
+        || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("'" + name + "' is not a file in its pieces folder");
+    }
+    return file;
   }
 
   void create() throws IOException {

@@ -140,9 +140,13 @@ public final class PieceReader implements CellSource, AutoCloseable {
     blockNumber = number;
   }
 
-  /** Where a grid's blocks begin; for the number of grids: where the file ends. */
   private long start(int grid) {
-    long at = dataStart;
+    return dataStart + bytes(header, grid);
+  }
+
+  /** How long the blocks of the first so many grids are. */
+  static long bytes(PieceHeader header, int grid) {
+    long at = 0;
     for (int i = 0; i < grid; i++) {
       final PieceGrid g = header.getGrids(i);
       at += region(g).lines() * rowBytes(g) + blocks(g) * Integer.BYTES;

@@ -1,7 +1,6 @@
 package io.lull.reconfig.checkpoint;
 
 import com.google.protobuf.ByteString;
-import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -17,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a piece so that it is there whole, and on the disk, or not at all. The format is described
@@ -31,7 +31,21 @@ public final class PieceWriter {
    */
   private static final int BLOCK_BYTES = 1 << 20;
 
-  private PieceWriter() {}
+  private final FileChannel channel;
+  private final BackgroundForce disk;
+  private final PieceHeader header;
+  private final @Nullable PieceCourier courier;
+
+  private PieceWriter(
+      FileChannel channel,
+      BackgroundForce disk,
+      PieceHeader header,
+      @Nullable PieceCourier courier) {
+    this.channel = channel;
+    this.disk = disk;
+    this.header = header;
+    this.courier = courier;
+  }
 
   /** How a grid's cells are divided into blocks. */
   public static int rowsPerBlock(Region region, int cellBytes) {
@@ -45,23 +59,24 @@ public final class PieceWriter {
 
   /**
    * @param header complete; its grids in the order of the cells
+   * @param courier brings the same bytes to another worker; null: nobody does
    * @return the file's length in bytes
    */
-  public static long write(Path file, PieceHeader header, List<Cells> cells) throws IOException {
+  public static long write(
+      Path file, PieceHeader header, List<Cells> cells, @Nullable PieceCourier courier)
+      throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;
     try {
       try (FileChannel channel =
-          FileChannel.open(
-              temporary,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        writeHeader(channel, header);
-        for (int g = 0; g < cells.size(); g++) {
-          writeBlocks(channel, cells.get(g), header.getGrids(g));
-        }
-        channel.force(true);
+              FileChannel.open(
+                  temporary,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.TRUNCATE_EXISTING,
+                  StandardOpenOption.WRITE);
+          BackgroundForce disk = new BackgroundForce(channel)) {
+        new PieceWriter(channel, disk, header, courier).write(cells);
+        disk.complete();
         bytes = channel.size();
       }
       Files.move(
@@ -73,11 +88,27 @@ public final class PieceWriter {
     return bytes;
   }
 
-  private static void writeHeader(FileChannel channel, PieceHeader header) throws IOException {
+  /** Where a piece's blocks begin. */
+  public static long headerBytes(PieceHeader header) {
+    return MAGIC.length + (long) Integer.BYTES + header.getSerializedSize() + Integer.BYTES;
+  }
+
+  private void write(List<Cells> cells) throws IOException {
+    final boolean withBase =
+        courier != null
+            && courier.begin(
+                header, headerBytes(header) + PieceReader.bytes(header, header.getGridsCount()));
+    final @Nullable PieceBase base = withBase && courier != null ? courier.base() : null;
+    writeHeader();
+    for (int g = 0; g < cells.size(); g++) {
+      writeBlocks(cells.get(g), g, base);
+    }
+  }
+
+  private void writeHeader() throws IOException {
     final ByteString encoded = header.toByteString();
     final ByteBuffer buffer =
-        ByteBuffer.allocate(MAGIC.length + Integer.BYTES + encoded.size() + Integer.BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(Math.toIntExact(headerBytes(header))).order(ByteOrder.LITTLE_ENDIAN);
     final CRC32C crc = new CRC32C();
     crc.update(encoded.asReadOnlyByteBuffer());
     buffer
@@ -85,28 +116,58 @@ public final class PieceWriter {
         .putInt(encoded.size())
         .put(encoded.asReadOnlyByteBuffer())
         .putInt((int) crc.getValue());
-    writeAll(channel, buffer.flip());
+    if (courier != null) {
+      courier.bytes(buffer.flip());
+    }
+    writeAll(buffer.rewind());
   }
 
-  private static void writeBlocks(FileChannel channel, Cells cells, PieceGrid grid)
-      throws IOException {
+  private void writeBlocks(Cells cells, int grid, @Nullable PieceBase base) throws IOException {
     final Region own = cells.own();
+    final int rowsPerBlock = header.getGrids(grid).getRowsPerBlock();
     final int rowBytes = Math.toIntExact(own.columns() * cells.cellBytes());
     final int blockBytes =
-        Math.toIntExact(
-            Math.min(grid.getRowsPerBlock(), own.lines()) * (long) rowBytes + Integer.BYTES);
-    final ByteBuffer buffer = ByteBuffer.allocateDirect(blockBytes).order(ByteOrder.LITTLE_ENDIAN);
-    for (long line = 0; line < own.lines(); line += grid.getRowsPerBlock()) {
+        Math.toIntExact(Math.min(rowsPerBlock, own.lines()) * (long) rowBytes + Integer.BYTES);
+    final ByteBuffer buffer =
+        (courier == null ? ByteBuffer.allocateDirect(blockBytes) : courier.place(blockBytes))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    final Lines changed = base == null ? Lines.ALL : Lines.of(own, base.changed().get(grid));
+    for (long line = 0; line < own.lines(); line += rowsPerBlock) {
+      final long end = Math.min(own.lines(), line + rowsPerBlock);
       buffer.clear();
-      cells.readLines(line, Math.min(own.lines(), line + grid.getRowsPerBlock()), buffer);
+      cells.readLines(line, end, buffer);
       final CRC32C crc = new CRC32C();
       crc.update(buffer.duplicate().flip());
-      buffer.putInt((int) crc.getValue());
-      writeAll(channel, buffer.flip());
+      buffer.putInt((int) crc.getValue()).flip();
+      if (courier != null && base != null && !changed.meets(line, end)) {
+        courier.same(channel.position() - headerBytes(header) + base.headerBytes(), buffer.limit());
+      } else if (courier != null) {
+        courier.bytes(buffer);
+      }
+      writeAll(buffer);
     }
   }
 
-  private static void writeAll(FileChannel channel, ByteBuffer buffer) throws IOException {
+  /** Some neighbouring lines of a box. */
+  private record Lines(long from, long to) {
+    static final Lines ALL = new Lines(0, Long.MAX_VALUE);
+
+    static Lines of(Region own, Region some) {
+      final Region part = own.intersect(some);
+      return part.isEmpty()
+          ? new Lines(0, 0)
+          : new Lines(
+              own.lineOf(part.planeFrom(), part.rowFrom()),
+              own.lineOf(part.planeTo() - 1, part.rowTo() - 1) + 1);
+    }
+
+    boolean meets(long first, long end) {
+      return first < to && end > from;
+    }
+  }
+
+  private void writeAll(ByteBuffer buffer) throws IOException {
+    disk.wrote(buffer.remaining());
     while (buffer.hasRemaining()) {
       channel.write(buffer);
     }
@@ -116,7 +177,7 @@ public final class PieceWriter {
    * The rename itself is durable only when its folder is; systems that cannot open a folder sync it
    * with the rename.
    */
-  private static void syncFolder(Path folder) throws IOException {
+  static void syncFolder(Path folder) throws IOException {
     if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);

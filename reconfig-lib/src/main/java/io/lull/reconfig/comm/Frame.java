@@ -65,6 +65,14 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
     return buffer.position(HEADER_BYTES);
   }
 
+  /** From so many bytes a payload gets a place that is used again. */
+  static final int LARGE_BYTES = 64 << 10;
+
+  /** A place of a wire's as such a buffer. */
+  static ByteBuffer buffer(ByteBuffer place) {
+    return place.clear().order(ByteOrder.LITTLE_ENDIAN).position(HEADER_BYTES);
+  }
+
   /** What was put into such a buffer, to be read from zero. */
   public static ByteBuffer payload(ByteBuffer buffer) {
     return buffer.duplicate().flip().position(HEADER_BYTES).slice().order(ByteOrder.LITTLE_ENDIAN);

@@ -21,8 +21,12 @@ final class FrameReader {
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
   private final ByteBuffer header =
       ByteBuffer.allocate(Frame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private byte[] cells = {};
+
+  /** Where large payloads come in, and cells of a change; null: handed out, or not needed yet. */
+  private @Nullable ByteBuffer large;
+
   private @Nullable ByteBuffer payload;
+  private boolean lastWasLarge;
 
   FrameReader(String peer, Wire wire, Throttle throttle) {
     this.peer = peer;
@@ -31,8 +35,8 @@ final class FrameReader {
   }
 
   /**
-   * The next frame, or null when not all of it has come. The payload of one that carries cells is
-   * good until the next call.
+   * The next frame, or null when not all of it has come. A large payload, and one that carries
+   * cells of a change, is good until the next call, unless it is handed out.
    *
    * @throws EOFException when the peer sends no more
    */
@@ -89,16 +93,36 @@ final class FrameReader {
     if (length < 0 || length > Frame.MAX_PAYLOAD_BYTES) {
       throw new IOException("worker " + peer + " sent a frame of " + length + " bytes");
     }
-    final byte[] bytes = kind() == Frame.Kind.CELLS ? cells(length) : new byte[length];
-    return ByteBuffer.wrap(bytes, 0, length).slice();
+    lastWasLarge = length >= Frame.LARGE_BYTES || kind() == Frame.Kind.CELLS;
+    if (!lastWasLarge) {
+      return ByteBuffer.allocate(length);
+    }
+    @Nullable ByteBuffer place = large;
+    if (place == null || place.capacity() < length) {
+      place = wire.place(length);
+      large = place;
+    }
+    return place.duplicate().clear().limit(length).slice();
   }
 
-  /** One place for all of them: their receiver has copied them before it asks for more. */
-  private byte[] cells(int length) {
-    if (cells.length < length) {
-      cells = new byte[length];
+  /**
+   * The last frame's payload stays as it is, whatever comes next.
+   *
+   * @return its place, for {@link #takeBack} once nobody needs it; null: it is its own
+   */
+  @Nullable ByteBuffer handOut() {
+    if (!lastWasLarge) {
+      return null;
     }
-    return cells;
+    final @Nullable ByteBuffer place = large;
+    large = null;
+    return place;
+  }
+
+  void takeBack(ByteBuffer place) {
+    if (large == null) {
+      large = place;
+    }
   }
 
   private Frame.Kind kind() {

@@ -68,7 +68,8 @@ public final class Group implements Fellows {
     final int tag = indexOf.applyAsInt(grid);
     final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange out : plan.sends()) {
-      final ByteBuffer buffer = Frame.buffer(Math.toIntExact(out.cells() * cells.cellBytes()));
+      final ByteBuffer buffer =
+          buffer(out.rank(), Math.toIntExact(out.cells() * cells.cellBytes()));
       for (final HaloPlan.Patch patch : out.patches()) {
         cells.read(patch.source(), buffer);
       }
@@ -155,6 +156,14 @@ public final class Group implements Fellows {
     return Frame.payload(result);
   }
 
+  /**
+   * For the next frame to a rank. What it holds is gone when the next one to that rank is asked
+   * for.
+   */
+  public ByteBuffer buffer(int to, int payloadBytes) {
+    return link(to).buffer(payloadBytes);
+  }
+
   /** Sends to a rank of this epoch. */
   public void send(int to, Frame.Kind kind, int tag, ByteBuffer buffer) {
     check();
@@ -166,7 +175,11 @@ public final class Group implements Fellows {
     }
   }
 
-  /** Waits for the next frame from a rank of this epoch. */
+  /**
+   * Waits for the next frame from a rank of this epoch.
+   *
+   * @return its payload, good until the next call for the same rank
+   */
   public ByteBuffer receive(int from, Frame.Kind kind, int tag) {
     final Link link = link(from);
     try {

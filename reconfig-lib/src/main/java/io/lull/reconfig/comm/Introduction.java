@@ -12,9 +12,33 @@ import java.nio.ByteBuffer;
  *
  * @param from the worker that calls
  * @param to the worker that it means
- * @param epoch in which the link is made
+ * @param epoch in which a link is made
+ * @param purpose what the connection is for
  */
-record Introduction(String from, String to, long epoch) {
+record Introduction(String from, String to, long epoch, Purpose purpose) {
+  /** What follows an introduction. */
+  enum Purpose {
+    /** Frames of an epoch. */
+    LINK(0),
+    /** Something beside that. */
+    CONVERSATION(1);
+
+    private final byte code;
+
+    Purpose(int code) {
+      this.code = (byte) code;
+    }
+
+    static Purpose of(byte said) throws IOException {
+      for (final Purpose purpose : values()) {
+        if (purpose.code == said) {
+          return purpose;
+        }
+      }
+      throw new IOException("a connection is for nothing that is known: " + said);
+    }
+  }
+
   static final int MAGIC = 0x4c554c4c;
 
   /** Two names and a number are not longer. */
@@ -27,6 +51,7 @@ record Introduction(String from, String to, long epoch) {
       out.writeUTF(from);
       out.writeUTF(to);
       out.writeLong(epoch);
+      out.writeByte(purpose.code);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -37,16 +62,16 @@ record Introduction(String from, String to, long epoch) {
         .flip();
   }
 
-  static Introduction read(Opening opening) throws IOException {
-    final ByteBuffer start = opening.read(2 * Integer.BYTES);
+  static Introduction read(Dialogue line) throws IOException {
+    final ByteBuffer start = line.read(2 * Integer.BYTES);
     final boolean worker = start.getInt() == MAGIC;
     final int length = start.getInt();
     if (!worker || length < 0 || length > MAX_BYTES) {
       throw new IOException("not a worker");
     }
     try (DataInputStream in =
-        new DataInputStream(new java.io.ByteArrayInputStream(opening.read(length).array()))) {
-      return new Introduction(in.readUTF(), in.readUTF(), in.readLong());
+        new DataInputStream(new java.io.ByteArrayInputStream(line.read(length).array()))) {
+      return new Introduction(in.readUTF(), in.readUTF(), in.readLong(), Purpose.of(in.readByte()));
     }
   }
 }

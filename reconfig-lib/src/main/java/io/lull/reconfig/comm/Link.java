@@ -62,6 +62,12 @@ public final class Link {
   /** What the program's thread has come upon and the watcher is to see to. */
   private volatile boolean leftToWatcher;
 
+  /** Where large payloads go out from; the program's thread's. */
+  private @Nullable ByteBuffer outgoing;
+
+  /** Where the frame lies that the program took last; its thread's. */
+  private @Nullable ByteBuffer lent;
+
   private @Nullable Frame found;
   private @Nullable IOException failure;
 
@@ -95,6 +101,23 @@ public final class Link {
 
   long madeInEpoch() {
     return madeInEpoch;
+  }
+
+  /**
+   * For one frame of the program's own; by its thread only. What it holds is gone when the next one
+   * is asked for.
+   */
+  ByteBuffer buffer(int payloadBytes) {
+    if (payloadBytes < Frame.LARGE_BYTES) {
+      return Frame.buffer(payloadBytes);
+    }
+    final int bytes = Frame.HEADER_BYTES + payloadBytes;
+    @Nullable ByteBuffer place = outgoing;
+    if (place == null || place.capacity() < bytes) {
+      place = wire.place(bytes);
+      outgoing = place;
+    }
+    return Frame.buffer(place);
   }
 
   /**
@@ -144,7 +167,8 @@ public final class Link {
   }
 
   /**
-   * The next frame that is not of a change of configuration; by the program's thread only.
+   * The next frame that is not of a change of configuration; by the program's thread only. Its
+   * payload is good until the next call.
    *
    * @return null when the waiter is to look at its reason to go on, or the link has ended
    */
@@ -156,6 +180,7 @@ public final class Link {
           mailbox.await(() -> reason.awake() || (!leftToWatcher && !reading.isLocked()));
         } else {
           try {
+            takeBack();
             final @Nullable Frame waiting = mailbox.poll();
             final @Nullable Frame frame = waiting == null ? read(reason) : waiting;
             if (frame != null) {
@@ -181,6 +206,14 @@ public final class Link {
     }
   }
 
+  /** What was taken before is not needed any more. */
+  private void takeBack() {
+    if (lent != null) {
+      reader.takeBack(lent);
+      lent = null;
+    }
+  }
+
   private void wakeWatcher() {
     final @Nullable Thread waiting = standing;
     if (waiting != null) {
@@ -198,6 +231,7 @@ public final class Link {
           leftToWatcher = true;
           return null;
         } else if (frame != null) {
+          lent = reader.handOut();
           return frame;
         } else if (look < LOOKS) {
           Thread.onSpinWait();
@@ -269,6 +303,7 @@ public final class Link {
       if (frame.kind().ofChange()) {
         sink.accept(peer, frame);
       } else {
+        reader.handOut();
         mailbox.put(frame);
       }
       frame = reader.next();

@@ -5,17 +5,14 @@ import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -27,15 +24,11 @@ import org.jspecify.annotations.Nullable;
  * anew, so that nothing of the broken epoch is left in it.
  */
 public final class Links implements AutoCloseable {
-  /** Long, because a guest on a machine that its owner uses gets little of the processor. */
-  private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(20);
+  /** A peer that says nothing is listened to for so long, unless the answerer wants otherwise. */
+  private static final Duration LONGEST_CONVERSATION = Duration.ofMinutes(2);
 
-  private static final int BACKLOG = 128;
-
-  /** So many callers are listened to at a time; one that is refused calls again. */
-  private static final int MAX_HANDSHAKES = 128;
-
-  private static final int BUFFER_BYTES = 1 << 20;
+  /** So many peers are answered at a time. */
+  private static final int MAX_CONVERSATIONS = 64;
 
   /**
    * How long a peer is waited for.
@@ -50,20 +43,14 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  /** Is told when a link ends that this worker did not close. */
-  public interface LossListener {
-    void lost(String peer, long linkEpoch, String why);
-  }
-
+  private final Switchboard switchboard;
   private final String self;
-  private final PeerSecurity security;
   private final ChangeSink sink;
+  private final Conversation.Answerer answerer;
   private final LossListener losses;
   private final Clock clock;
   private final Throttle throttle;
-  private final ServerSocketChannel server;
-  private final int port;
-  private final Semaphore handshakes = new Semaphore(MAX_HANDSHAKES);
+  private final Semaphore conversations = new Semaphore(MAX_CONVERSATIONS);
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<String, Link> links = new HashMap<>();
@@ -71,29 +58,59 @@ public final class Links implements AutoCloseable {
   /** Whose peers have not answered yet; guarded by the lock, like the links. */
   private final Set<SocketChannel> calls = new HashSet<>();
 
+  /** Peers that a thread is calling; guarded by the lock. */
+  private final Set<String> called = new HashSet<>();
+
   private boolean closed;
 
+  /**
+   * @param self this worker's name
+   * @param host the address that peers reach it at
+   * @param sink takes what belongs to a change of configuration
+   * @param answerer of the conversations that peers begin
+   */
   public Links(
       String self,
       InetAddress host,
       PeerSecurity security,
       ChangeSink sink,
+      Conversation.Answerer answerer,
       LossListener losses,
       Clock clock)
       throws IOException {
-    this.self = self;
-    this.security = security;
+    this(new Switchboard(self, host, security, clock), sink, answerer, losses, clock);
+  }
+
+  private Links(
+      Switchboard switchboard,
+      ChangeSink sink,
+      Conversation.Answerer answerer,
+      LossListener losses,
+      Clock clock) {
+    this.switchboard = switchboard;
+    this.self = switchboard.self();
     this.sink = sink;
+    this.answerer = answerer;
     this.losses = losses;
     this.clock = clock;
     this.throttle = new Throttle(clock);
-    this.server = ServerSocketChannel.open().bind(new InetSocketAddress(host, 0), BACKLOG);
-    this.port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-    Thread.ofPlatform().daemon().name("accept").start(this::acceptAll);
+    switchboard.listen(this::called);
+  }
+
+  /**
+   * Others in this process, secured alike and at the same address, whose losses nobody hears of.
+   */
+  public Links twin(String name, ChangeSink cellSink) throws IOException {
+    return new Links(switchboard.twin(name), cellSink, (_, _) -> {}, (_, _, _) -> {}, clock);
+  }
+
+  /** The address that peers reach this worker at. */
+  public String host() {
+    return switchboard.host().getHostAddress();
   }
 
   public int port() {
-    return port;
+    return switchboard.port();
   }
 
   /**
@@ -106,28 +123,35 @@ public final class Links implements AutoCloseable {
     throttle.limit(bytesPerSecond == 0 ? Throttle.UNLIMITED : bytesPerSecond);
   }
 
-  /**
-   * Shakes hands with itself once and hangs up: the first handshake of a process is slow, and when
-   * the first peer calls, a whole job waits for it. Then, beside whatever goes on, encrypts enough
-   * for that to be fast when the first owner comes back.
-   */
+  /** Its first handshake would be slow, and a whole job would wait for it. */
   public void rehearse() {
-    final long deadline = clock.nanos() + HANDSHAKE_NANOS;
-    try (SocketChannel channel = SocketChannel.open()) {
-      final Wire wire = call(channel, (InetSocketAddress) server.getLocalAddress(), deadline);
-      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
-        opening.open();
-        opening.write(new Introduction(self, "", 0).encoded());
-        opening.readToTheEnd();
+    switchboard.rehearse();
+  }
+
+  /**
+   * Begins a conversation with a peer, beside the link to it.
+   *
+   * @throws IOException when the peer does not answer
+   */
+  public Conversation converse(String peer, String host, int port, Duration atMost)
+      throws IOException {
+    final long deadline = clock.nanos() + atMost.toNanos();
+    final SocketChannel channel = SocketChannel.open();
+    boolean begun = false;
+    try {
+      final Switchboard.Line line =
+          switchboard.call(
+              channel,
+              new Introduction(self, peer, 0, Introduction.Purpose.CONVERSATION),
+              new InetSocketAddress(host, port),
+              deadline);
+      final Conversation conversation = new Conversation(line, throttle, clock, atMost);
+      begun = true;
+      return conversation;
+    } finally {
+      if (!begun) {
+        channel.close();
       }
-    } catch (IOException e) {
-      // Hung up, as it should be; and if it failed earlier, the first peer's call will say why.
-    }
-    if (security.encrypts()) {
-      Thread.ofPlatform()
-          .daemon()
-          .name("rehearsal of encryption")
-          .start(() -> Rehearsal.run(security));
     }
   }
 
@@ -139,13 +163,23 @@ public final class Links implements AutoCloseable {
    */
   public Link to(String peer, String host, int port, long sinceEpoch, Patience patience)
       throws IOException, InterruptedException {
-    final @Nullable Link present = present(peer, sinceEpoch);
+    if (self.compareTo(peer) > 0) {
+      return await(peer, sinceEpoch, patience);
+    }
+    final @Nullable Link present = presentOrBegin(peer, sinceEpoch, patience);
     if (present != null) {
       return present;
     }
-    if (self.compareTo(peer) < 0) {
+    try {
       return connect(peer, host, port, sinceEpoch, patience);
+    } finally {
+      end(peer);
     }
+  }
+
+  /** Null: there is none, and the caller is the only one to make it. */
+  private @Nullable Link presentOrBegin(String peer, long sinceEpoch, Patience patience)
+      throws IOException, InterruptedException {
     lock.lock();
     try {
       while (true) {
@@ -153,25 +187,49 @@ public final class Links implements AutoCloseable {
         if (link != null && link.madeInEpoch() >= sinceEpoch) {
           return link;
         }
-        final long left = patience.deadlineNanos() - clock.nanos();
-        if (left <= 0 || closed || patience.over().getAsBoolean()) {
-          throw new IOException("worker " + peer + " did not connect in time");
+        if (called.add(peer)) {
+          return null;
         }
-        changed.awaitNanos(left);
+        changed.awaitNanos(left(peer, patience));
       }
     } finally {
       lock.unlock();
     }
   }
 
-  private @Nullable Link present(String peer, long sinceEpoch) {
+  private void end(String peer) {
     lock.lock();
     try {
-      final @Nullable Link link = links.get(peer);
-      return link != null && link.madeInEpoch() >= sinceEpoch ? link : null;
+      called.remove(peer);
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
+  }
+
+  private Link await(String peer, long sinceEpoch, Patience patience)
+      throws IOException, InterruptedException {
+    lock.lock();
+    try {
+      while (true) {
+        final @Nullable Link link = links.get(peer);
+        if (link != null && link.madeInEpoch() >= sinceEpoch) {
+          return link;
+        }
+        changed.awaitNanos(left(peer, patience));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How long a peer may still be waited for. */
+  private long left(String peer, Patience patience) throws IOException {
+    final long left = patience.deadlineNanos() - clock.nanos();
+    if (left <= 0 || closed || patience.over().getAsBoolean()) {
+      throw new IOException("worker " + peer + " did not connect in time");
+    }
+    return left;
   }
 
   private Link connect(String peer, String host, int port, long epoch, Patience patience)
@@ -180,17 +238,13 @@ public final class Links implements AutoCloseable {
     boolean done = false;
     try {
       begin(channel, patience);
-      final long deadline = Math.min(patience.deadlineNanos(), clock.nanos() + HANDSHAKE_NANOS);
-      final Wire wire = call(channel, new InetSocketAddress(host, port), deadline);
-      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
-        opening.open();
-        opening.write(new Introduction(self, peer, epoch).encoded());
-        if (opening.read(Integer.BYTES).getInt() != Introduction.MAGIC) {
-          throw new IOException(
-              "worker " + peer + " at " + host + ":" + port + " refused the connection");
-        }
-      }
-      final Link link = new Link(peer, epoch, channel, wire, throttle, clock);
+      final Switchboard.Line line =
+          switchboard.call(
+              channel,
+              new Introduction(self, peer, epoch, Introduction.Purpose.LINK),
+              new InetSocketAddress(host, port),
+              patience.deadlineNanos());
+      final Link link = link(peer, epoch, line);
       add(link);
       done = true;
       return link;
@@ -234,60 +288,25 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  private Wire call(SocketChannel channel, InetSocketAddress address, long deadlineNanos)
-      throws IOException {
-    prepare(channel);
-    final long millis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos());
-    channel.socket().connect(address, Math.toIntExact(Math.max(1, millis)));
-    channel.configureBlocking(false);
-    return security.wire(channel, false);
-  }
-
-  private void acceptAll() {
-    while (true) {
-      try {
-        final SocketChannel channel = server.accept();
-        if (handshakes.tryAcquire()) {
-          Thread.ofPlatform().daemon().name("handshake").start(() -> accept(channel));
-        } else {
-          channel.close();
+  private void called(Introduction caller, Switchboard.Line line) throws IOException {
+    switch (caller.purpose()) {
+      case LINK -> add(link(caller.from(), caller.epoch(), line));
+      case CONVERSATION -> {
+        if (!conversations.tryAcquire()) {
+          throw new IOException("too many peers speak at a time");
         }
-      } catch (IOException e) {
-        return;
+        try (Conversation conversation =
+            new Conversation(line, throttle, clock, LONGEST_CONVERSATION)) {
+          answerer.answer(caller.from(), conversation);
+        } finally {
+          conversations.release();
+        }
       }
     }
   }
 
-  private void accept(SocketChannel channel) {
-    final long deadline = clock.nanos() + HANDSHAKE_NANOS;
-    try {
-      prepare(channel);
-      channel.configureBlocking(false);
-      final Wire wire = security.wire(channel, true);
-      final Introduction caller;
-      try (Opening opening = new Opening(channel, wire, clock, deadline)) {
-        opening.open();
-        caller = Introduction.read(opening);
-        if (!caller.to().equals(self)) {
-          throw new IOException("meant for another worker");
-        }
-        opening.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, Introduction.MAGIC));
-      }
-      add(new Link(caller.from(), caller.epoch(), channel, wire, throttle, clock));
-    } catch (IOException e) {
-      try {
-        channel.close();
-      } catch (IOException alsoFailed) {
-        // nobody is on the other side
-      }
-    } finally {
-      handshakes.release();
-    }
-  }
-
-  private static void prepare(SocketChannel channel) throws IOException {
-    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    channel.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER_BYTES);
+  private Link link(String peer, long epoch, Switchboard.Line line) throws IOException {
+    return new Link(peer, epoch, line.channel(), line.wire(), throttle, clock);
   }
 
   private void add(Link link) {
@@ -373,10 +392,6 @@ public final class Links implements AutoCloseable {
       lock.unlock();
     }
     closeIf(link -> true);
-    try {
-      server.close();
-    } catch (IOException e) {
-      // no longer accepts, which is what is wanted
-    }
+    switchboard.close();
   }
 }

@@ -71,10 +71,6 @@ public final class PeerSecurity {
     }
   }
 
-  boolean encrypts() {
-    return context != null;
-  }
-
   /**
    * What is to be read and written instead of a connection that has just been made.
    *

@@ -11,8 +11,8 @@ import java.nio.channels.ByteChannel;
  */
 record PlainWire(ByteChannel channel) implements Wire {
   /**
-   * The JDK copies what is to be sent to memory outside of the heap, all of it at once: no more
-   * than this is to be there twice.
+   * The JDK copies what is to be sent from the heap to memory outside of the heap, all of it at
+   * once: no more than this is to be there twice.
    */
   private static final int PART_BYTES = 256 << 10;
 
@@ -27,7 +27,16 @@ record PlainWire(ByteChannel channel) implements Wire {
   }
 
   @Override
+  public ByteBuffer place(int bytes) {
+    return ByteBuffer.allocateDirect(bytes);
+  }
+
+  @Override
   public boolean write(ByteBuffer from) throws IOException {
+    if (from.isDirect()) {
+      channel.write(from);
+      return !from.hasRemaining();
+    }
     final int end = from.limit();
     try {
       while (from.position() < end) {

@@ -155,6 +155,12 @@ final class TlsWire implements Wire {
     }
   }
 
+  /** The ciphers work on arrays. */
+  @Override
+  public ByteBuffer place(int bytes) {
+    return ByteBuffer.allocate(bytes);
+  }
+
   @Override
   public boolean write(ByteBuffer from) throws IOException {
     while (flush()) {

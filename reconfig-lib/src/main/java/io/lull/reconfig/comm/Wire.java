@@ -28,4 +28,7 @@ interface Wire {
    * @return whether everything is sent, also of what was given before
    */
   boolean write(ByteBuffer from) throws IOException;
+
+  /** Memory that it reads into and sends from with the fewest copies. */
+  ByteBuffer place(int bytes);
 }

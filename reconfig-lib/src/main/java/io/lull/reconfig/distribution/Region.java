@@ -171,6 +171,23 @@ public record Region(
     return parts;
   }
 
+  /** The smallest box that has both in it. */
+  public Region cover(Region other) {
+    if (isEmpty()) {
+      return other;
+    }
+    if (other.isEmpty()) {
+      return this;
+    }
+    return new Region(
+        Math.min(planeFrom, other.planeFrom),
+        Math.max(planeTo, other.planeTo),
+        Math.min(rowFrom, other.rowFrom),
+        Math.max(rowTo, other.rowTo),
+        Math.min(columnFrom, other.columnFrom),
+        Math.max(columnTo, other.columnTo));
+  }
+
   public Region shift(long planes, long rows, long columns) {
     return new Region(
         planeFrom + planes,

@@ -54,6 +54,11 @@ public final class Cells {
     return new Cells(grid, grid.placement());
   }
 
+  /** Outside of it no cell of this worker's has changed since that was last asked. */
+  public static Region takeChanged(Grid grid) {
+    return grid.takeChanged();
+  }
+
   /** What was retained is needed no longer; any thread, once. */
   public void letGo() {
     storage.letGo();

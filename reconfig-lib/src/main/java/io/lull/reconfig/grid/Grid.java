@@ -56,6 +56,9 @@ public abstract sealed class Grid
   private HaloPlan haloPlan = new HaloPlan(List.of(), List.of(), List.of());
   private boolean haloFresh;
 
+  /** Outside of it no cell has changed since that was last asked; null: all may have. */
+  private @Nullable Region changed;
+
   /** Where the next update writes. */
   private @Nullable Storage spare;
 
@@ -171,6 +174,7 @@ public abstract sealed class Grid
     dropSpare();
     placement = pending;
     pending = null;
+    changed = null;
     haloFresh = false;
     regions = List.copyOf(newRegions);
     rank = newRank;
@@ -194,9 +198,12 @@ public abstract sealed class Grid
    * The next cells are the present ones now. Those before are where the next update writes, unless
    * somebody else holds them too.
    *
-   * @param changed outside of it they are as before
+   * @param updated outside of it they are as before
    */
-  final void use(Storage next, Region changed) {
+  final void use(Storage next, Region updated) {
+    if (changed != null) {
+      changed = changed.cover(updated);
+    }
     final Storage before = placement().storage();
     placement = new Placement(placement().tile(), next);
     if (before.isShared()) {
@@ -205,9 +212,17 @@ public abstract sealed class Grid
     } else {
       spare = before;
     }
-    agreedOutside = changed;
+    agreedOutside = updated;
     haloFresh = false;
     placed(placement);
+  }
+
+  /** Where this worker's cells may have changed since this was last asked. */
+  final Region takeChanged() {
+    final Region own = placement().tile().own();
+    final Region since = changed == null ? own : own.intersect(changed);
+    changed = new Region(0, 0, 0, 0, 0, 0);
+    return since;
   }
 
   /** The cells beside this worker's are on their way, or there already. */
@@ -300,12 +315,12 @@ public abstract sealed class Grid
         inner = inner.intersect(read.haloPlan.inner(own, read.reach()));
       }
     }
-    run(inner, segment);
+    segment.run(crew, inner);
     for (final Grid read : reads) {
       read.completeHalo();
     }
     for (final Region edge : own.without(inner)) {
-      run(edge, segment);
+      segment.run(crew, edge);
     }
     use(next(), part);
   }
@@ -315,22 +330,6 @@ public abstract sealed class Grid
     next();
     final @Nullable Region outside = agreedOutside;
     return outside == null || !outside.equals(outside.intersect(part));
-  }
-
-  private void run(Region region, Segment segment) {
-    if (region.isEmpty()) {
-      return;
-    }
-    crew.run(
-        0,
-        region.lines(),
-        region.columns(),
-        (from, to) -> {
-          for (long line = from; line < to; line++) {
-            segment.run(
-                region.planeOf(line), region.rowOf(line), region.columnFrom(), region.columnTo());
-          }
-        });
   }
 
   /** Copies cells of the present values to the next ones. */

@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.parallel.Crew;
 
 /**
  * An update of some cells of one row after the other; several threads at once.
@@ -9,7 +10,7 @@ import io.lull.reconfig.distribution.Region;
  * @param keeps whether the others must be copied
  */
 record Segment(Grid grid, Region part, boolean keeps, Grid.Span span) {
-  void run(long plane, long row, long columnFrom, long columnTo) {
+  private void run(long plane, long row, long columnFrom, long columnTo) {
     final boolean outside =
         plane < part.planeFrom()
             || plane >= part.planeTo()
@@ -26,5 +27,21 @@ record Segment(Grid grid, Region part, boolean keeps, Grid.Span span) {
     if (from < to) {
       span.run(begin + from - columnFrom, begin + to - columnFrom);
     }
+  }
+
+  /** All of a box, by all of a worker's cores. */
+  void run(Crew crew, Region region) {
+    if (region.isEmpty()) {
+      return;
+    }
+    crew.run(
+        0,
+        region.lines(),
+        region.columns(),
+        (from, to) -> {
+          for (long line = from; line < to; line++) {
+            run(region.planeOf(line), region.rowOf(line), region.columnFrom(), region.columnTo());
+          }
+        });
   }
 }

@@ -44,9 +44,18 @@ record Change(
   private static final int ENDS = 2;
 
   static Change of(Reconfigure order, List<Shape> shapes, Balance balance) {
-    final List<Part> parts = order.getMembersList().stream().map(Change::part).toList();
+    return of(
+        order,
+        shapes,
+        TransferPlan.of(shapes, held(order, shapes), parts(order.getMembersList()), balance));
+  }
+
+  /**
+   * @param plan made before, for the same members and the same layout
+   */
+  static Change of(Reconfigure order, List<Shape> shapes, TransferPlan plan) {
+    final List<Part> parts = parts(order.getMembersList());
     final Holding held = held(order, shapes);
-    final TransferPlan plan = TransferPlan.of(shapes, held, parts, balance);
     final Set<String> informed = new LinkedHashSet<>();
     final String informer = held.isEmpty() ? "" : held.holders().getFirst();
     for (final Part part : parts) {
@@ -71,6 +80,10 @@ record Change(
         TransferPlan.of(
             shapes, Allotment.afresh(shapes, old).held(), old.subList(1, 4), Balance.USUAL);
     TransferPlan.of(shapes, fewer.next().held(), old, Balance.USUAL);
+  }
+
+  private static List<Part> parts(List<Member> members) {
+    return members.stream().map(Change::part).toList();
   }
 
   private static Part part(Member member) {

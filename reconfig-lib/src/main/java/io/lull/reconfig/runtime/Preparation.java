@@ -45,13 +45,15 @@ final class Preparation {
   }
 
   private final Space space;
+  private final Foresight foresight;
   private final Mover mover;
   private final Reports reports;
   private @Nullable Ready ready;
   private Prepared last = Prepared.getDefaultInstance();
 
-  Preparation(Space space, Mover mover, Reports reports) {
+  Preparation(Space space, Foresight foresight, Mover mover, Reports reports) {
     this.space = space;
+    this.foresight = foresight;
     this.mover = mover;
     this.reports = reports;
   }
@@ -97,7 +99,7 @@ final class Preparation {
       return report.setMissing("the program does not come as far as that safe point").build();
     }
     try {
-      final Change change = Change.of(order, space.shapes(), space.balance());
+      final Change change = foresight.change(order);
       final Mover.Outcome outcome =
           mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
       report

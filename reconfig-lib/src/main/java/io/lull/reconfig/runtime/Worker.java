@@ -42,6 +42,7 @@ final class Worker {
   private final Orders orders;
   private final Links links;
   private final Intake intake;
+  private final Foresight foresight;
   private final Preparation preparation;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
@@ -75,16 +76,21 @@ final class Worker {
     this.links = links;
     this.intake = intake;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
+    this.foresight = new Foresight(welcome.getWorker(), space, links, reports, clock);
     this.preparation =
         new Preparation(
-            space, new Mover(welcome.getWorker(), links, intake, pieces, clock), reports);
-    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, reports, clock);
+            space,
+            foresight,
+            new Mover(welcome.getWorker(), links, intake, pieces, clock),
+            reports);
+    this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
   }
 
   /** An order from the agent, on the thread that reads them. */
   void order(WorkerOrder order) {
     switch (order.getOrderCase()) {
+      case MEET -> foresight.meet(order.getMeet());
       case PROPOSE -> promise(order);
       case RECONFIGURE -> {
         begin(order.getReconfigure());
@@ -176,7 +182,7 @@ final class Worker {
       program.declare(space);
       space.declared();
       links.rehearse();
-      Thread.ofPlatform().daemon().name("rehearsal").start(Change::rehearse);
+      foresight.rehearse();
       reports.send(
           WorkerReport.newBuilder()
               .setReady(
@@ -291,7 +297,7 @@ final class Worker {
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
-      case ALLOWANCE, WELCOME, END, ORDER_NOT_SET -> {}
+      case MEET, ALLOWANCE, WELCOME, END, ORDER_NOT_SET -> {}
     }
   }
 

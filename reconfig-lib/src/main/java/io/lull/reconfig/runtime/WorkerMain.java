@@ -11,6 +11,7 @@ import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.parallel.Crew;
@@ -94,12 +95,14 @@ public final class WorkerMain {
     final Path folder = Path.of(welcome.getWorkDirectory());
     Files.createDirectories(folder.resolve("outputs"));
     try (Crew crew = new Crew(Runtime.getRuntime()::availableProcessors);
+        PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"));
         Links links =
             new Links(
                 welcome.getWorker(),
                 InetAddress.getByName(welcome.getListenHost()),
                 security(welcome.getDataPlane()),
                 intake,
+                copies,
                 (peer, epoch, why) -> {
                   final @Nullable Worker worker = self.get();
                   if (worker != null) {

@@ -63,7 +63,7 @@ final class PieceTest {
                     .setRowsPerBlock(PieceWriter.rowsPerBlock(own, 8)))
             .build();
     final Path file = folder.resolve(PieceWriter.fileName(7, 0));
-    assertThat(PieceWriter.write(file, header, List.of(Cells.retained(grid))))
+    assertThat(PieceWriter.write(file, header, List.of(Cells.retained(grid)), null))
         .isEqualTo(Files.size(file));
     return file;
   }

@@ -1,6 +1,7 @@
 package io.lull.reconfig.comm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Throttle;
@@ -8,9 +9,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -50,8 +54,42 @@ final class LinksTest {
         InetAddress.getLoopbackAddress(),
         PeerSecurity.plain(),
         sink,
+        (_, conversation) -> echo(conversation),
         (_, _, _) -> {},
         SystemClock.INSTANCE);
+  }
+
+  /** Gives back what it is told: a length, and so many bytes. */
+  private static void echo(Conversation conversation) throws IOException {
+    final ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
+    conversation.fill(length);
+    final ByteBuffer all = ByteBuffer.allocate(length.getInt(0));
+    conversation.fill(all);
+    conversation.write(all.flip());
+  }
+
+  @Test
+  void aConversationGoesBesideTheLink() throws Exception {
+    try (Conversation conversation =
+        sender.converse("w2", "127.0.0.1", receiver.port(), Duration.ofSeconds(60))) {
+      final byte[] said = new byte[300_000];
+      new Random(1).nextBytes(said);
+      conversation.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, said.length));
+      conversation.write(ByteBuffer.wrap(said));
+      final ByteBuffer heard = ByteBuffer.allocate(said.length);
+      conversation.fill(heard);
+      assertThat(heard.array()).isEqualTo(said);
+    }
+    final Thread sending = send();
+    assertCame();
+    sending.join();
+  }
+
+  @Test
+  void nobodyConversesWithTheWrongWorker() {
+    assertThatThrownBy(
+            () -> sender.converse("w3", "127.0.0.1", receiver.port(), Duration.ofSeconds(60)))
+        .isInstanceOf(IOException.class);
   }
 
   @AfterEach
@@ -124,6 +162,47 @@ final class LinksTest {
     receiver.allow(0);
     assertCame();
     sending.join();
+  }
+
+  @Test
+  void largePayloadsKeepTheirPlaceUntilTheNextIsTaken() throws Exception {
+    final Link back = receiver.to("w1", "", 0, 1, Links.Patience.until(Long.MAX_VALUE / 2));
+    // In turn read by the watcher, before anybody asks, and by who asks.
+    for (int round = 0; round < 20; round++) {
+      final boolean early = round % 3 == 0;
+      final byte mark = (byte) round;
+      final int[] lengths = {200_000, 10, 70_000, 1 << 20};
+      final Thread sending =
+          Thread.ofPlatform()
+              .start(() -> {
+                try {
+                  for (final int length : lengths) {
+                    final ByteBuffer buffer = link.buffer(length);
+                    for (int i = 0; i < length; i++) {
+                      buffer.put((byte) (mark + i));
+                    }
+                    link.send(Frame.Kind.HALO, length, 1, buffer);
+                  }
+                } catch (IOException e) {
+                  came.add(new Frame(Frame.Kind.HALO, -1, 1, ByteBuffer.allocate(0)));
+                }
+              });
+      if (early) {
+        sending.join();
+      }
+      for (final int length : lengths) {
+        final Frame frame = Objects.requireNonNull(back.take(() -> false));
+        assertThat(frame.tag()).isEqualTo(length);
+        assertThat(frame.payload().remaining()).isEqualTo(length);
+        for (int i = 0; i < length; i++) {
+          if (frame.payload().get(i) != (byte) (mark + i)) {
+            throw new AssertionError("byte " + i + " of " + length + " in round " + round);
+          }
+        }
+      }
+      sending.join();
+    }
+    assertThat(came).isEmpty();
   }
 
   @Test

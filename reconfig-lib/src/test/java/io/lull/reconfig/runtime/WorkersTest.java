@@ -12,6 +12,7 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
 import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.KeptPieces;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ final class WorkersTest {
       final long safePoint = job.checkpoint(1, false);
       final Layout kept = job.layout();
       final List<WorkerProcess> then = job.members();
-      job.bring(1, 1, then.get(1), then.get(0));
+      KeptPieces.bring(1, 1, then.get(1), then.get(0));
       job.lose(then.get(1));
       job.recover(
           List.of(then.get(0), then.get(2)),
@@ -161,7 +162,9 @@ final class WorkersTest {
       for (final WorkerProcess survivor : survivors) {
         survivor.await("missing its peer", r -> r.hasPeerLost() || r.hasProgress());
       }
-      job.bring(1, 1, victim, then.get(2));
+      // The victim's buddy was sent its piece while it was written.
+      assertThat(KeptPieces.path(then.get(2), 1, 1))
+          .hasSameBinaryContentAs(KeptPieces.path(victim, 1, 1));
       job.recover(
           survivors,
           1,
@@ -199,7 +202,7 @@ final class WorkersTest {
       final Map<Integer, WorkerProcess> holders = new LinkedHashMap<>();
       for (int rank = 0; rank < old.size(); rank++) {
         final WorkerProcess holder = next.get(rank % 2);
-        job.bring(3, rank, old.get(rank), holder);
+        KeptPieces.bring(3, rank, old.get(rank), holder);
         holders.put(rank, holder);
       }
       job.recover(next, 3, safePoint, kept, holders);
@@ -213,6 +216,8 @@ final class WorkersTest {
       job.begin(job.start(2));
       job.checkpoint(1, true);
       final WorkerProcess victim = job.members().get(1);
+      KeptPieces.stage(job.members().getFirst(), 1, 0);
+      KeptPieces.stage(victim, 1, 1);
       final Path piece = victim.folder().resolve("pieces/g1-r1.piece");
       final byte[] bytes = Files.readAllBytes(piece);
       bytes[bytes.length / 2] ^= 0x10;

@@ -6,6 +6,8 @@ import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Meet;
+import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.Prepared;
@@ -14,10 +16,7 @@ import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,6 +28,7 @@ import java.util.Set;
 /** Drives worker processes as a coordinator would; used by one thread. */
 public final class TestJob implements AutoCloseable {
   private static final long DEADLINE_MILLIS = 30_000;
+  private static final long MEETING_MILLIS = 10_000;
 
   private final Path folder;
   private final Class<?> program;
@@ -170,8 +170,37 @@ public final class TestJob implements AutoCloseable {
     return safePoint;
   }
 
+  /**
+   * Lets all who will be in a change see to what can be done before it.
+   *
+   * @throws ChangeFailed when two of them cannot be linked; then all compute on
+   */
+  private void meet(List<WorkerProcess> next) throws Exception {
+    final Meet.Builder order =
+        Meet.newBuilder()
+            .setMeeting(++proposals)
+            .setLayout(layout)
+            .setDeadlineMillis(MEETING_MILLIS);
+    next.forEach(worker -> order.addMembers(worker.address()));
+    final Set<WorkerProcess> all = new LinkedHashSet<>(members());
+    all.addAll(next);
+    for (final WorkerProcess worker : all) {
+      worker.tell(WorkerOrder.newBuilder().setMeet(order));
+    }
+    for (final WorkerProcess worker : all) {
+      final Met met =
+          worker
+              .await("met", r -> r.hasMet() && r.getMet().getMeeting() == order.getMeeting())
+              .getMet();
+      if (!met.getUnreached().isEmpty()) {
+        throw new ChangeFailed(met.getUnreached(), Set.of());
+      }
+    }
+  }
+
   /** Moves the job to these workers. */
   public Prepared change(List<WorkerProcess> next) throws Exception {
+    meet(next);
     final long safePoint = propose();
     final Reconfigure.Builder order =
         order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint));
@@ -197,6 +226,9 @@ public final class TestJob implements AutoCloseable {
       Layout kept,
       Map<Integer, WorkerProcess> holders)
       throws Exception {
+    for (final Map.Entry<Integer, WorkerProcess> holder : holders.entrySet()) {
+      KeptPieces.stage(holder.getValue(), generation, holder.getKey());
+    }
     final Generation.Builder source =
         Generation.newBuilder().setNumber(generation).setSafePoint(safePoint).setLayout(kept);
     holders.forEach((rank, holder) ->
@@ -286,42 +318,39 @@ public final class TestJob implements AutoCloseable {
    */
   public long checkpoint(long generation, boolean thenHold) throws Exception {
     final long safePoint = propose();
-    for (final WorkerProcess worker : members()) {
-      worker.tell(
-          WorkerOrder.newBuilder()
-              .setCapture(
-                  Capture.newBuilder()
-                      .setGeneration(generation)
-                      .setSafePoint(safePoint)
-                      .setThenHold(thenHold)));
+    final List<WorkerProcess> members = members();
+    for (int rank = 0; rank < members.size(); rank++) {
+      final Capture.Builder capture =
+          Capture.newBuilder()
+              .setGeneration(generation)
+              .setSafePoint(safePoint)
+              .setThenHold(thenHold);
+      if (members.size() > 1) {
+        capture.setKeeper(members.get((rank + 1) % members.size()).address());
+      }
+      members.get(rank).tell(WorkerOrder.newBuilder().setCapture(capture));
     }
     final StringBuilder why = new StringBuilder();
     for (int rank = 0; rank < layout.getMembersCount(); rank++) {
       final PieceWritten written =
-          members()
+          members
               .get(rank)
               .await("keeping its piece", WorkerReport::hasPieceWritten)
               .getPieceWritten();
       require(written.getRank() == rank, "rank " + rank + " kept the piece of another: " + written);
       if (!written.getError().isEmpty()) {
         why.append("rank ").append(rank).append(": ").append(written.getError()).append("; ");
+        continue;
+      }
+      KeptPieces.takeOver(members.get(rank), generation, rank);
+      if (written.getCopied()) {
+        KeptPieces.takeOver(members.get((rank + 1) % members.size()), generation, rank);
       }
     }
     if (!why.isEmpty()) {
       throw new ChangeFailed(why.toString(), Set.of());
     }
     return safePoint;
-  }
-
-  /** Brings the piece of a rank of some layout to another worker, as agents do. */
-  public void bring(long generation, int rank, WorkerProcess from, WorkerProcess to)
-      throws IOException {
-    final String name = "g" + generation + "-r" + rank + ".piece";
-    Files.createDirectories(to.folder().resolve("pieces"));
-    Files.copy(
-        from.folder().resolve("pieces").resolve(name),
-        to.folder().resolve("pieces").resolve(name),
-        StandardCopyOption.REPLACE_EXISTING);
   }
 
   public void lose(WorkerProcess worker) throws InterruptedException {

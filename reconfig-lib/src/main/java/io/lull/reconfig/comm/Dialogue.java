@@ -9,24 +9,37 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/** A connection while it is being made: one thread says all and hears all, until a deadline. */
-final class Opening implements AutoCloseable {
+/**
+ * A connection on which one thread says all and hears all, until a deadline: while a link is being
+ * made, or for as long as a piece takes.
+ */
+final class Dialogue implements AutoCloseable {
   /** What could not be sent is tried again this often, while nothing comes. */
   private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Wire wire;
   private final Clock clock;
-  private final long deadlineNanos;
+  private long deadlineNanos;
   private final Readiness readiness;
 
   /**
    * @param channel that does not block
    */
-  Opening(SocketChannel channel, Wire wire, Clock clock, long deadlineNanos) throws IOException {
+  Dialogue(SocketChannel channel, Wire wire, Clock clock, long deadlineNanos) throws IOException {
     this.wire = wire;
     this.clock = clock;
     this.deadlineNanos = deadlineNanos;
     this.readiness = new Readiness(channel);
+  }
+
+  /** From now on there is time until then. */
+  void until(long newDeadlineNanos) {
+    deadlineNanos = newDeadlineNanos;
+  }
+
+  /** Memory that the connection reads and writes fastest. */
+  ByteBuffer place(int bytes) {
+    return wire.place(bytes);
   }
 
   void open() throws IOException {
@@ -44,6 +57,12 @@ final class Opening implements AutoCloseable {
   /** Exactly so many, to be read. */
   ByteBuffer read(int bytes) throws IOException {
     final ByteBuffer all = ByteBuffer.allocate(bytes);
+    fill(all);
+    return all.flip();
+  }
+
+  /** As many as there is room for. */
+  void fill(ByteBuffer all) throws IOException {
     while (all.hasRemaining()) {
       final int came = wire.read(all);
       if (came < 0) {
@@ -53,7 +72,6 @@ final class Opening implements AutoCloseable {
         await(SelectionKey.OP_READ);
       }
     }
-    return all.flip();
   }
 
   /** Passes over all that comes until the peer hangs up. */

@@ -1,0 +1,133 @@
+package io.lull.agent.piece;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.PieceAdoption;
+import io.lull.protocol.wire.PieceReceipt;
+import io.lull.protocol.wire.PieceRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PieceAdoptionTest {
+  private static final int PIECE_BYTES = 1000;
+  private static final ByteString TICKET = ByteString.copyFromUtf8("ticket");
+
+  @TempDir private Path folder;
+  private PieceStore store;
+  private PieceService service;
+  private Path piece;
+  private final List<PieceReceipt> receipts = new ArrayList<>();
+  private final List<Status> refusals = new ArrayList<>();
+
+  @BeforeEach
+  void receive() throws IOException {
+    store = PieceStore.open(folder.resolve("store"), () -> 10L * PIECE_BYTES);
+    final PieceTickets tickets = new PieceTickets(store);
+    tickets.accept("J1", TICKET, 2 * PIECE_BYTES);
+    tickets.accept("J2", TICKET, 2 * PIECE_BYTES);
+    final WorkerFolder worker = new WorkerFolder(folder.resolve("J1-w2"));
+    service =
+        new PieceService(
+            store,
+            tickets,
+            NetworkBudget.unlimited(SystemClock.INSTANCE),
+            name -> name.equals("J1-w2") ? Optional.of(worker) : Optional.empty());
+    Files.createDirectories(worker.pieces());
+    piece = worker.pieces().resolve("g3-r1.piece");
+    Files.write(piece, new byte[PIECE_BYTES]);
+  }
+
+  private void adopt(String job, int rank, String ticket, String worker) {
+    service.adopt(
+        PieceAdoption.newBuilder()
+            .setHead(
+                PieceRequest.newBuilder()
+                    .setJob(job)
+                    .setGeneration(3)
+                    .setRank(rank)
+                    .setPieceTicket(ByteString.copyFromUtf8(ticket)))
+            .setWorker(worker)
+            .build(),
+        new StreamObserver<>() {
+          @Override
+          public void onNext(PieceReceipt value) {
+            receipts.add(value);
+          }
+
+          @Override
+          public void onError(Throwable failure) {
+            refusals.add(Status.fromThrowable(failure));
+          }
+
+          @Override
+          public void onCompleted() {}
+        });
+  }
+
+  @Test
+  void whatAWorkerWasSentIsTakenOver() {
+    adopt("J1", 1, "ticket", "J1-w2");
+    assertThat(refusals).isEmpty();
+    assertThat(receipts).containsExactly(PieceReceipt.newBuilder().setBytes(PIECE_BYTES).build());
+    assertThat(store.find(new PieceId("J1", 3, 1))).isPresent();
+    assertThat(piece).doesNotExist();
+  }
+
+  @Test
+  void nothingIsTakenOverWithoutTheJobsTicket() {
+    adopt("J1", 1, "guessed", "J1-w2");
+    assertRefused(Status.Code.PERMISSION_DENIED);
+  }
+
+  @Test
+  void aWorkerOfAnotherJobIsNotAsked() {
+    adopt("J2", 1, "ticket", "J1-w2");
+    assertRefused(Status.Code.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() {
+    adopt("J1", 0, "ticket", "J1-w2");
+    adopt("J1", 1, "ticket", "J1-w7");
+    assertThat(receipts).isEmpty();
+    assertThat(refusals).hasSize(2);
+    assertThat(piece).exists();
+  }
+
+  @Test
+  void aPieceOverTheJobsLimitIsLeft() throws Exception {
+    Files.write(piece, new byte[3 * PIECE_BYTES]);
+    adopt("J1", 1, "ticket", "J1-w2");
+    assertRefused(Status.Code.RESOURCE_EXHAUSTED);
+  }
+
+  @Test
+  void aLinkIsNotFollowed() throws Exception {
+    Files.delete(piece);
+    final Path secret = Files.write(folder.resolve("secret"), new byte[PIECE_BYTES]);
+    Files.createSymbolicLink(piece, secret);
+    adopt("J1", 1, "ticket", "J1-w2");
+    assertThat(receipts).isEmpty();
+    assertThat(secret).exists();
+  }
+
+  private void assertRefused(Status.Code code) {
+    assertThat(receipts).isEmpty();
+    assertThat(refusals).extracting(Status::getCode).containsExactly(code);
+    assertThat(piece).exists();
+    assertThat(store.held()).isEmpty();
+  }
+}

@@ -1,0 +1,188 @@
+package io.lull.reconfig.checkpoint;
+
+import io.lull.reconfig.comm.Conversation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes copies of other workers' pieces, as {@link PieceCourier} sends them, into the pieces
+ * folder, where the agent finds them. The last one of each rank stays open, so that the next need
+ * bring only what has changed; several threads.
+ */
+public final class PieceReceiver implements Conversation.Answerer, AutoCloseable {
+  /** Of so many ranks at most the last piece stays open. */
+  private static final int MOST_OPEN = 8;
+
+  private static final int PART_BYTES = 1 << 20;
+
+  /** From one piece to the next; a peer that has been silent for longer is to call again. */
+  public static final Duration LONGEST_SILENCE = Duration.ofMinutes(30);
+
+  private static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
+
+  /** A piece whose file the agent may have taken over, and even dropped. */
+  private record Kept(long generation, Path file, FileChannel channel) {}
+
+  private record Head(long generation, long base, int rank, long length) {}
+
+  private final Path folder;
+  private final Map<Integer, Kept> open = new LinkedHashMap<>(MOST_OPEN, 0.75f, true);
+  private boolean closed;
+
+  /**
+   * @param folder the worker's pieces
+   */
+  public PieceReceiver(Path folder) {
+    this.folder = folder;
+  }
+
+  /** One piece after the other, until the peer hangs up. */
+  @Override
+  public void answer(String peer, Conversation conversation) throws IOException {
+    while (true) {
+      conversation.within(LONGEST_SILENCE);
+      final Head head = head(conversation);
+      conversation.within(LONGEST_PIECE);
+      receive(conversation, head);
+    }
+  }
+
+  private void receive(Conversation conversation, Head head) throws IOException {
+    final @Nullable Kept base = base(head);
+    final Path file = folder.resolve(PieceWriter.fileName(head.generation(), head.rank()));
+    final Path temporary = file.resolveSibling(file.getFileName() + ".copy");
+    Files.createDirectories(folder);
+    if (Files.getFileStore(folder).getUsableSpace() < head.length()) {
+      throw new IOException("there is no room for a piece of " + head.length() + " bytes");
+    }
+    Files.deleteIfExists(temporary);
+    final FileChannel channel =
+        FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE);
+    boolean kept = false;
+    try {
+      conversation.write(ByteBuffer.wrap(new byte[] {base == null ? 0 : PieceCourier.HAS_BASE}));
+      take(conversation, head, base, channel);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      PieceWriter.syncFolder(folder);
+      keep(head.rank(), new Kept(head.generation(), file, channel));
+      kept = true;
+    } finally {
+      if (!kept) {
+        channel.close();
+        Files.deleteIfExists(temporary);
+      }
+    }
+    conversation.write(
+        ByteBuffer.allocate(Long.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(head.length())
+            .flip());
+  }
+
+  private static Head head(Conversation conversation) throws IOException {
+    final ByteBuffer head =
+        ByteBuffer.allocate(PieceCourier.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    conversation.fill(head);
+    head.flip();
+    final long generation = head.getLong();
+    final long base = head.getLong();
+    final Head said = new Head(generation, base, head.getInt(), head.getLong());
+    if (said.generation() <= 0 || said.rank() < 0 || said.length() < 0) {
+      throw new IOException("that is no piece: " + said);
+    }
+    return said;
+  }
+
+  private synchronized @Nullable Kept base(Head head) {
+    final @Nullable Kept kept = open.get(head.rank());
+    return kept != null && kept.generation() == head.base() ? kept : null;
+  }
+
+  private void take(Conversation conversation, Head head, @Nullable Kept base, FileChannel channel)
+      throws IOException {
+    final ByteBuffer part = conversation.place(PART_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    try (BackgroundForce disk = new BackgroundForce(channel)) {
+      while (channel.position() < head.length()) {
+        final long before = channel.position();
+        conversation.fill(part.clear().limit(Integer.BYTES));
+        final int bytes = part.getInt(0);
+        if (bytes > 0) {
+          literal(conversation, Math.min(bytes, head.length() - before), part, channel);
+        } else {
+          conversation.fill(part.clear().limit(PieceCourier.COPY_BYTES - Integer.BYTES));
+          copy(base, part.getLong(0), part.getInt(Long.BYTES), channel);
+        }
+        disk.wrote(channel.position() - before);
+      }
+      disk.complete();
+    }
+  }
+
+  private static void literal(
+      Conversation conversation, long bytes, ByteBuffer part, FileChannel channel)
+      throws IOException {
+    for (long left = bytes; left > 0; left -= part.limit()) {
+      part.clear().limit((int) Math.min(left, PART_BYTES));
+      conversation.fill(part);
+      part.flip();
+      while (part.hasRemaining()) {
+        channel.write(part);
+      }
+    }
+  }
+
+  private static void copy(@Nullable Kept base, long offset, int bytes, FileChannel channel)
+      throws IOException {
+    if (base == null || bytes <= 0) {
+      throw new IOException("there is nothing to copy from");
+    }
+    for (long left = bytes; left > 0; ) {
+      final long copied = base.channel().transferTo(offset + bytes - left, left, channel);
+      if (copied <= 0) {
+        throw new IOException("the piece before is shorter");
+      }
+      left -= copied;
+    }
+  }
+
+  private synchronized void keep(int rank, Kept newest) throws IOException {
+    final @Nullable Kept before = open.put(rank, newest);
+    if (before != null) {
+      before.channel().close();
+      if (!before.file().equals(newest.file())) {
+        // If the agent has not come for it, it will not.
+        Files.deleteIfExists(before.file());
+      }
+    }
+    if (open.size() > MOST_OPEN || closed) {
+      final Iterator<Kept> oldest = open.values().iterator();
+      oldest.next().channel().close();
+      oldest.remove();
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    closed = true;
+    for (final Kept kept : open.values()) {
+      kept.channel().close();
+    }
+    open.clear();
+  }
+}

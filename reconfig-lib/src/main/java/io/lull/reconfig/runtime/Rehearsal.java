@@ -1,0 +1,140 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Fresh;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * A worker plays changes of configuration with itself when it starts: two workers of a small grid
+ * in this process, which hand its halves to and fro. A fresh Java interprets what it has not run
+ * often, and encrypts a fraction of what the network carries; without this the first owner who
+ * comes back, and every worker of the job, would wait for the compiler.
+ */
+final class Rehearsal {
+  /** Half of it, a mebibyte, moves in each change. */
+  private static final Extents GRID = Extents.of(512, 512);
+
+  /** Enough for the compiler; more would only be work. */
+  static final int CHANGES = 32;
+
+  /** Where a processor is slow, or busy with other things, a change does not wait for all of it. */
+  static final Duration LONGEST = Duration.ofSeconds(2);
+
+  private static final long DEADLINE_MILLIS = 10_000;
+
+  /** One of the two. */
+  private static final class Side implements AutoCloseable {
+    private final Space space;
+    private final Links links;
+    private final Mover mover;
+    private final Member member;
+    private final Intake intake;
+
+    Side(String name, Links like, Crew crew, Clock clock) throws IOException {
+      space = new Space(Map.of(), List.of(), crew);
+      space.doubleGrid("rehearsal", GRID, Halo.of(1));
+      space.declared();
+      intake = new Intake(clock);
+      links = like.twin(name, intake);
+      // No piece is read: all changes are live.
+      mover = new Mover(name, links, intake, Path.of(""), clock);
+      member =
+          Member.newBuilder()
+              .setWorker(name)
+              .setHost(links.host())
+              .setPort(links.port())
+              .setWeight(1)
+              .build();
+    }
+
+    /** True: it has its part of the new configuration. */
+    boolean carryOut(Reconfigure order) throws InterruptedException {
+      final Change change = Change.of(order, space.shapes(), Balance.USUAL);
+      final Mover.Outcome outcome =
+          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      if (outcome.failure() != null) {
+        return false;
+      }
+      space.commit(change.plan().next(), change.rankOf(member.getWorker()), null);
+      return true;
+    }
+
+    @Override
+    public void close() {
+      links.close();
+      space.grids().forEach(Cells::drop);
+    }
+  }
+
+  private Rehearsal() {}
+
+  /**
+   * On the caller's thread, which is to be one that nobody waits for.
+   *
+   * @param like the worker's own links: these are made as they are
+   * @return how many changes there were; fewer than {@link #CHANGES} when there was no time, or
+   *     something was in the way, which is no harm: the job's own change will say what
+   */
+  static int run(Links like, Clock clock, Duration atMost) {
+    final long end = clock.nanos() + atMost.toNanos();
+    int changes = 0;
+    try (Crew crew = new Crew(() -> 1);
+        Side one = new Side("one", like, crew, clock);
+        Side two = new Side("two", like, crew, clock);
+        ExecutorService second =
+            Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("rehearsal's other side").factory())) {
+      final List<List<Member>> configurations =
+          List.of(
+              List.of(one.member, two.member),
+              List.of(two.member),
+              List.of(two.member, one.member),
+              List.of(one.member));
+      Reconfigure order =
+          order(1, List.of(one.member)).setFresh(Fresh.getDefaultInstance()).build();
+      boolean done = one.carryOut(order);
+      Layout layout = Change.of(order, one.space.shapes(), Balance.USUAL).layout();
+      while (done && changes < CHANGES && clock.nanos() < end) {
+        order =
+            order(changes + 2, configurations.get(changes % configurations.size()))
+                .setLive(Live.newBuilder().setLayout(layout))
+                .build();
+        final Reconfigure heard = Reconfigure.parseFrom(order.toByteArray());
+        layout = Change.of(heard, one.space.shapes(), Balance.USUAL).layout();
+        final Future<Boolean> other = second.submit(() -> two.carryOut(heard));
+        done = one.carryOut(heard) && other.get();
+        changes++;
+      }
+    } catch (IOException | ExecutionException | OutOfMemoryError e) {
+      // What was rehearsed until then helps all the same.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return changes;
+  }
+
+  private static Reconfigure.Builder order(long epoch, List<Member> members) {
+    return Reconfigure.newBuilder()
+        .setEpoch(epoch)
+        .addAllMembers(members)
+        .setDeadlineMillis(DEADLINE_MILLIS);
+  }
+}

@@ -1,0 +1,210 @@
+package io.lull.reconfig.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.comm.Conversation;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class PieceCopyTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Region OWN = new Region(0, 2048, 0, 512);
+
+  @TempDir Path here;
+  @TempDir Path there;
+
+  private final DoubleGrid grid =
+      new DoubleGrid(
+          "u",
+          Extents.of(2048, 512),
+          Halo.of(1),
+          new Group(0, 0, Collections.singletonList(null), _ -> 0),
+          new Crew(() -> 1));
+  private PieceReceiver receiver = new PieceReceiver(Path.of(""));
+  private @Nullable Links sends;
+  private @Nullable Links takes;
+
+  @BeforeEach
+  void meet() throws IOException {
+    receiver = new PieceReceiver(there);
+    sends = links("w1", (_, _) -> {});
+    takes = links("w2", receiver);
+    Cells.prepare(grid, OWN);
+    Cells.commit(grid, List.of(OWN), 0);
+    grid.fill((row, column) -> row * 1000.0 + column);
+  }
+
+  private static Links links(String name, Conversation.Answerer answerer) throws IOException {
+    return new Links(
+        name,
+        InetAddress.getLoopbackAddress(),
+        PeerSecurity.plain(),
+        (_, _) -> {},
+        answerer,
+        (_, _, _) -> {},
+        SystemClock.INSTANCE);
+  }
+
+  @AfterEach
+  void part() throws IOException {
+    for (final Links each : Stream.of(sends, takes).filter(l -> l != null).toList()) {
+      each.close();
+    }
+    receiver.close();
+    Cells.drop(grid);
+  }
+
+  private static PieceHeader header(long generation, String job) {
+    return PieceHeader.newBuilder()
+        .setVersion(1)
+        .setJob(job)
+        .setGeneration(generation)
+        .addGrids(
+            PieceGrid.newBuilder()
+                .setName("u")
+                .setRows(OWN.rowTo())
+                .setColumns(OWN.columnTo())
+                .setCellBytes(8)
+                .setRowTo(OWN.rowTo())
+                .setColumnTo(OWN.columnTo())
+                .setRowsPerBlock(PieceWriter.rowsPerBlock(OWN, 8)))
+        .build();
+  }
+
+  /**
+   * @return how much of the piece was sent, or -1 when it is not on the other's disk
+   */
+  private long copy(PieceHeader header, @Nullable PieceBase base) throws IOException {
+    final Links from = Objects.requireNonNull(sends);
+    final Links to = Objects.requireNonNull(takes);
+    final Cells cells = Cells.retained(grid);
+    try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
+      final PieceCourier courier = new PieceCourier(conversation, base);
+      PieceWriter.write(here.resolve("own.piece"), header, List.of(cells), courier);
+      return courier.finish() == null ? courier.sentBytes() : -1;
+    } finally {
+      cells.letGo();
+    }
+  }
+
+  private Path copied(long generation) {
+    return there.resolve(PieceWriter.fileName(generation, 0));
+  }
+
+  @Test
+  void theCopyIsThePieceByteForByte() throws IOException {
+    final long sent = copy(header(1, "J1"), null);
+    assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
+    assertThat(copied(1)).hasSameBinaryContentAs(here.resolve("own.piece"));
+  }
+
+  @Test
+  void onlyWhatHasChangedIsSentAgain() throws IOException {
+    final PieceHeader first = header(1, "J1");
+    copy(first, null);
+    Cells.takeChanged(grid);
+    // The agent has taken the file over, and a later generation has made it superfluous.
+    Files.delete(copied(1));
+    grid.update(new Region(1000, 1010, 0, 512), cell -> grid.at(cell) + 1);
+    final Region changed = Cells.takeChanged(grid);
+    assertThat(changed).isEqualTo(new Region(1000, 1010, 0, 512));
+    // A longer header: blocks lie elsewhere than in the first.
+    final long sent =
+        copy(
+            header(2, "J1 with a longer name"),
+            new PieceBase(1, PieceWriter.headerBytes(first), List.of(changed)));
+    assertThat(sent).isBetween(1L << 20, 3L << 20);
+    assertThat(copied(2)).hasSameBinaryContentAs(here.resolve("own.piece"));
+    try (PieceReader piece = PieceReader.open(copied(2))) {
+      piece.verifyAll();
+    }
+  }
+
+  @Test
+  void oneConversationIsGoodForManyPieces() throws IOException {
+    final Links from = Objects.requireNonNull(sends);
+    final Links to = Objects.requireNonNull(takes);
+    try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
+      for (long generation = 1; generation <= 3; generation++) {
+        final Cells cells = Cells.retained(grid);
+        final PieceCourier courier = new PieceCourier(conversation, null);
+        PieceWriter.write(
+            here.resolve("own.piece"), header(generation, "J1"), List.of(cells), courier);
+        assertThat(courier.finish()).isNull();
+        assertThat(copied(generation)).hasSameBinaryContentAs(here.resolve("own.piece"));
+        cells.letGo();
+      }
+    }
+  }
+
+  @Test
+  void allIsSentWhereTheOtherLacksThePieceBefore() throws IOException {
+    final long sent = copy(header(5, "J1"), new PieceBase(4, 100, List.of(new Region(0, 0, 0, 0))));
+    assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
+    assertThat(copied(5)).hasSameBinaryContentAs(here.resolve("own.piece"));
+  }
+
+  @Test
+  void whoeverLosesTouchKeepsItsOwnPieceAllTheSame() throws IOException {
+    final Links from = Objects.requireNonNull(sends);
+    final Cells cells = Cells.retained(grid);
+    try (Links hangsUp = links("w3", (_, _) -> {});
+        Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
+      final PieceCourier courier = new PieceCourier(conversation, null);
+      PieceWriter.write(here.resolve("own.piece"), header(1, "J1"), List.of(cells), courier);
+      assertThat(courier.finish()).isNotNull();
+    } finally {
+      cells.letGo();
+    }
+    try (PieceReader piece = PieceReader.open(here.resolve("own.piece"))) {
+      piece.verifyAll();
+    }
+    assertThat(there).isEmptyDirectory();
+  }
+
+  @Test
+  void aPieceThatIsCutOffLeavesNothing() throws Exception {
+    final Links from = Objects.requireNonNull(sends);
+    final Links to = Objects.requireNonNull(takes);
+    try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
+      new PieceCourier(conversation, null).begin(header(1, "J1"), 1 << 20);
+    }
+    final long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (isAnythingLeft() && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(there).isEmptyDirectory();
+  }
+
+  private boolean isAnythingLeft() throws IOException {
+    try (Stream<Path> files = Files.list(there)) {
+      return files.findAny().isPresent();
+    }
+  }
+}

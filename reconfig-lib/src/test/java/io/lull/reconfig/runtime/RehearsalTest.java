@@ -1,0 +1,30 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+final class RehearsalTest {
+  @Test
+  @Timeout(120)
+  void carriesOutChangesBetweenTwoWorkersOfItsOwn() throws Exception {
+    try (Links links =
+        new Links(
+            "w1",
+            InetAddress.getLoopbackAddress(),
+            PeerSecurity.plain(),
+            (_, _) -> {},
+            (_, _) -> {},
+            (_, _, _) -> {},
+            SystemClock.INSTANCE)) {
+      assertThat(Rehearsal.run(links, SystemClock.INSTANCE, Duration.ofSeconds(60)))
+          .isEqualTo(Rehearsal.CHANGES);
+    }
+  }
+}

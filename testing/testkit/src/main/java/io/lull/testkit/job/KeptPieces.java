@@ -1,0 +1,52 @@
+package io.lull.testkit.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Pieces as agents keep them: beside the worker, out of its reach. */
+public final class KeptPieces {
+  private KeptPieces() {}
+
+  /** Where the piece of a rank lies that is kept beside a worker. */
+  public static Path path(WorkerProcess holder, long generation, int rank) {
+    return holder.folder().resolve("held").resolve(fileName(generation, rank));
+  }
+
+  private static Path inReach(WorkerProcess worker, long generation, int rank) {
+    return worker.folder().resolve("pieces").resolve(fileName(generation, rank));
+  }
+
+  private static String fileName(long generation, int rank) {
+    return "g" + generation + "-r" + rank + ".piece";
+  }
+
+  /** Takes what the worker wrote, or was sent. */
+  static void takeOver(WorkerProcess holder, long generation, int rank) throws IOException {
+    Files.createDirectories(holder.folder().resolve("held"));
+    Files.move(
+        inReach(holder, generation, rank),
+        path(holder, generation, rank),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Puts a piece where the worker can read it. */
+  public static void stage(WorkerProcess holder, long generation, int rank) throws IOException {
+    Files.createDirectories(holder.folder().resolve("pieces"));
+    Files.copy(
+        path(holder, generation, rank),
+        inReach(holder, generation, rank),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Brings a copy to another worker's machine. */
+  public static void bring(long generation, int rank, WorkerProcess from, WorkerProcess to)
+      throws IOException {
+    Files.createDirectories(to.folder().resolve("held"));
+    Files.copy(
+        path(from, generation, rank),
+        path(to, generation, rank),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+}
