@@ -192,7 +192,12 @@ public final class Dispatch {
   }
 
   private static PlacedNode placedNode(NodeEntry node, double weight) {
-    return new PlacedNode(node.name(), node.facts().getHost(), node.facts().getPiecePort(), weight);
+    return new PlacedNode(
+        node.name(),
+        node.facts().getHost(),
+        node.facts().getPiecePort(),
+        weight,
+        node.status().getLabelsList());
   }
 
   private List<PlacedNode> spares(Job job, Set<String> given) {

@@ -12,6 +12,7 @@ import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceWritten;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -140,8 +141,9 @@ final class Checkpoints {
   }
 
   /**
-   * The next node in rank order, on another host where there is one; for a lone worker another node
-   * of the grid.
+   * Another node, which is not likely to be lost at the same time: on another host, and with as few
+   * labels in common as can be; of equals the next in rank order. For a lone worker another node of
+   * the grid.
    */
   private static @Nullable NodeAddress buddy(Draft draft, Layout layout, int rank) {
     final Generations.Holders holders = draft.generations.holders();
@@ -156,10 +158,14 @@ final class Checkpoints {
     }
     others.removeIf(a -> a == null || a.getNode().equals(own) || !holders.reachable(a.getNode()));
     final NodeAddress home = holders.addresses().get(own);
+    final Set<String> labels = draft.labelsOf(own);
     return others.stream()
-        .filter(a -> home != null && !a.getHost().equals(home.getHost()))
-        .findFirst()
-        .orElse(others.isEmpty() ? null : others.getFirst());
+        .min(
+            Comparator.comparing(
+                    (NodeAddress a) -> home == null || a.getHost().equals(home.getHost()))
+                .thenComparingLong(
+                    a -> draft.labelsOf(a.getNode()).stream().filter(labels::contains).count()))
+        .orElse(null);
   }
 
   static void captured(Draft draft, Worker worker, Captured said) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A job while one event is worked into it; never seen outside that step. */
@@ -107,6 +108,15 @@ final class Draft {
         .mapToDouble(PlacedNode::weight)
         .findFirst()
         .orElse(1.0);
+  }
+
+  /** What a node says it has in common with others. */
+  Set<String> labelsOf(String node) {
+    return Stream.concat(wishes.placed().nodes().stream(), wishes.placed().spares().stream())
+        .filter(n -> n.name().equals(node))
+        .findFirst()
+        .map(n -> Set.copyOf(n.labels()))
+        .orElse(Set.of());
   }
 
   Member memberOf(Worker worker) {

@@ -297,12 +297,17 @@ public final class JobCodec {
         .setHost(node.host())
         .setPiecePort(node.piecePort())
         .setWeight(node.weight())
+        .addAllLabels(node.labels())
         .build();
   }
 
   private static PlacedNode node(StoredNode stored) {
     return new PlacedNode(
-        stored.getName(), stored.getHost(), stored.getPiecePort(), stored.getWeight());
+        stored.getName(),
+        stored.getHost(),
+        stored.getPiecePort(),
+        stored.getWeight(),
+        stored.getLabelsList());
   }
 
   private static StoredLedger ledger(Ledger ledger) {

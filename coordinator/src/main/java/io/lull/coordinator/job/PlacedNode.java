@@ -1,6 +1,7 @@
 package io.lull.coordinator.job;
 
 import io.lull.protocol.wire.NodeAddress;
+import java.util.List;
 
 /**
  * A node that a job may use.
@@ -8,8 +9,14 @@ import io.lull.protocol.wire.NodeAddress;
  * @param host the address that other nodes reach it at
  * @param piecePort where its agent serves and takes checkpoint pieces
  * @param weight relative speed: the share of the cells that a worker on it is to have
+ * @param labels what it has in common with others, as {@code name=value}
  */
-public record PlacedNode(String name, String host, int piecePort, double weight) {
+public record PlacedNode(
+    String name, String host, int piecePort, double weight, List<String> labels) {
+  public PlacedNode {
+    labels = List.copyOf(labels);
+  }
+
   NodeAddress address() {
     return NodeAddress.newBuilder().setNode(name).setHost(host).setPort(piecePort).build();
   }

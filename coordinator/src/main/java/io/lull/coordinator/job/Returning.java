@@ -54,7 +54,9 @@ final class Returning {
                 .with(
                     draft.generations.holders().addresses().containsKey(node.node())
                             || draft.occupied(node.node())
-                        ? Stream.of(new PlacedNode(node.node(), node.host(), node.piecePort(), 1.0))
+                        ? Stream.of(
+                            new PlacedNode(
+                                node.node(), node.host(), node.piecePort(), 1.0, List.of()))
                         : Stream.empty()));
     final Map<String, RunningWorker> running = new HashMap<>();
     node.workers().forEach(worker -> running.put(worker.getWorker(), worker));

@@ -45,6 +45,8 @@ final class FakeNode {
   /** Its workers cannot be linked with others'. */
   boolean strange;
 
+  List<String> labels = List.of();
+
   long killAtMillis = Long.MAX_VALUE;
 
   FakeNode(String name, FakeGrid grid) {
@@ -82,6 +84,7 @@ final class FakeNode {
         NodeStatus.newBuilder()
             .setState(!willing ? "owner" : workers.isEmpty() ? "available" : "running")
             .setWilling(willing)
+            .addAllLabels(labels)
             .build(),
         !lost,
         drained);

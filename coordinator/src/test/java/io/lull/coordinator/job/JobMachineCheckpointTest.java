@@ -64,6 +64,21 @@ class JobMachineCheckpointTest {
   }
 
   @Test
+  void copiesAreKeptWhereLessGoesAtTheSameTime() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(4, 4), 600);
+    grid.node("n1").labels = List.of("room=1");
+    grid.node("n2").labels = List.of("room=1", "owner=ada");
+    grid.node("n3").labels = List.of("room=2", "owner=ada");
+    grid.node("n4").labels = List.of("room=2");
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3", "n4");
+    assertThat(grid.job.generations().committed().getLast().copies())
+        .containsExactlyInAnyOrder(
+            List.of("n1", "n3"), List.of("n2", "n4"), List.of("n3", "n1"), List.of("n4", "n1"));
+  }
+
+  @Test
   void aLoneWorkersCopyIsLeftToTheAgents() {
     final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 1), 600);
     grid.start();

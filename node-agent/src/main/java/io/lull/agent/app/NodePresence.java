@@ -5,6 +5,7 @@ import io.lull.agent.worker.WorkerLimits;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +19,7 @@ record NodePresence(
     String isolation,
     int piecePort,
     Supplier<WorkerLimits> limits,
+    Supplier<Set<String>> labels,
     OwnerWatch watch) {
   static final String VERSION = "0.1.0";
 
@@ -27,7 +29,11 @@ record NodePresence(
 
   /** With what the owner's watch does not know. */
   NodeStatus complete(NodeStatus status) {
-    return status.toBuilder().setSpeed(machine.speed()).setIsolation(isolation).build();
+    return status.toBuilder()
+        .setSpeed(machine.speed())
+        .setIsolation(isolation)
+        .addAllLabels(labels.get().stream().sorted().toList())
+        .build();
   }
 
   NodeFacts facts(HostPort coordinator) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -134,6 +135,15 @@ public record Setting<T>(
           t -> t.strip().equals("everyone") ? Set.of() : names(t),
           null);
 
+  /** What this computer has in common with others: they may go at the same time. */
+  public static final Setting<Set<String>> LABELS =
+      new Setting<>(
+          "labels",
+          "none",
+          "none, or at most 64 of name=value separated by commas, such as room=2.14",
+          t -> t.strip().equals("none") ? Set.of() : labels(t),
+          null);
+
   public static final Setting<Isolation> REQUIRE_ISOLATION =
       new Setting<>(
           "require-isolation",
@@ -168,10 +178,13 @@ public record Setting<T>(
           SCHEDULE,
           EXCLUSIVE_PROGRAMS,
           WELCOME,
+          LABELS,
           REQUIRE_ISOLATION);
 
   private static final int MAX_NAMES = 64;
   private static final int MAX_TEXT = 4096;
+  private static final Pattern LABEL =
+      Pattern.compile("[a-z][a-z0-9-]{0,31}=[\\p{L}\\p{N}._@ -]{1,63}");
   private static final int MAX_SHOWN = 40;
 
   /** Longer than any key, and short enough for a line that names all of them. */
@@ -242,6 +255,14 @@ public record Setting<T>(
       throw new IllegalArgumentException("not a list of names");
     }
     return Set.copyOf(names);
+  }
+
+  private static Set<String> labels(String text) {
+    final Set<String> labels = names(text);
+    if (!labels.stream().allMatch(LABEL.asMatchPredicate())) {
+      throw new IllegalArgumentException("not name=value");
+    }
+    return labels;
   }
 
   private static boolean onOrOff(String text) {

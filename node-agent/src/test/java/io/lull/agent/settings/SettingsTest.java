@@ -47,6 +47,8 @@ class SettingsTest {
         "schedule | weekends | always, or spans such as",
         "schedule | mon 25:00-26:00 | always, or spans such as",
         "welcome | ada,,bob | everyone, or at most 64 user names",
+        "labels | room 2 | none, or at most 64 of name=value",
+        "labels | room=1,,a=b | none, or at most 64 of name=value",
         "colour | red | there is no setting 'colour': it is one of idle-after, cpu-threshold"
       })
   void refusesWhatIsOutOfRangeAndNamesTheRange(String key, String value, String why) {
@@ -75,12 +77,14 @@ class SettingsTest {
             .with("on-battery", "above 0.5")
             .with("exclusive-programs", "OBS, steam")
             .with("welcome", "ada")
+            .with("labels", "room=2.14, owner=Ada Smith")
             .with("max-cores", "3")
             .with("max-memory", "2G")
             .with("max-network", "10M");
     assertThat(settings.get(Setting.ON_BATTERY).allows(0.6)).isTrue();
     assertThat(settings.get(Setting.ON_BATTERY).allows(0.5)).isFalse();
     assertThat(settings.get(Setting.EXCLUSIVE_PROGRAMS)).isEqualTo(Set.of("obs", "steam"));
+    assertThat(settings.get(Setting.LABELS)).isEqualTo(Set.of("room=2.14", "owner=Ada Smith"));
     assertThat(settings.get(Setting.MAX_MEMORY).of(16L << 30)).isEqualTo(2L << 30);
     assertThat(settings.get(Setting.MAX_NETWORK)).isEqualTo(10L << 20);
     assertThat(settings.with("max-network", "all").get(Setting.MAX_NETWORK))
