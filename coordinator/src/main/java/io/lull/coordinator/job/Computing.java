@@ -194,20 +194,31 @@ final class Computing {
     }
     final List<Worker> next = next(draft, wanted.leavers(), wanted.ready());
     final List<String> names = next.stream().map(Worker::id).toList();
+    final boolean hurried = ownerWaits(draft, wanted);
+    final long latest =
+        draft.now + (hurried ? Limits.HURRIED_MEETING_MILLIS : Limits.MEETING_MILLIS);
     final @Nullable Meeting present = change.meeting();
-    if (present == null || !present.members().equals(names)) {
-      return change.at(convene(draft, wanted, next));
+    if (present == null) {
+      return change.at(convene(draft, wanted, next, latest));
+    }
+    // However many come on the way, an owner waits for one meeting only.
+    final long deadline = hurried ? Math.min(latest, present.deadlineMillis()) : latest;
+    if (!present.members().equals(names)) {
+      return change.at(convene(draft, wanted, next, deadline));
+    }
+    if (hurried) {
+      // Nor for workers that cannot be linked in so short a time: the change itself has longer.
+      return change.at(present.until(deadline));
     }
     return present.unreached().isEmpty()
         ? change
         : Reshaping.postponed(draft, change, present.unreached());
   }
 
-  private static Meeting convene(Draft draft, Wanted wanted, List<Worker> next) {
+  private static Meeting convene(
+      Draft draft, Wanted wanted, List<Worker> next, long deadlineMillis) {
     final List<Worker> all =
         Stream.concat(draft.members().stream(), wanted.ready().stream()).toList();
-    final long patience =
-        ownerWaits(draft, wanted) ? Limits.HURRIED_MEETING_MILLIS : Limits.MEETING_MILLIS;
     draft.course = draft.course.numbered(draft.course.numbers().nextProposal());
     final Meeting meeting =
         new Meeting(
@@ -215,11 +226,14 @@ final class Computing {
             next.stream().map(Worker::id).toList(),
             all.stream().map(Worker::id).collect(Collectors.toSet()),
             "",
-            draft.now + patience);
+            deadlineMillis);
     draft.tellAll(
         all,
         Orders.meet(
-            meeting, next.stream().map(draft::memberOf).toList(), draft.course.layout(), patience));
+            meeting,
+            next.stream().map(draft::memberOf).toList(),
+            draft.course.layout(),
+            Math.max(1, deadlineMillis - draft.now)));
     return meeting;
   }
 

@@ -34,6 +34,10 @@ record Meeting(
         deadlineMillis);
   }
 
+  Meeting until(long newDeadlineMillis) {
+    return new Meeting(number, members, awaited, unreached, newDeadlineMillis);
+  }
+
   boolean over(long nowMillis) {
     return awaited.isEmpty() || nowMillis >= deadlineMillis;
   }

@@ -86,17 +86,15 @@ public final class PieceClient implements AutoCloseable {
   /**
    * Has the other node's agent take over what a worker of its own was sent; durable when it
    * returns.
+   *
+   * @return its length
    */
-  void adopt(NodeAddress to, PieceId id, ByteString ticket, String worker) throws IOException {
+  long adopt(NodeAddress to, PieceId id, ByteString ticket, String worker) throws IOException {
     try {
-      final PieceReceipt _ =
-          PiecesGrpc.newBlockingStub(line(to))
-              .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-              .adopt(
-                  PieceAdoption.newBuilder()
-                      .setHead(request(id, ticket))
-                      .setWorker(worker)
-                      .build());
+      return PiecesGrpc.newBlockingStub(line(to))
+          .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+          .adopt(PieceAdoption.newBuilder().setHead(request(id, ticket)).setWorker(worker).build())
+          .getBytes();
     } catch (StatusRuntimeException e) {
       throw new IOException(Upload.describe(e), e);
     }

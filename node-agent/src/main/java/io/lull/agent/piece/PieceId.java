@@ -12,6 +12,11 @@ public record PieceId(String job, long generation, int rank) {
     return "g" + generation + "-r" + rank + ".piece";
   }
 
+  /** What a worker calls it that was sent a copy. */
+  String copyName() {
+    return "copy-" + fileName();
+  }
+
   static Optional<PieceId> of(String job, String fileName) {
     final Matcher matcher = FILE.matcher(fileName);
     return matcher.matches()

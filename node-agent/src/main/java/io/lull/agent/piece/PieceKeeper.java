@@ -166,23 +166,29 @@ public final class PieceKeeper {
       throws IOException, InterruptedException {
     if (written.getCopied() && !order.getKeeper().isEmpty()) {
       try {
-        client.adopt(order.getBuddy(), id, ticketOf(id.job()), order.getKeeper());
-        return;
+        final long adopted =
+            client.adopt(order.getBuddy(), id, ticketOf(id.job()), order.getKeeper());
+        if (adopted == written.getBytes()) {
+          return;
+        }
+        LOG.warn("{}'s copy has {} of {} bytes", id, adopted, written.getBytes());
       } catch (IOException e) {
         LOG.info("{} is sent by the agents: {}", id, e.getMessage());
       }
     }
-    send(order.getBuddy(), id);
+    // Where its worker has tried already there is no time for more than one.
+    send(order.getBuddy(), id, order.getKeeper().isEmpty() ? BUDDY_TRIES : 1);
   }
 
-  private void send(NodeAddress buddy, PieceId id) throws IOException, InterruptedException {
+  private void send(NodeAddress buddy, PieceId id, int tries)
+      throws IOException, InterruptedException {
     final Path kept = store.find(id).orElseThrow(() -> new IOException("it was dropped meanwhile"));
     for (int i = 1; ; i++) {
       try {
         client.put(buddy, id, ticketOf(id.job()), kept);
         return;
       } catch (IOException e) {
-        if (i >= BUDDY_TRIES) {
+        if (i >= tries) {
           throw e;
         }
         LOG.info("{} is sent to {} once more: {}", id, buddy.getNode(), e.getMessage());

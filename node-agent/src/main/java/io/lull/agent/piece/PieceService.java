@@ -71,7 +71,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
           folders
               .apply(adoption.getWorker())
               .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"))
-              .piece(id.fileName());
+              .piece(id.copyName());
       if (!tickets.fits(id.job(), Files.size(file))) {
         throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
       }

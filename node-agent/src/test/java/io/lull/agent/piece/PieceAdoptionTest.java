@@ -46,7 +46,7 @@ final class PieceAdoptionTest {
             NetworkBudget.unlimited(SystemClock.INSTANCE),
             name -> name.equals("J1-w2") ? Optional.of(worker) : Optional.empty());
     Files.createDirectories(worker.pieces());
-    piece = worker.pieces().resolve("g3-r1.piece");
+    piece = worker.pieces().resolve("copy-g3-r1.piece");
     Files.write(piece, new byte[PIECE_BYTES]);
   }
 

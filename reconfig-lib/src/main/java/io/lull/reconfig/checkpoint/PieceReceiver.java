@@ -47,6 +47,11 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
     this.folder = folder;
   }
 
+  /** Its own: a piece that the agent has put there for the worker to read has another. */
+  static String fileName(long generation, int rank) {
+    return "copy-" + PieceWriter.fileName(generation, rank);
+  }
+
   /** One piece after the other, until the peer hangs up. */
   @Override
   public void answer(String peer, Conversation conversation) throws IOException {
@@ -60,8 +65,8 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
 
   private void receive(Conversation conversation, Head head) throws IOException {
     final @Nullable Kept base = base(head);
-    final Path file = folder.resolve(PieceWriter.fileName(head.generation(), head.rank()));
-    final Path temporary = file.resolveSibling(file.getFileName() + ".copy");
+    final Path file = folder.resolve(fileName(head.generation(), head.rank()));
+    final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     Files.createDirectories(folder);
     if (Files.getFileStore(folder).getUsableSpace() < head.length()) {
       throw new IOException("there is no room for a piece of " + head.length() + " bytes");
@@ -123,15 +128,22 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
         conversation.fill(part.clear().limit(Integer.BYTES));
         final int bytes = part.getInt(0);
         if (bytes > 0) {
-          literal(conversation, Math.min(bytes, head.length() - before), part, channel);
+          literal(conversation, fitting(bytes, head, before), part, channel);
         } else {
           conversation.fill(part.clear().limit(PieceCourier.COPY_BYTES - Integer.BYTES));
-          copy(base, part.getLong(0), part.getInt(Long.BYTES), channel);
+          copy(base, part.getLong(0), fitting(part.getInt(Long.BYTES), head, before), channel);
         }
         disk.wrote(channel.position() - before);
       }
       disk.complete();
     }
+  }
+
+  private static int fitting(int bytes, Head head, long position) throws IOException {
+    if (bytes <= 0 || bytes > head.length() - position) {
+      throw new IOException("a record of " + bytes + " bytes does not fit into the piece");
+    }
+    return bytes;
   }
 
   private static void literal(
@@ -149,7 +161,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
 
   private static void copy(@Nullable Kept base, long offset, int bytes, FileChannel channel)
       throws IOException {
-    if (base == null || bytes <= 0) {
+    if (base == null || offset < 0) {
       throw new IOException("there is nothing to copy from");
     }
     for (long left = bytes; left > 0; ) {

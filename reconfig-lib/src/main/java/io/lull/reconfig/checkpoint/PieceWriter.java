@@ -98,7 +98,7 @@ public final class PieceWriter {
         courier != null
             && courier.begin(
                 header, headerBytes(header) + PieceReader.bytes(header, header.getGridsCount()));
-    final @Nullable PieceBase base = withBase && courier != null ? courier.base() : null;
+    final @Nullable EarlierPiece base = withBase && courier != null ? courier.base() : null;
     writeHeader();
     for (int g = 0; g < cells.size(); g++) {
       writeBlocks(cells.get(g), g, base);
@@ -122,7 +122,7 @@ public final class PieceWriter {
     writeAll(buffer.rewind());
   }
 
-  private void writeBlocks(Cells cells, int grid, @Nullable PieceBase base) throws IOException {
+  private void writeBlocks(Cells cells, int grid, @Nullable EarlierPiece base) throws IOException {
     final Region own = cells.own();
     final int rowsPerBlock = header.getGrids(grid).getRowsPerBlock();
     final int rowBytes = Math.toIntExact(own.columns() * cells.cellBytes());

@@ -54,6 +54,7 @@ public final class Conversation implements AutoCloseable {
     final int end = bytes.limit();
     while (throttle.limits() && bytes.position() < end) {
       bytes.limit(Math.min(end, bytes.position() + LIMITED_PART_BYTES));
+      dialogue.keepTime();
       pass(bytes.remaining());
       dialogue.write(bytes);
       bytes.limit(end);
@@ -66,6 +67,7 @@ public final class Conversation implements AutoCloseable {
     final int end = bytes.limit();
     while (throttle.limits() && bytes.position() < end) {
       bytes.limit(Math.min(end, bytes.position() + LIMITED_PART_BYTES));
+      dialogue.keepTime();
       pass(bytes.remaining());
       dialogue.fill(bytes);
       bytes.limit(end);

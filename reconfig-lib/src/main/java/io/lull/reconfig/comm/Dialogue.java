@@ -84,6 +84,15 @@ final class Dialogue implements AutoCloseable {
     }
   }
 
+  /**
+   * @throws SocketTimeoutException when the time is over, though the peer answers
+   */
+  void keepTime() throws IOException {
+    if (deadlineNanos - clock.nanos() <= 0) {
+      throw new SocketTimeoutException("it takes too long");
+    }
+  }
+
   private void await(int operations) throws IOException {
     final long left = deadlineNanos - clock.nanos();
     if (left <= 0 || Thread.currentThread().isInterrupted()) {

@@ -119,6 +119,22 @@ final class FrameReader {
     return place;
   }
 
+  /**
+   * The last frame as it stays, whatever comes next. Memory outside of the heap is not given away
+   * for that: it would come back only when the collector looks.
+   */
+  Frame kept(Frame last) {
+    final @Nullable ByteBuffer place = large;
+    if (lastWasLarge && place != null && place.isDirect()) {
+      final ByteBuffer copy =
+          ByteBuffer.allocate(last.payload().remaining()).order(ByteOrder.LITTLE_ENDIAN);
+      return new Frame(
+          last.kind(), last.tag(), last.epoch(), copy.put(last.payload().duplicate()).flip());
+    }
+    handOut();
+    return last;
+  }
+
   void takeBack(ByteBuffer place) {
     if (large == null) {
       large = place;

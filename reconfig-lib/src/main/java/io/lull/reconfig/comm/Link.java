@@ -303,8 +303,7 @@ public final class Link {
       if (frame.kind().ofChange()) {
         sink.accept(peer, frame);
       } else {
-        reader.handOut();
-        mailbox.put(frame);
+        mailbox.put(reader.kept(frame));
       }
       frame = reader.next();
     }

@@ -27,6 +27,9 @@ public final class Links implements AutoCloseable {
   /** A peer that says nothing is listened to for so long, unless the answerer wants otherwise. */
   private static final Duration LONGEST_CONVERSATION = Duration.ofMinutes(2);
 
+  /** Where a conversation is wanted and nobody answers, there are other ways. */
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+
   /** So many peers are answered at a time. */
   private static final int MAX_CONVERSATIONS = 64;
 
@@ -135,7 +138,7 @@ public final class Links implements AutoCloseable {
    */
   public Conversation converse(String peer, String host, int port, Duration atMost)
       throws IOException {
-    final long deadline = clock.nanos() + atMost.toNanos();
+    final long deadline = clock.nanos() + Math.min(LONGEST_CALL.toNanos(), atMost.toNanos());
     final SocketChannel channel = SocketChannel.open();
     boolean begun = false;
     try {

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.protocol.architecture.Exempt;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever still reaches for it after it was given back is told so by an {@link
  * IllegalStateException}, on any thread.
  */
+@Exempt(
+    from = Exempt.Rule.ENVIRONMENT,
+    because = "it asks on which system it runs: one call is Linux's only")
 final class Storage {
   /** A cache line, so that rows may begin with one. */
   private static final long ALIGNMENT_BYTES = 64;

@@ -8,7 +8,7 @@ import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.PieceBase;
+import io.lull.reconfig.checkpoint.EarlierPiece;
 import io.lull.reconfig.checkpoint.PieceCourier;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
@@ -40,7 +40,7 @@ final class Checkpointing {
   private static final int MAX_FINISH_SECONDS = 5;
 
   /** A copy that takes longer is left to the agents. */
-  private static final Duration LONGEST_COPY = Duration.ofSeconds(50);
+  private static final Duration LONGEST_COPY = Duration.ofSeconds(20);
 
   /** Well before the keeper stops listening. */
   private static final Duration LONGEST_REST = PieceReceiver.LONGEST_SILENCE.dividedBy(2);
@@ -74,11 +74,12 @@ final class Checkpointing {
   private final Links links;
   private final Reports reports;
   private final Clock clock;
-  private long lastGeneration;
+  private volatile long lastGeneration;
 
   // These two are the writing thread's.
   private @Nullable Copied copied;
   private @Nullable Line line;
+  private String unreachable = "";
 
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(
@@ -155,8 +156,12 @@ final class Checkpointing {
         PieceWritten.newBuilder().setGeneration(header.getGeneration()).setRank(header.getRank());
     final String name = PieceWriter.fileName(header.getGeneration(), header.getRank());
     copied = copied == null ? null : copied.after(changed);
-    final @Nullable PieceCourier courier = courier(header, keeper);
+    boolean done = false;
     try {
+      if (header.getGeneration() < lastGeneration) {
+        throw new IOException("the next one is due already");
+      }
+      final @Nullable PieceCourier courier = courier(header, keeper);
       Files.createDirectories(pieces);
       report
           .setFile(name)
@@ -164,11 +169,14 @@ final class Checkpointing {
       if (courier != null && keeper != null) {
         report.setCopied(finish(courier, header, changed, keeper));
       }
+      done = true;
     } catch (IOException e) {
       report.setError("the piece could not be written: " + e.getMessage());
-      // The other waits for the rest of it.
-      hangUp();
     } finally {
+      if (!done) {
+        // The other waits for the rest of it.
+        hangUp();
+      }
       cells.forEach(Cells::letGo);
     }
     reports.send(WorkerReport.newBuilder().setPieceWritten(report));
@@ -180,16 +188,21 @@ final class Checkpointing {
       return null;
     }
     final @Nullable Copied before = copied;
-    final @Nullable PieceBase base =
+    final @Nullable EarlierPiece base =
         before == null || !before.helps(keeper, header)
             ? null
-            : new PieceBase(
+            : new EarlierPiece(
                 before.header().getGeneration(),
                 PieceWriter.headerBytes(before.header()),
                 before.changed());
+    final String where = keeper.getWorker() + " in epoch " + header.getEpoch();
+    if (where.equals(unreachable)) {
+      return null;
+    }
     try {
       return new PieceCourier(conversation(keeper), base);
     } catch (IOException e) {
+      unreachable = where;
       System.err.println("no copy is kept by " + keeper.getWorker() + ": " + e.getMessage());
       return null;
     }

@@ -100,7 +100,7 @@ final class PieceCopyTest {
   /**
    * @return how much of the piece was sent, or -1 when it is not on the other's disk
    */
-  private long copy(PieceHeader header, @Nullable PieceBase base) throws IOException {
+  private long copy(PieceHeader header, @Nullable EarlierPiece base) throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
     final Cells cells = Cells.retained(grid);
@@ -114,7 +114,7 @@ final class PieceCopyTest {
   }
 
   private Path copied(long generation) {
-    return there.resolve(PieceWriter.fileName(generation, 0));
+    return there.resolve(PieceReceiver.fileName(generation, 0));
   }
 
   @Test
@@ -138,7 +138,7 @@ final class PieceCopyTest {
     final long sent =
         copy(
             header(2, "J1 with a longer name"),
-            new PieceBase(1, PieceWriter.headerBytes(first), List.of(changed)));
+            new EarlierPiece(1, PieceWriter.headerBytes(first), List.of(changed)));
     assertThat(sent).isBetween(1L << 20, 3L << 20);
     assertThat(copied(2)).hasSameBinaryContentAs(here.resolve("own.piece"));
     try (PieceReader piece = PieceReader.open(copied(2))) {
@@ -165,7 +165,8 @@ final class PieceCopyTest {
 
   @Test
   void allIsSentWhereTheOtherLacksThePieceBefore() throws IOException {
-    final long sent = copy(header(5, "J1"), new PieceBase(4, 100, List.of(new Region(0, 0, 0, 0))));
+    final long sent =
+        copy(header(5, "J1"), new EarlierPiece(4, 100, List.of(new Region(0, 0, 0, 0))));
     assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
     assertThat(copied(5)).hasSameBinaryContentAs(here.resolve("own.piece"));
   }

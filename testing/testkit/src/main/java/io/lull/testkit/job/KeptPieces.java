@@ -22,13 +22,21 @@ public final class KeptPieces {
     return "g" + generation + "-r" + rank + ".piece";
   }
 
-  /** Takes what the worker wrote, or was sent. */
+  /** Takes what the worker wrote. */
   static void takeOver(WorkerProcess holder, long generation, int rank) throws IOException {
+    takeOver(inReach(holder, generation, rank), holder, generation, rank);
+  }
+
+  /** Takes what the worker was sent. */
+  static void adopt(WorkerProcess holder, long generation, int rank) throws IOException {
+    final Path written = inReach(holder, generation, rank);
+    takeOver(written.resolveSibling("copy-" + written.getFileName()), holder, generation, rank);
+  }
+
+  private static void takeOver(Path file, WorkerProcess holder, long generation, int rank)
+      throws IOException {
     Files.createDirectories(holder.folder().resolve("held"));
-    Files.move(
-        inReach(holder, generation, rank),
-        path(holder, generation, rank),
-        StandardCopyOption.REPLACE_EXISTING);
+    Files.move(file, path(holder, generation, rank), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Puts a piece where the worker can read it. */

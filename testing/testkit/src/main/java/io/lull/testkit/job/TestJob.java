@@ -344,7 +344,7 @@ public final class TestJob implements AutoCloseable {
       }
       KeptPieces.takeOver(members.get(rank), generation, rank);
       if (written.getCopied()) {
-        KeptPieces.takeOver(members.get((rank + 1) % members.size()), generation, rank);
+        KeptPieces.adopt(members.get((rank + 1) % members.size()), generation, rank);
       }
     }
     if (!why.isEmpty()) {

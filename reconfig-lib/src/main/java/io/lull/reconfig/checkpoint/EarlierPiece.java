@@ -9,8 +9,8 @@ import java.util.List;
  * @param headerBytes where its blocks begin
  * @param changed by grid: outside of it no cell has changed since
  */
-public record PieceBase(long generation, long headerBytes, List<Region> changed) {
-  public PieceBase {
+public record EarlierPiece(long generation, long headerBytes, List<Region> changed) {
+  public EarlierPiece {
     changed = List.copyOf(changed);
   }
 }
