@@ -34,7 +34,9 @@ public interface GridProgram {
 
   /**
    * One iteration: the same calls in the same order on every worker. After it lies a safe point,
-   * where the workers may change and the data may be kept.
+   * where the workers may change and the data may be kept. A long one is better made of {@link
+   * GridSpace#steps steps}: owners who come back wait for a safe point, and what a failure undoes
+   * is counted from one.
    *
    * @return false when this was the last iteration; the same on every worker
    */

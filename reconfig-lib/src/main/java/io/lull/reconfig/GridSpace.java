@@ -11,6 +11,7 @@ import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Where a program declares what it works on. Used by the program's own thread only. */
 public interface GridSpace {
@@ -100,6 +101,31 @@ public interface GridSpace {
    * @throws IllegalStateException in {@link GridProgram#declare}
    */
   Workers workers();
+
+  /**
+   * Parts of a long iteration, one after the other; after each lies a safe point, as after the
+   * iteration itself. In {@link GridProgram#iterate}, any number of times; collective.
+   *
+   * <p>A worker that joins between two steps runs {@code iterate} too, and leaves out the steps
+   * that are behind, and nothing else. So all that lies before or between steps is done without
+   * them: it may read parameters and values and set up kernels, but what updates a grid, changes a
+   * value or talks to other workers belongs into a step, or after the last one.
+   *
+   * @param count of the steps; the same on every worker
+   * @param step given the step's number, from 0
+   * @throws IllegalStateException outside of {@code iterate}, within a step, or after an update or
+   *     exchange outside of steps
+   */
+  void steps(long count, LongConsumer step);
+
+  /**
+   * Some steps that differ; otherwise as {@link #steps(long, LongConsumer)}.
+   *
+   * @param inTurn the first one first
+   */
+  default void steps(Runnable... inTurn) {
+    steps(inTurn.length, step -> inTurn[Math.toIntExact(step)].run());
+  }
 
   /** Says how many iterations there will be, for progress; without it, progress is not known. */
   void iterations(long total);

@@ -59,6 +59,19 @@ public final class Cells {
     return grid.takeChanged();
   }
 
+  /** What was retained are the present cells again; the program's thread, once. */
+  public void restore() {
+    grid.restore(storage);
+  }
+
+  /**
+   * What was retained is needed no longer, and may be written to by the grid's next updates; the
+   * program's thread, once.
+   */
+  public void giveBack() {
+    grid.takeBack(storage);
+  }
+
   /** What was retained is needed no longer; any thread, once. */
   public void letGo() {
     storage.letGo();

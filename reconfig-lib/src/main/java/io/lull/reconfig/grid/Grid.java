@@ -59,11 +59,7 @@ public abstract sealed class Grid
   /** Outside of it no cell has changed since that was last asked; null: all may have. */
   private @Nullable Region changed;
 
-  /** Where the next update writes. */
-  private @Nullable Storage spare;
-
-  /** Outside of it the spare memory holds the present values; null: nowhere. */
-  private @Nullable Region agreedOutside;
+  private final Spares spares = new Spares();
 
   Grid(String name, Shape shape, Halo halo, Fellows fellows, Crew crew) {
     this.name = name;
@@ -143,13 +139,13 @@ public abstract sealed class Grid
   final void prepare(Region own) {
     abandon();
     // While data moves a worker has its old and its new piece, and no third.
-    dropSpare();
+    spares.drop();
     final Tile tile = Tile.of(own, reach());
-    pending = new Placement(tile, allocate(tile));
+    pending = new Placement(tile, Storage.of(bytes(tile)));
   }
 
-  private Storage allocate(Tile tile) {
-    return Storage.of(Math.multiplyExact(tile.length(), shape.cellBytes()));
+  private long bytes(Tile tile) {
+    return Math.multiplyExact(tile.length(), shape.cellBytes());
   }
 
   final void abandon() {
@@ -159,19 +155,12 @@ public abstract sealed class Grid
     }
   }
 
-  private void dropSpare() {
-    if (spare != null) {
-      spare.letGo();
-      spare = null;
-    }
-  }
-
   /** The pending cells, or none, become the present ones; the memory of those before is free. */
   final void commit(List<Region> newRegions, int newRank) {
     if (placement != null) {
       placement.storage().letGo();
     }
-    dropSpare();
+    spares.drop();
     placement = pending;
     pending = null;
     changed = null;
@@ -187,11 +176,7 @@ public abstract sealed class Grid
 
   /** Memory for all of this worker's cells, to be filled and then used. */
   final Storage next() {
-    if (spare == null) {
-      spare = allocate(placement().tile());
-      agreedOutside = null;
-    }
-    return spare;
+    return spares.first(bytes(placement().tile()));
   }
 
   /**
@@ -206,15 +191,28 @@ public abstract sealed class Grid
     }
     final Storage before = placement().storage();
     placement = new Placement(placement().tile(), next);
-    if (before.isShared()) {
-      before.letGo();
-      spare = null;
-    } else {
-      spare = before;
-    }
-    agreedOutside = updated;
+    spares.taken(before, updated);
     haloFresh = false;
     placed(placement);
+  }
+
+  /** Cells that somebody held are the present ones again. */
+  final void restore(Storage held) {
+    placement().storage().letGo();
+    placement = new Placement(placement().tile(), held);
+    changed = null;
+    spares.disagree();
+    haloFresh = false;
+    placed(placement);
+  }
+
+  /** Memory that somebody held is for the next updates, unless the cells are the present ones. */
+  final void takeBack(Storage held) {
+    if (held == placement().storage()) {
+      held.letGo();
+    } else {
+      spares.takeBack(held);
+    }
   }
 
   /** Where this worker's cells may have changed since this was last asked. */
@@ -256,7 +254,7 @@ public abstract sealed class Grid
             all(), regions, wanted, shape.extents().dimensions(), halo.periodic(), rank);
     fellows.give(this, plan);
     final Tile tile = Tile.of(wanted.get(rank), Reach.of(0, Extents.MOST_DIMENSIONS));
-    final Placement gathered = new Placement(tile, allocate(tile));
+    final Placement gathered = new Placement(tile, Storage.of(bytes(tile)));
     final Cells into = new Cells(this, gathered);
     final Cells own = Cells.present(this);
     for (final HaloPlan.Patch patch : plan.own()) {
@@ -307,7 +305,7 @@ public abstract sealed class Grid
     final Region own = placement().tile().own();
     final Region part = area.intersect(own);
     final Segment segment = new Segment(this, part, keeps(part), span);
-    agreedOutside = null;
+    spares.disagree();
     Region inner = own;
     for (final Grid read : reads) {
       read.beginHalo();
@@ -328,8 +326,7 @@ public abstract sealed class Grid
   /** Whether the memory of the next values lacks some that stay as they are. */
   private boolean keeps(Region part) {
     next();
-    final @Nullable Region outside = agreedOutside;
-    return outside == null || !outside.equals(outside.intersect(part));
+    return spares.lacksOutside(part);
   }
 
   /** Copies cells of the present values to the next ones. */
@@ -363,6 +360,7 @@ public abstract sealed class Grid
     final Storage storage = next();
     final Region own = tile.own();
     for (long line = 0; line < own.lines(); line++) {
+      crew.requireGoing();
       final long plane = own.planeOf(line);
       final long row = own.rowOf(line);
       fill.run(

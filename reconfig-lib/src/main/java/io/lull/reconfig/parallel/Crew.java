@@ -1,5 +1,7 @@
 package io.lull.reconfig.parallel;
 
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.time.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,16 +46,45 @@ public final class Crew implements AutoCloseable {
   }
 
   private final IntSupplier cores;
+  private final Clock clock;
   private final List<Hand> hands = new ArrayList<>();
   private volatile @Nullable Loop loop;
   private volatile long turn;
   private volatile boolean closed;
+  private volatile boolean stopped;
 
   /**
    * @param cores how many this worker may use now
    */
   public Crew(IntSupplier cores) {
+    this(cores, SystemClock.INSTANCE);
+  }
+
+  /** As above, by another clock. */
+  public Crew(IntSupplier cores, Clock clock) {
     this.cores = cores;
+    this.clock = clock;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  /** From now on no chunk of a loop is begun: its caller gets {@link LoopStopped}. Any thread. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Loops run again. */
+  public void resume() {
+    stopped = false;
+  }
+
+  /** Between two chunks. */
+  public void requireGoing() {
+    if (stopped) {
+      throw new LoopStopped();
+    }
   }
 
   /**
@@ -67,9 +98,9 @@ public final class Crew implements AutoCloseable {
   public void run(long from, long to, long cellsPerRow, Rows rows) {
     final int threads = threads((to - from) * cellsPerRow, to - from);
     if (threads <= 1) {
-      if (from < to) {
-        rows.run(from, to);
-      }
+      final Loop alone = new Loop(this, rows, from, to, cellsPerRow, 1);
+      alone.help(0);
+      alone.throwFailure();
       return;
     }
     if (loop != null) {
@@ -79,7 +110,7 @@ public final class Crew implements AutoCloseable {
     while (hands.size() < threads - 1) {
       hands.add(new Hand(hands.size() + 1));
     }
-    final Loop present = new Loop(rows, from, to, cellsPerRow, threads);
+    final Loop present = new Loop(this, rows, from, to, cellsPerRow, threads);
     begin(present, threads);
     try {
       present.help(0);

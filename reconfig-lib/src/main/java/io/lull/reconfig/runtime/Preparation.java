@@ -73,11 +73,16 @@ final class Preparation {
     return taken;
   }
 
+  /** Whether it is not an order sent again. */
+  boolean isNew(Reconfigure order) {
+    return order.getEpoch() != last.getEpoch();
+  }
+
   /**
    * @param waitNanos how long this worker has stood still for it
    */
   void prepare(Reconfigure order, long waitNanos) throws InterruptedException {
-    if (order.getEpoch() != last.getEpoch()) {
+    if (isNew(order)) {
       ready = null;
       last = carryOut(order, waitNanos);
       if (ready == null) {
@@ -95,9 +100,15 @@ final class Preparation {
             .setSafePoint(space.safePoint())
             .setIteration(space.iteration())
             .setWaitNanos(waitNanos);
-    if (order.getLive().getSafePoint() > space.safePoint() && space.placed()) {
-      return report.setMissing("the program does not come as far as that safe point").build();
+    if (order.hasLive() && space.placed()) {
+      if (order.getLive().getSafePoint() > space.safePoint()) {
+        return report.setMissing("the program does not come as far as that safe point").build();
+      }
+      if (!space.safePoints().standsAt(order.getLive().getSafePoint())) {
+        return report.setMissing("the program cannot go back to that safe point").build();
+      }
     }
+    space.safePoints().forget();
     try {
       final Change change = foresight.change(order);
       final Mover.Outcome outcome =

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * program's thread, but where noted.
  */
 final class Space implements GridSpace, Fellows {
-  private static final long NOT_KNOWN = -1;
-
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
@@ -50,11 +49,11 @@ final class Space implements GridSpace, Fellows {
   private boolean declaring = true;
   private @Nullable Group fellows;
 
+  private final Position position = new Position();
+  private final SafePoints safePoints = new SafePoints(this, position);
+
   // Read by the thread that reports progress.
-  private volatile long iteration;
   private volatile long iterations;
-  private volatile long safePoint;
-  private volatile long lastSafePoint = NOT_KNOWN;
 
   Space(Map<String, String> parameters, List<Path> inputs, Crew crew) {
     this.parameters = new Parameters(parameters);
@@ -177,24 +176,28 @@ final class Space implements GridSpace, Fellows {
   /** Any thread. */
   @Override
   public long iteration() {
-    return iteration;
+    return position.iteration();
   }
 
   /** Any thread. */
   long safePoint() {
-    return safePoint;
+    return position.safePoint();
   }
 
   /**
    * Whether no safe point comes after this one. Any thread; known before the last one is counted.
    */
   boolean isLast(long passed) {
-    return passed == lastSafePoint;
+    return position.isLast(passed);
   }
 
   /** Whether the last iteration is behind. */
   boolean done() {
-    return safePoint == lastSafePoint;
+    return position.done();
+  }
+
+  Crew crew() {
+    return crew;
   }
 
   List<Grid> grids() {
@@ -209,30 +212,23 @@ final class Space implements GridSpace, Fellows {
     return grids.indexOf(grid);
   }
 
-  /** One iteration is behind. */
-  // Only the program's thread writes these; the others only read.
-  @SuppressWarnings("NonAtomicVolatileUpdate")
-  void advance(boolean more) {
-    iteration++;
-    if (!more) {
-      lastSafePoint = safePoint + 1;
-    }
-    safePoint++;
+  @Override
+  public void steps(long count, LongConsumer step) {
+    position.steps(count, step, safePoints::afterStep);
+  }
+
+  SafePoints safePoints() {
+    return safePoints;
   }
 
   void startAfresh() {
-    iteration = 0;
-    lastSafePoint = NOT_KNOWN;
-    safePoint = 0;
+    position.startAfresh();
     values.values().forEach(Value::reset);
   }
 
   ReplicatedState replicated() {
-    final ReplicatedState.Builder state =
-        ReplicatedState.newBuilder()
-            .setIteration(iteration)
-            .setSafePoint(safePoint)
-            .setDone(done());
+    final ReplicatedState.Builder state = ReplicatedState.newBuilder();
+    position.save(state);
     for (final Value value : values.values()) {
       state.addValues(ReplicatedValue.newBuilder().setName(value.name()).setValue(value.get()));
     }
@@ -240,9 +236,7 @@ final class Space implements GridSpace, Fellows {
   }
 
   void restore(ReplicatedState state) {
-    iteration = state.getIteration();
-    lastSafePoint = state.getDone() ? state.getSafePoint() : NOT_KNOWN;
-    safePoint = state.getSafePoint();
+    position.restore(state);
     for (final ReplicatedValue kept : state.getValuesList()) {
       final @Nullable Value value = values.get(kept.getName());
       if (value != null) {
@@ -258,6 +252,7 @@ final class Space implements GridSpace, Fellows {
 
   /** What was prepared is in force. */
   void commit(Allotment allotment, int rank, @Nullable Group others) {
+    safePoints.moved();
     for (int g = 0; g < grids.size(); g++) {
       Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
@@ -294,12 +289,22 @@ final class Space implements GridSpace, Fellows {
     return new Colleagues(fellows());
   }
 
+  /** Waits for all workers; no part of the program. */
+  void assemble() {
+    present().sum(0);
+  }
+
   private Group fellows() {
-    final @Nullable Group present = fellows;
-    if (present == null) {
+    position.exchange();
+    return present();
+  }
+
+  private Group present() {
+    final @Nullable Group group = fellows;
+    if (group == null) {
       throw new IllegalStateException(
           "no worker has cells yet: use grids in initialise, iterate and finish");
     }
-    return present;
+    return group;
   }
 }

@@ -72,7 +72,7 @@ public final class Standalone {
     space.commit(allotment, 0, group);
     program.initialise();
     while (!space.done()) {
-      space.advance(program.iterate());
+      space.safePoints().iterate(program);
     }
     final Gathering results =
         new Gathering(

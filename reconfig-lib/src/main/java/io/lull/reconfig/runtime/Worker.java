@@ -1,7 +1,6 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.Proceed;
@@ -19,10 +18,9 @@ import io.lull.reconfig.comm.EpochBroken;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.parallel.LoopStopped;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +38,7 @@ final class Worker {
   private final Space space;
   private final Reports reports;
   private final Orders orders;
+  private final Promises promises;
   private final Links links;
   private final Intake intake;
   private final Foresight foresight;
@@ -47,9 +46,7 @@ final class Worker {
   private final Checkpointing checkpointing;
   private final Downtime downtime;
 
-  private Allotment allotment = Allotment.NONE;
-  private volatile @Nullable Group group;
-  private volatile Set<String> memberNames = Set.of();
+  private final Membership membership;
   private volatile boolean left;
   private volatile long epochOrdered;
   private Orders.@Nullable Due deferred;
@@ -60,6 +57,9 @@ final class Worker {
 
   private @Nullable Gathering completed;
 
+  /** How often the program was put back to an earlier place than it had come to. */
+  private long returns;
+
   Worker(
       Welcome welcome,
       GridProgram program,
@@ -68,11 +68,13 @@ final class Worker {
       Links links,
       Intake intake,
       Clock clock) {
+    this.membership = new Membership(links, space.crew());
     this.welcome = welcome;
     this.program = program;
     this.space = space;
     this.reports = reports;
     this.orders = new Orders(space);
+    this.promises = new Promises(orders, membership, space, reports);
     this.links = links;
     this.intake = intake;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
@@ -85,13 +87,14 @@ final class Worker {
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
+    space.safePoints().atStep(this::atStep);
   }
 
   /** An order from the agent, on the thread that reads them. */
   void order(WorkerOrder order) {
     switch (order.getOrderCase()) {
       case MEET -> foresight.meet(order.getMeet());
-      case PROPOSE -> promise(order);
+      case PROPOSE -> promises.make(order);
       case RECONFIGURE -> {
         begin(order.getReconfigure());
         orders.add(order, order.getReconfigure().getLive().getSafePoint());
@@ -106,26 +109,6 @@ final class Worker {
     }
   }
 
-  private void promise(WorkerOrder order) {
-    final @Nullable Group present = group;
-    if (present == null) {
-      // It has been put into a configuration, but does not know yet: answered when it does.
-      orders.add(order, 0);
-    } else if (!present.isBroken()) {
-      reportPromise(order, orders.promise(order));
-    }
-  }
-
-  private void reportPromise(WorkerOrder order, OptionalLong promise) {
-    reports.send(
-        WorkerReport.newBuilder()
-            .setAtSafePoint(
-                AtSafePoint.newBuilder()
-                    .setProposal(order.getPropose().getProposal())
-                    .setSafePoint(promise.orElse(0))
-                    .setFinishing(promise.isEmpty())));
-  }
-
   private void begin(Reconfigure order) {
     if (order.getEpoch() == epochOrdered) {
       return;
@@ -133,8 +116,10 @@ final class Worker {
     epochOrdered = order.getEpoch();
     giveUpTo(order.getEpoch() - 1, "another change was ordered");
     if (!order.hasLive()) {
-      breakUp("the job returns to what is kept");
+      membership.breakUp("the job returns to what is kept");
       links.closeOlderThan(order.getEpoch());
+    } else if (order.getLive().getBack()) {
+      membership.breakUp("the job goes back to its last safe point");
     }
   }
 
@@ -147,32 +132,22 @@ final class Worker {
   void lost(String peer, long linkEpoch, String why) {
     intake.giveUp("worker " + peer + " is lost");
     links.breakOff();
-    final @Nullable Group present = group;
-    if (present != null && !present.isBroken() && memberNames.contains(peer)) {
-      present.breakUp("worker " + peer + " is lost: " + why);
-      links.wakeAll();
-      reports.send(Failures.peerLost(present.epoch(), peer, why));
-    }
-  }
-
-  private void breakUp(String why) {
-    final @Nullable Group present = group;
-    if (present != null) {
-      present.breakUp(why);
-      links.wakeAll();
+    final @Nullable Group shared = membership.relyingOn(peer);
+    if (shared != null) {
+      membership.breakUp("worker " + peer + " is lost: " + why);
+      reports.send(Failures.peerLost(shared.epoch(), peer, why));
     }
   }
 
   /** Where the program stands, for a regular report; any thread. */
-  Progress progress(double secondsPerIteration) {
-    final @Nullable Group present = group;
+  Progress progress() {
+    final @Nullable Group present = membership.group();
     return Progress.newBuilder()
         .setEpoch(present == null ? 0 : present.epoch())
         .setRank(present == null ? -1 : present.rank())
         .setIteration(space.iteration())
         .setIterations(space.iterations())
         .setSafePoint(space.safePoint())
-        .setSecondsPerIteration(secondsPerIteration)
         .build();
   }
 
@@ -217,24 +192,45 @@ final class Worker {
         if (space.done()) {
           finish();
         } else {
-          space.advance(program.iterate());
+          space.safePoints().iterate(program);
         }
         if (orders.pending()) {
           attend();
         }
       }
-    } catch (EpochBroken e) {
+    } catch (EpochBroken | LoopStopped e) {
       System.err.println("epoch broken: " + e.getMessage());
-      brokenEpoch = present().epoch();
+      brokenEpoch = membership.present().epoch();
       hold();
+    } catch (IterationLeft e) {
+      // It begins anew where the data now stands, or this worker has left.
+    }
+  }
+
+  /** At the safe point after a step, within the program's iteration. */
+  private void atStep() {
+    if (!orders.pending()) {
+      return;
+    }
+    final long before = returns;
+    try {
+      attend();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IterationLeft();
+    }
+    if (left || returns != before) {
+      throw new IterationLeft();
     }
   }
 
   private void finish() throws IOException, InterruptedException {
     final Gathering results =
         new Gathering(
-            present(),
-            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
+            membership.present(),
+            IntStream.range(0, space.grids().size())
+                .mapToObj(membership.allotment()::regions)
+                .toList(),
             space.grids(),
             Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
@@ -280,20 +276,22 @@ final class Worker {
       case PROPOSE -> {
         hold();
         if (due.safePoint() == 0) {
-          reportPromise(
-              order, space.done() ? OptionalLong.empty() : OptionalLong.of(space.safePoint()));
+          promises.makeAtRest(order);
         }
       }
       case RECONFIGURE -> {
         hold();
+        goBack(order.getReconfigure());
         preparation.prepare(order.getReconfigure(), downtime.nanos());
       }
       case CAPTURE -> {
         hold();
-        if (present().epoch() == brokenEpoch) {
+        if (membership.present().epoch() == brokenEpoch) {
           return;
         }
-        checkpointing.capture(order.getCapture(), space, allotment, present());
+        checkpointing.capture(
+            order.getCapture(), space, membership.allotment(), membership.present());
+        space.safePoints().keep(order.getCapture().getKeepSafePoints());
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
@@ -303,11 +301,21 @@ final class Worker {
 
   /** Whether the program is to go on first; in an epoch that is broken it cannot. */
   private boolean isToCome(Orders.Due due) {
-    final @Nullable Group present = group;
+    final @Nullable Group present = membership.group();
     return present != null
         && present.epoch() != brokenEpoch
         && due.safePoint() > space.safePoint()
         && !space.done();
+  }
+
+  /** What cannot be gone back to is found when it is prepared. */
+  private void goBack(Reconfigure order) {
+    if (order.getLive().getBack()
+        && preparation.isNew(order)
+        && membership.group() != null
+        && space.safePoints().goBackTo(order.getLive().getSafePoint())) {
+      returns++;
+    }
   }
 
   private void hold() {
@@ -321,7 +329,7 @@ final class Worker {
       commit(ready);
       return;
     }
-    final @Nullable Group present = group;
+    final @Nullable Group present = membership.group();
     if (present == null || present.epoch() != order.getEpoch()) {
       return;
     }
@@ -341,10 +349,13 @@ final class Worker {
     completed = null;
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    allotment = change.plan().next();
+    final Allotment allotment = change.plan().next();
     if (rank < 0) {
       leave(change);
       return;
+    }
+    if (!change.live()) {
+      returns++;
     }
     final Group next = ready.group(rank, space::indexOf);
     final @Nullable ReplicatedState state = ready.outcome().state();
@@ -354,12 +365,11 @@ final class Worker {
       space.startAfresh();
     }
     space.commit(allotment, rank, next);
-    memberNames = ready.names();
-    group = next;
+    space.safePoints().keep(change.order().getKeepSafePoints());
+    membership.enter(allotment, next, ready.names());
     if (fresh) {
       program.initialise();
     }
-    links.keepOnly(memberNames);
     held = false;
     downtime.compute();
     reports.send(
@@ -370,23 +380,15 @@ final class Worker {
   }
 
   private void leave(Change change) {
-    group = null;
-    space.commit(allotment, -1, null);
+    membership.leave(change.plan().next());
+    space.commit(change.plan().next(), -1, null);
     left = true;
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }
 
-  private Group present() {
-    final @Nullable Group present = group;
-    if (present == null) {
-      throw new IllegalStateException("this worker is in no configuration yet");
-    }
-    return present;
-  }
-
   /** The program cannot go on; the coordinator ends this process when it has heard. */
   private void waitForTheEnd() throws InterruptedException {
-    breakUp("the program failed");
+    membership.breakUp("the program failed");
     while (true) {
       orders.take();
     }

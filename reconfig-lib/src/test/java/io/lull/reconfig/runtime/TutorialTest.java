@@ -47,7 +47,7 @@ final class TutorialTest {
     while (matcher.find()) {
       found.add(matcher.group(1));
     }
-    assertThat(found).hasSize(6);
+    assertThat(found).hasSize(7);
     listings = found;
   }
 
@@ -70,7 +70,7 @@ final class TutorialTest {
     return new URLClassLoader(new URL[] {home.toUri().toURL()}).loadClass(name);
   }
 
-  /** The program whose iteration is listing 4 or 5. */
+  /** The program whose iteration is listing 4, 5 or 7. */
   private Class<?> heat(int iteration) throws Exception {
     return compiled(
         "Heat",
@@ -104,6 +104,11 @@ final class TutorialTest {
   @Test
   void theProgramWithAStencilComputesTheLoopsBits() throws Exception {
     assertAloneIsLike(heat(5));
+  }
+
+  @Test
+  void theProgramWhoseIterationsHaveStepsComputesTheLoopsBits() throws Exception {
+    assertAloneIsLike(heat(7));
   }
 
   @Test

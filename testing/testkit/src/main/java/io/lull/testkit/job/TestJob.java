@@ -41,6 +41,7 @@ public final class TestJob implements AutoCloseable {
   private long proposals;
   private int started;
   private Cost cost = new Cost(0, 0, 0);
+  private boolean keepsSafePoints;
 
   /**
    * What a change cost the worker that it cost most.
@@ -100,6 +101,11 @@ public final class TestJob implements AutoCloseable {
     return layout;
   }
 
+  /** From the next configuration or checkpoint on, workers can go back to their last safe point. */
+  public void keepSafePoints(boolean keep) {
+    keepsSafePoints = keep;
+  }
+
   /** For an order that a test writes itself. */
   public long nextEpoch() {
     return ++epoch;
@@ -135,7 +141,10 @@ public final class TestJob implements AutoCloseable {
 
   private Reconfigure.Builder order(List<WorkerProcess> next) {
     final Reconfigure.Builder order =
-        Reconfigure.newBuilder().setEpoch(++epoch).setDeadlineMillis(DEADLINE_MILLIS);
+        Reconfigure.newBuilder()
+            .setEpoch(++epoch)
+            .setDeadlineMillis(DEADLINE_MILLIS)
+            .setKeepSafePoints(keepsSafePoints);
     next.forEach(worker -> order.addMembers(worker.address()));
     return order;
   }
@@ -202,10 +211,33 @@ public final class TestJob implements AutoCloseable {
   public Prepared change(List<WorkerProcess> next) throws Exception {
     meet(next);
     final long safePoint = propose();
-    final Reconfigure.Builder order =
-        order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint));
+    return change(
+        next, order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint)));
+  }
+
+  /**
+   * Moves the job to these workers, first from the next safe point, and then, without waiting for
+   * that, from the one before.
+   *
+   * @throws ChangeFailed also when one of them cannot go back any more
+   */
+  public Prepared changeFromTheSafePointBefore(List<WorkerProcess> next) throws Exception {
+    meet(next);
+    final long safePoint = propose();
+    final Live.Builder live = Live.newBuilder().setLayout(layout);
+    final Reconfigure.Builder ahead = order(next).setLive(live.setSafePoint(safePoint));
+    final Set<WorkerProcess> all = new LinkedHashSet<>(next);
+    all.addAll(members());
+    for (final WorkerProcess worker : all) {
+      worker.tell(WorkerOrder.newBuilder().setReconfigure(ahead));
+    }
+    return change(next, order(next).setLive(live.setSafePoint(safePoint - 1).setBack(true)));
+  }
+
+  private Prepared change(List<WorkerProcess> next, Reconfigure.Builder order) throws Exception {
     final List<WorkerProcess> leavers = new ArrayList<>(members());
     leavers.removeAll(next);
+    final long safePoint = order.getLive().getSafePoint();
     final Prepared prepared = prepare(next, order, leavers);
     require(
         prepared.getSafePoint() == safePoint,
@@ -324,7 +356,8 @@ public final class TestJob implements AutoCloseable {
           Capture.newBuilder()
               .setGeneration(generation)
               .setSafePoint(safePoint)
-              .setThenHold(thenHold);
+              .setThenHold(thenHold)
+              .setKeepSafePoints(keepsSafePoints);
       if (members.size() > 1) {
         capture.setKeeper(members.get((rank + 1) % members.size()).address());
       }

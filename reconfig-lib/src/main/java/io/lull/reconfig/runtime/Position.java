@@ -1,0 +1,160 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.GridProgram;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * How far the program is: in iterations, in the steps of a long one, and in the safe points that
+ * lie after each. Written by the program's thread; what others may ask is noted.
+ */
+final class Position {
+  private static final long NOT_KNOWN = -1;
+
+  private volatile long iteration;
+  private volatile long safePoint;
+  private volatile long lastSafePoint = NOT_KNOWN;
+
+  /** Series of steps that are behind in this iteration, and steps of the next one. */
+  private int series;
+
+  private long steps;
+
+  /** Series that the program has come to in this run of {@code iterate}. */
+  private int seen;
+
+  private boolean iterating;
+  private boolean stepping;
+
+  /** Since the last step: what a worker that joins there would not do alike. */
+  private boolean exchanged;
+
+  /** Iterations that are behind; any thread. */
+  long iteration() {
+    return iteration;
+  }
+
+  /** Any thread. */
+  long safePoint() {
+    return safePoint;
+  }
+
+  /**
+   * Whether no safe point comes after this one. Any thread; known before the last one is counted.
+   */
+  boolean isLast(long passed) {
+    return passed == lastSafePoint;
+  }
+
+  /** Whether the last iteration is behind. */
+  boolean done() {
+    return safePoint == lastSafePoint;
+  }
+
+  /** One iteration, or what is left of it. */
+  boolean iterate(GridProgram program) {
+    seen = 0;
+    exchanged = false;
+    stepping = false;
+    iterating = true;
+    try {
+      final boolean more = program.iterate();
+      if (seen < series) {
+        throw new IllegalStateException(
+            "iterate() came to "
+                + seen
+                + " series of steps where it had come to more before: which steps it takes may"
+                + " depend on grids, values and parameters only");
+      }
+      return more;
+    } finally {
+      iterating = false;
+    }
+  }
+
+  /** After the iteration; the program's thread alone counts. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  void countIteration(boolean more) {
+    iteration++;
+    series = 0;
+    steps = 0;
+    if (!more) {
+      lastSafePoint = safePoint + 1;
+    }
+    safePoint++;
+  }
+
+  /**
+   * The steps of a series that are not behind yet.
+   *
+   * @param atSafePoint after each step; given what counts it
+   */
+  void steps(long count, LongConsumer step, Consumer<Runnable> atSafePoint) {
+    if (!iterating || stepping) {
+      throw new IllegalStateException(
+          stepping
+              ? "a step is made of steps: give all of them to one call of steps()"
+              : "steps() is called outside of iterate(): only an iteration has steps");
+    }
+    if (exchanged) {
+      throw new IllegalStateException(
+          "iterate() updates or exchanges outside of its steps, and has steps after that: make it"
+              + " a step as well, for a worker that joins later leaves out steps and nothing else");
+    }
+    final int place = seen++;
+    if (place < series) {
+      return;
+    }
+    while (series == place && steps < count) {
+      stepping = true;
+      try {
+        step.accept(steps);
+      } finally {
+        stepping = false;
+      }
+      final boolean last = steps + 1 == count;
+      atSafePoint.accept(() -> countStep(place, last));
+    }
+    // One without any is behind as well.
+    series = place + 1;
+    steps = 0;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  private void countStep(int place, boolean last) {
+    steps = last ? 0 : steps + 1;
+    series = last ? place + 1 : place;
+    safePoint++;
+  }
+
+  /** The program does something that all workers must do alike. */
+  void exchange() {
+    exchanged |= iterating && !stepping;
+  }
+
+  void startAfresh() {
+    iteration = 0;
+    series = 0;
+    steps = 0;
+    lastSafePoint = NOT_KNOWN;
+    safePoint = 0;
+  }
+
+  void save(ReplicatedState.Builder state) {
+    state
+        .setIteration(iteration)
+        .setSafePoint(safePoint)
+        .setDone(done())
+        .setSeries(series)
+        .setSteps(steps);
+  }
+
+  void restore(ReplicatedState state) {
+    iteration = state.getIteration();
+    series = state.getSeries();
+    steps = state.getSteps();
+    lastSafePoint = state.getDone() ? state.getSafePoint() : NOT_KNOWN;
+    safePoint = state.getSafePoint();
+  }
+}

@@ -1,0 +1,127 @@
+package io.lull.reconfig.runtime;
+
+import io.lull.reconfig.GridProgram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From one safe point to the next. Where they are kept, all workers wait for each other at each of
+ * them, and each holds what it had there until the next: so that they can all go back to the same
+ * one, in the middle of whatever they compute. The program's thread.
+ */
+final class SafePoints {
+  private final Space space;
+  private final Position position;
+  private Runnable atStep = () -> {};
+  private volatile boolean keeping;
+  private @Nullable KeptSafePoint kept;
+
+  /** What counts the safe point that this worker has come to and others not yet. */
+  private @Nullable Runnable arriving;
+
+  /** Whether the program has computed on since the last safe point. */
+  private boolean departed;
+
+  SafePoints(Space space, Position position) {
+    this.space = space;
+    this.position = position;
+  }
+
+  /**
+   * @param action at the safe point after each step
+   */
+  void atStep(Runnable action) {
+    atStep = action;
+  }
+
+  /** One iteration, or what is left of it, up to its safe point. */
+  void iterate(GridProgram program) {
+    depart();
+    final boolean more = position.iterate(program);
+    arrive(() -> position.countIteration(more));
+  }
+
+  void afterStep(Runnable count) {
+    arrive(count);
+    atStep.run();
+    depart();
+  }
+
+  private void arrive(Runnable count) {
+    if (keeping) {
+      arriving = count;
+      space.assemble();
+      arriving = null;
+    }
+    count.run();
+    departed = false;
+  }
+
+  private void depart() {
+    if (keeping) {
+      final KeptSafePoint present = KeptSafePoint.of(space.replicated(), space.grids());
+      drop();
+      kept = present;
+    }
+    departed = true;
+  }
+
+  /** Any thread. */
+  boolean kept() {
+    return keeping;
+  }
+
+  /** At a safe point: whether from here on they are kept. */
+  void keep(boolean keep) {
+    keeping = keep;
+    if (!keep) {
+      drop();
+    }
+  }
+
+  /** Whether the program is at this safe point and has not computed on. */
+  boolean standsAt(long safePoint) {
+    return !departed && position.safePoint() == safePoint;
+  }
+
+  /** At a safe point where the data is to move: the memory is needed. */
+  void forget() {
+    drop();
+  }
+
+  /** The cells are elsewhere: what was kept of those before is of no use. */
+  void moved() {
+    drop();
+    arriving = null;
+    departed = false;
+  }
+
+  private void drop() {
+    if (kept != null) {
+      kept.drop();
+      kept = null;
+    }
+  }
+
+  /**
+   * Gives up what was computed since a safe point, after the program was interrupted.
+   *
+   * @return whether this worker still has what it had there
+   */
+  boolean goBackTo(long safePoint) {
+    final @Nullable Runnable arrival = arriving;
+    arriving = null;
+    final @Nullable KeptSafePoint last = kept;
+    if (arrival != null && position.safePoint() + 1 == safePoint) {
+      arrival.run();
+    } else if (departed || position.safePoint() != safePoint) {
+      if (last == null || last.safePoint() != safePoint) {
+        return false;
+      }
+      kept = null;
+      last.restore();
+      space.restore(last.state());
+    }
+    departed = false;
+    return true;
+  }
+}
