@@ -63,6 +63,7 @@ final class FaultRun implements AutoCloseable {
    * @return the check values
    */
   Map<String, String> play(int events) throws Exception {
+    job.keepSafePoints(random.nextBoolean());
     job.begin(job.start(1 + random.nextInt(MOST_WORKERS)));
     try {
       for (int i = 0; i < events; i++) {
@@ -143,7 +144,12 @@ final class FaultRun implements AutoCloseable {
             }
           });
     }
-    job.change(next);
+    if (random.nextInt(4) == 0) {
+      tell("from the safe point before");
+      job.changeFromTheSafePointBefore(next);
+    } else {
+      job.change(next);
+    }
     for (final WorkerProcess leaver : before) {
       if (!next.contains(leaver)) {
         handOn(leaver);

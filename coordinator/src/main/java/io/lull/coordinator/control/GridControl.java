@@ -270,7 +270,7 @@ final class GridControl {
   }
 
   private void status(NodeSeat seat, NodeStatus status) {
-    seat.status = status;
+    seat.told(status, clock.epochMillis());
     final NodeFacts facts = seat.record.getFacts();
     final NodeFacts.Builder now = facts.toBuilder();
     if (!status.getInputSource().isEmpty()) {

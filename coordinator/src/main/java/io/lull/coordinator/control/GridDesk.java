@@ -66,7 +66,7 @@ public final class GridDesk {
       final Job job = owned(control, caller, id);
       seat(control, from);
       final NodeSeat target = seat(control, to);
-      if (!target.online || !target.status.getWilling() || target.record.getDrained()) {
+      if (!target.online || !target.status().getWilling() || target.record.getDrained()) {
         throw new RefusedException(
             Kind.UNTIMELY,
             to + " cannot take a worker now: " + NodeViews.of(target, null).getReason());

@@ -1,6 +1,7 @@
 package io.lull.coordinator.control;
 
 import io.lull.coordinator.dispatch.NodeEntry;
+import io.lull.coordinator.job.JobEvent.Placed;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.ReportLedger;
 import io.lull.protocol.model.NodeState;
@@ -11,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** What is known of one node at present. Used by the control loop's thread alone. */
 final class NodeSeat {
   NodeRecord record;
-  NodeStatus status;
+  private NodeStatus status;
+
+  /** When half of the grace period of a guest that is to leave is over. */
+  private long hurryMillis = Placed.NOT_KNOWN;
+
   ReportLedger ledger = new ReportLedger("");
   @Nullable NodeLink link;
 
@@ -29,12 +34,26 @@ final class NodeSeat {
     this.status = status;
   }
 
+  NodeStatus status() {
+    return status;
+  }
+
+  void told(NodeStatus said, long nowMillis) {
+    status = said;
+    if (said.getGraceLeftMillis() <= 0) {
+      hurryMillis = Placed.NOT_KNOWN;
+    } else if (hurryMillis == Placed.NOT_KNOWN) {
+      hurryMillis = nowMillis + said.getGraceLeftMillis() / 2;
+    }
+  }
+
   String name() {
     return record.getName();
   }
 
   NodeEntry entry() {
-    return new NodeEntry(name(), record.getFacts(), status, online, record.getDrained());
+    return new NodeEntry(
+        name(), record.getFacts(), status, online, record.getDrained(), hurryMillis);
   }
 
   /** The state as people see it. */

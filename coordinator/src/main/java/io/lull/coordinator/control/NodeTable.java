@@ -65,13 +65,14 @@ final class NodeTable {
       if (seat != null) {
         seat.online = true;
         seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
-        seat.status =
+        seat.told(
             NodeStatus.newBuilder()
                 .setState(NodeState.RUNNING.wire())
                 .setReason("the coordinator was restarted and waits for its agent")
                 .setSinceEpochMillis(clock.epochMillis())
                 .setWilling(true)
-                .build();
+                .build(),
+            clock.epochMillis());
       }
     }
   }
@@ -96,7 +97,7 @@ final class NodeTable {
     }
     final NodeSeat seat = known == null ? new NodeSeat(record, hello.getStatus()) : known;
     seat.record = record;
-    seat.status = hello.getStatus();
+    seat.told(hello.getStatus(), clock.epochMillis());
     final NodeLink older = seat.link;
     final boolean sameRun = seat.ledger.incarnation().equals(hello.getIncarnation());
     if (older != null) {
@@ -150,7 +151,7 @@ final class NodeTable {
       final boolean away = link == null && now - seat.returnDeadlineNanos > 0;
       if (silent || away) {
         seat.online = false;
-        seat.status = absent(clock.epochMillis());
+        seat.told(absent(clock.epochMillis()), clock.epochMillis());
         seat.link = null;
         if (link != null) {
           link.close(io.grpc.Status.UNAVAILABLE.withDescription("nothing was heard for too long"));

@@ -21,7 +21,7 @@ final class NodeViews {
    */
   static NodeView of(NodeSeat seat, @Nullable Job job) {
     final NodeFacts facts = seat.record.getFacts();
-    final NodeStatus status = seat.status;
+    final NodeStatus status = seat.status();
     final NodeState state = seat.state(job != null);
     return NodeView.newBuilder()
         .setName(seat.name())
@@ -50,8 +50,8 @@ final class NodeViews {
       return "drained by " + seat.record.getDrainedBy();
     }
     return seat.online && seat.record.getDrained()
-        ? seat.status.getReason() + "; drained by " + seat.record.getDrainedBy()
-        : seat.status.getReason();
+        ? seat.status().getReason() + "; drained by " + seat.record.getDrainedBy()
+        : seat.status().getReason();
   }
 
   private static RecordView record(Record record) {

@@ -217,12 +217,12 @@ public final class Dispatch {
     return spares;
   }
 
-  private Set<String> reclaimed(Job job) {
-    final Set<String> reclaimed = new TreeSet<>();
+  private Map<String, Long> reclaimed(Job job) {
+    final Map<String, Long> reclaimed = new TreeMap<>();
     for (final String name : job.present()) {
       final NodeEntry node = nodes.get(name);
       if (node != null && node.online() && !node.drained() && !node.status().getWilling()) {
-        reclaimed.add(name);
+        reclaimed.put(name, node.hurryMillis());
       }
     }
     return reclaimed;
@@ -234,8 +234,7 @@ public final class Dispatch {
     left.removeAll(given);
     final Set<String> joined = new TreeSet<>(given);
     joined.removeAll(members);
-    final Set<String> reclaimed = reclaimed(job);
-    if (left.stream().anyMatch(reclaimed::contains)) {
+    if (left.stream().anyMatch(reclaimed(job)::containsKey)) {
       return EventCause.OWNER;
     }
     if (left.stream().anyMatch(this::drained)

@@ -128,7 +128,12 @@ final class Checkpoints {
           worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy, keeper));
     }
     if (!pending.captured().containsKey(worker.id())) {
-      draft.tell(worker, Orders.capture(pending, keeper == null ? null : draft.memberOf(keeper)));
+      draft.tell(
+          worker,
+          Orders.capture(
+              pending,
+              keeper == null ? null : draft.memberOf(keeper),
+              draft.course.keepsSafePoints()));
     }
   }
 

@@ -85,6 +85,7 @@ final class Computing {
             draft.course.numbers().proposal(),
             Map.of(),
             false,
+            true,
             draft.now,
             draft.now + Math.clamp(iterations, Limits.HALT_MILLIS, Limits.LONGEST_HALT_MILLIS));
     draft.tellAll(draft.members(), Orders.propose(halt));
@@ -272,6 +273,6 @@ final class Computing {
 
   private static boolean ownerWaits(Draft draft, Wanted wanted) {
     return wanted.leavers().stream()
-        .anyMatch(w -> draft.wishes.placed().reclaimed().contains(w.node()));
+        .anyMatch(w -> draft.wishes.placed().reclaimed().containsKey(w.node()));
   }
 }

@@ -31,7 +31,7 @@ record Course(
           Layout.getDefaultInstance(),
           new Numbers(0, 0, 0, 0, 0),
           new Picture(List.of(), 0, 0),
-          new Gauge(0, 0, 0, 0, 0),
+          new Gauge(0, 0, 0, 0, 0, 0),
           Map.of(),
           null);
 
@@ -79,13 +79,26 @@ record Course(
    * @param farthest the greatest iteration ever reached, also before a recovery
    */
   record Gauge(
-      long iteration, long iterations, long safePoint, double secondsPerIteration, long farthest) {}
+      long iteration,
+      long iterations,
+      long safePoint,
+      double secondsPerIteration,
+      double secondsPerSafePoint,
+      long farthest) {}
 
   /** Who was named as unreachable, and since when. */
   record Doubt(long sinceMillis, Set<String> accused) {
     Doubt {
       accused = Set.copyOf(accused);
     }
+  }
+
+  /**
+   * Whether safe points are so far apart that an owner may not want to wait for one; then each is
+   * kept until the next.
+   */
+  boolean keepsSafePoints() {
+    return gauge.secondsPerSafePoint() >= Limits.KEPT_SAFE_POINT_SECONDS;
   }
 
   long epoch() {
@@ -106,6 +119,9 @@ record Course(
             ahead && progress.getSecondsPerIteration() > 0
                 ? progress.getSecondsPerIteration()
                 : gauge.secondsPerIteration(),
+            ahead && progress.getSecondsPerSafePoint() > 0
+                ? progress.getSecondsPerSafePoint()
+                : gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), progress.getIteration()));
     return new Course(layout, numbers, picture, next, completed, doubt);
   }
@@ -119,6 +135,7 @@ record Course(
             gauge.iterations(),
             gauge.safePoint(),
             gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), said.getIteration()));
     return new Course(layout, numbers, picture, next, all, doubt);
   }
@@ -152,6 +169,7 @@ record Course(
             gauge.iterations(),
             prepared.getSafePoint(),
             gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), prepared.getIteration())),
         Map.of(),
         null);

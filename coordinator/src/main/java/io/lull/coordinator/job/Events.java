@@ -14,6 +14,8 @@ import java.util.TreeSet;
 final class Events {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String DONE = "done";
+  private static final String FROM_THE_ONE_BEFORE =
+      "done, from the safe point before: the owner could not wait for the next";
 
   private Events() {}
 
@@ -61,7 +63,9 @@ final class Events {
                     : EventKind.MIGRATE;
     final boolean ownerBack =
         from.stream()
-            .anyMatch(n -> !to.contains(n) && draft.wishes.placed().reclaimed().contains(n));
+            .anyMatch(n -> !to.contains(n) && draft.wishes.placed().reclaimed().containsKey(n));
+    final boolean back =
+        changing.attempt() != null && changing.attempt().order().getLive().getBack();
     final EventView.Builder event =
         between(draft, kind, ownerBack ? EventCause.OWNER : draft.wishes.placed().cause(), from, to)
             .setMethod(
@@ -71,7 +75,7 @@ final class Events {
                   case MIGRATE -> "migrate";
                   default -> "dynamic load balance";
                 })
-            .setOutcome(DONE);
+            .setOutcome(back ? FROM_THE_ONE_BEFORE : DONE);
     figures(event, summary);
     if (event.getWaitMillis() == 0) {
       event.setWaitMillis((double) Math.max(0, draft.now - changing.halt().sinceMillis()));

@@ -237,6 +237,7 @@ final class Formation {
             .setEpoch(draft.course.numbers().epoch())
             .addAllMembers(members.stream().map(draft::memberOf).toList())
             .setDeadlineMillis(Limits.RECONFIGURE_MILLIS)
+            .setKeepSafePoints(draft.course.keepsSafePoints())
             .build();
     draft.tellAll(members, Orders.reconfigure(order));
     draft.phase =

@@ -9,11 +9,13 @@ import java.util.Map;
  *
  * @param answers the safe point of each that answered, by worker
  * @param finishing one of them is at the program's end: there is no safe point any more
+ * @param kept all of them can go back to the safe point before the one that they answered
  */
 record Halt(
     long proposal,
     Map<String, Long> answers,
     boolean finishing,
+    boolean kept,
     long sinceMillis,
     long deadlineMillis) {
   Halt {
@@ -26,7 +28,18 @@ record Halt(
     }
     final Map<String, Long> all = new HashMap<>(answers);
     all.put(worker, answer.getSafePoint());
-    return new Halt(proposal, all, finishing || answer.getFinishing(), sinceMillis, deadlineMillis);
+    return new Halt(
+        proposal,
+        all,
+        finishing || answer.getFinishing(),
+        kept && answer.getKept(),
+        sinceMillis,
+        deadlineMillis);
+  }
+
+  /** How long a safe point may take to come. */
+  long patienceMillis() {
+    return deadlineMillis - sinceMillis;
   }
 
   /** The first safe point that all can still reach. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A job as bytes that a later version can read. */
 public final class JobCodec {
@@ -127,6 +128,7 @@ public final class JobCodec {
             .setIterations(course.gauge().iterations())
             .setSafePoint(course.gauge().safePoint())
             .setSecondsPerIteration(course.gauge().secondsPerIteration())
+            .setSecondsPerSafePoint(course.gauge().secondsPerSafePoint())
             .setFarthest(course.gauge().farthest())
             .putAllCompleted(course.completed());
     final Course.Doubt doubt = course.doubt();
@@ -154,6 +156,7 @@ public final class JobCodec {
             stored.getIterations(),
             stored.getSafePoint(),
             stored.getSecondsPerIteration(),
+            stored.getSecondsPerSafePoint(),
             stored.getFarthest()),
         stored.getCompletedMap(),
         stored.hasDoubt()
@@ -259,7 +262,8 @@ public final class JobCodec {
     return StoredWishes.newBuilder()
         .addAllNodes(placed.nodes().stream().map(JobCodec::node).toList())
         .addAllSpares(placed.spares().stream().map(JobCodec::node).toList())
-        .addAllReclaimed(placed.reclaimed().stream().sorted().toList())
+        .addAllReclaimed(placed.reclaimed().keySet().stream().sorted().toList())
+        .putAllHurryMillis(placed.reclaimed())
         .setCause(placed.cause().name())
         .setReason(placed.reason())
         .setWorkers(wishes.workers())
@@ -281,7 +285,11 @@ public final class JobCodec {
         new JobEvent.Placed(
             stored.getNodesList().stream().map(JobCodec::node).toList(),
             stored.getSparesList().stream().map(JobCodec::node).toList(),
-            Set.copyOf(stored.getReclaimedList()),
+            stored.getReclaimedList().stream()
+                .collect(
+                    Collectors.toMap(
+                        node -> node,
+                        node -> stored.getHurryMillisOrDefault(node, JobEvent.Placed.NOT_KNOWN))),
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
         stored.getWorkers(),

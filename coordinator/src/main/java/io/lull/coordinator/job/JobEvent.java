@@ -9,7 +9,7 @@ import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * Everything that can happen to a job. Each may come twice, late, or for a worker that is long
@@ -23,21 +23,25 @@ public sealed interface JobEvent {
    *
    * @param nodes empty, or at least as many as the job's least
    * @param spares a few other nodes that answer and may hold a copy of a piece
-   * @param reclaimed nodes that the job has workers on and whose owners want them back
+   * @param reclaimed nodes that the job has workers on and whose owners want them back; for each
+   *     when its owner has waited so long for a safe point that the job goes back to the last one
    * @param cause of the difference to what the job has
    * @param reason a sentence: why these, or why none
    */
   record Placed(
       List<PlacedNode> nodes,
       List<PlacedNode> spares,
-      Set<String> reclaimed,
+      Map<String, Long> reclaimed,
       EventCause cause,
       String reason)
       implements JobEvent {
+    /** A time that never comes. */
+    public static final long NOT_KNOWN = Long.MAX_VALUE;
+
     public Placed {
       nodes = List.copyOf(nodes);
       spares = List.copyOf(spares);
-      reclaimed = Set.copyOf(reclaimed);
+      reclaimed = Map.copyOf(reclaimed);
     }
   }
 

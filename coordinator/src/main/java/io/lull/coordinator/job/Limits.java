@@ -29,6 +29,9 @@ final class Limits {
    */
   static final long OWNER_WAITS_MILLIS = 3_000;
 
+  /** Where safe points are farther apart, each is kept until the next. */
+  static final double KEPT_SAFE_POINT_SECONDS = 0.5;
+
   /** For those who will be in a change to link up and to plan it, while they compute. */
   static final long MEETING_MILLIS = 10_000;
 

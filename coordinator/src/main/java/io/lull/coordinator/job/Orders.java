@@ -90,12 +90,14 @@ final class Orders {
     return WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(epoch)).build();
   }
 
-  static WorkerOrder capture(Generations.Pending pending, @Nullable Member keeper) {
+  static WorkerOrder capture(
+      Generations.Pending pending, @Nullable Member keeper, boolean keepSafePoints) {
     final Capture.Builder capture =
         Capture.newBuilder()
             .setGeneration(pending.number())
             .setSafePoint(pending.safePoint())
-            .setThenHold(pending.hold());
+            .setThenHold(pending.hold())
+            .setKeepSafePoints(keepSafePoints);
     if (keeper != null) {
       capture.setKeeper(keeper);
     }

@@ -252,6 +252,7 @@ final class PhaseCodec {
         .setProposal(halt.proposal())
         .putAllAnswers(halt.answers())
         .setFinishing(halt.finishing())
+        .setKept(halt.kept())
         .setSinceMillis(halt.sinceMillis())
         .setDeadlineMillis(halt.deadlineMillis())
         .build();
@@ -262,6 +263,7 @@ final class PhaseCodec {
         stored.getProposal(),
         stored.getAnswersMap(),
         stored.getFinishing(),
+        stored.getKept(),
         stored.getSinceMillis(),
         stored.getDeadlineMillis());
   }

@@ -19,11 +19,12 @@ final class Recovery {
     final List<Member> missing = Crew.missing(draft);
     if (!missing.isEmpty()) {
       final boolean owner =
-          missing.stream().allMatch(m -> draft.wishes.placed().reclaimed().contains(m.getNode()));
+          missing.stream()
+              .allMatch(m -> draft.wishes.placed().reclaimed().containsKey(m.getNode()));
       final boolean ownFault =
           missing.stream()
               .anyMatch(m ->
-                  !draft.wishes.placed().reclaimed().contains(m.getNode())
+                  !draft.wishes.placed().reclaimed().containsKey(m.getNode())
                       && !draft.generations.holders().lost().contains(m.getNode()));
       begin(draft, owner ? EventCause.OWNER : EventCause.FAILURE, ownFault);
       return true;

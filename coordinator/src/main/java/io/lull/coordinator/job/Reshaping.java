@@ -6,11 +6,14 @@ import io.lull.coordinator.job.Phase.Forming;
 import io.lull.coordinator.job.Phase.Preparing;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,7 +52,39 @@ final class Reshaping {
       giveUp(draft, changing, "its workers were not prepared in time");
     } else if (attempt.complete()) {
       Commitment.changed(draft, changing, attempt);
+    } else if (isTooSlow(draft, changing, attempt)) {
+      goBack(draft, changing, attempt);
     }
+  }
+
+  /** Whether an owner has waited long enough for a safe point that nobody has come to. */
+  private static boolean isTooSlow(Draft draft, Changing changing, Attempt attempt) {
+    return changing.halt().kept()
+        && !attempt.order().getLive().getBack()
+        && attempt.prepared().isEmpty()
+        && Computing.leavers(draft, memberNodes(attempt)).stream()
+            .mapToLong(w ->
+                draft.wishes.placed().reclaimed().getOrDefault(w.node(), JobEvent.Placed.NOT_KNOWN))
+            .anyMatch(hurryMillis -> draft.now >= hurryMillis);
+  }
+
+  private static Set<String> memberNodes(Attempt attempt) {
+    return attempt.order().getMembersList().stream()
+        .map(Member::getNode)
+        .collect(Collectors.toSet());
+  }
+
+  /** The same change from the safe point before: it is behind, so nobody has to come to it. */
+  private static void goBack(Draft draft, Changing changing, Attempt attempt) {
+    draft.course = draft.course.numbered(draft.course.numbers().nextEpoch());
+    final Reconfigure.Builder order =
+        attempt.order().toBuilder().setEpoch(draft.course.numbers().epoch());
+    order.getLiveBuilder().setBack(true).setSafePoint(changing.halt().safePoint() - 1);
+    begin(
+        draft,
+        changing,
+        order.build(),
+        attempt.awaited().stream().map(draft::worker).filter(Objects::nonNull).toList());
   }
 
   /** Those who were to join and whose nodes the job has lost meanwhile. */
@@ -110,9 +145,14 @@ final class Reshaping {
                 Live.newBuilder()
                     .setLayout(draft.course.layout())
                     .setSafePoint(changing.halt().safePoint()))
-            .setDeadlineMillis(Limits.RECONFIGURE_MILLIS)
+            .setDeadlineMillis(changing.halt().patienceMillis() + Limits.RECONFIGURE_MILLIS)
+            .setKeepSafePoints(draft.course.keepsSafePoints())
             .build();
-    final List<Worker> all = Stream.concat(old.stream(), joiners.stream()).toList();
+    begin(draft, changing, order, Stream.concat(old.stream(), joiners.stream()).toList());
+  }
+
+  /** Orders a change: the first of its workers waits until the last has come to the safe point. */
+  private static void begin(Draft draft, Changing changing, Reconfigure order, List<Worker> all) {
     draft.tellAll(all, Orders.reconfigure(order));
     draft.phase =
         new Changing(
@@ -122,7 +162,7 @@ final class Reshaping {
                 order,
                 all.stream().map(Worker::id).toList(),
                 Map.of(),
-                draft.now + Limits.RECONFIGURE_MILLIS));
+                draft.now + order.getDeadlineMillis()));
   }
 
   /**

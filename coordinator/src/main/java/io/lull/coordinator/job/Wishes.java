@@ -19,7 +19,7 @@ record Wishes(JobEvent.Placed placed, int workers, List<Pin> pins, Map<String, L
   static final Wishes NONE =
       new Wishes(
           new JobEvent.Placed(
-              List.of(), List.of(), Set.of(), EventCause.SCHEDULER, "waits for its turn"),
+              List.of(), List.of(), Map.of(), EventCause.SCHEDULER, "waits for its turn"),
           0,
           List.of(),
           Map.of());

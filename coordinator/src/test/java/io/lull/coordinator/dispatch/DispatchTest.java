@@ -78,10 +78,12 @@ class DispatchTest {
             node("d").facts(),
             NodeStatus.newBuilder().setState("running").setWilling(true).build(),
             true,
-            false);
-    final NodeEntry drained = new NodeEntry("b", node("b").facts(), node("b").status(), true, true);
+            false,
+            Placed.NOT_KNOWN);
+    final NodeEntry drained =
+        new NodeEntry("b", node("b").facts(), node("b").status(), true, true, Placed.NOT_KNOWN);
     final NodeEntry offline =
-        new NodeEntry("c", node("c").facts(), node("c").status(), false, false);
+        new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
         Dispatch.plan(List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), NOW);
     assertThat(placed(outcome, "J1").nodes()).isEmpty();
@@ -98,7 +100,8 @@ class DispatchTest {
             node("b").facts(),
             NodeStatus.newBuilder().setState("claimed").setWilling(true).build(),
             true,
-            false);
+            false,
+            Placed.NOT_KNOWN);
     assertThat(Dispatch.plan(List.of(node("a"), claimed), List.of(placed), NOW).placed()).isEmpty();
   }
 
@@ -110,7 +113,8 @@ class DispatchTest {
             node("b").facts().toBuilder().setSpeed(2.0).build(),
             node("b").status(),
             true,
-            false);
+            false,
+            Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
         Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), NOW);
     assertThat(placed(outcome, "J1").nodes().stream().map(PlacedNode::weight))
@@ -123,7 +127,8 @@ class DispatchTest {
     final Job placed = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), NOW));
     final Job relearning = JobMachine.on(placed, new JobEvent.Relearn(), NOW).job();
     final Job other = job(2, 1, 2);
-    final NodeEntry away = new NodeEntry("a", node("a").facts(), node("a").status(), false, false);
+    final NodeEntry away =
+        new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
         Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), NOW);
     assertThat(outcome.placed()).doesNotContainKey("J1");
@@ -168,7 +173,8 @@ class DispatchTest {
             .build(),
         NodeStatus.newBuilder().setState("available").setWilling(true).build(),
         true,
-        false);
+        false,
+        Placed.NOT_KNOWN);
   }
 
   private static NodeEntry owned(String name) {
@@ -177,6 +183,7 @@ class DispatchTest {
         node(name).facts(),
         NodeStatus.newBuilder().setState("owner").setWilling(false).build(),
         true,
-        false);
+        false,
+        Placed.NOT_KNOWN);
   }
 }

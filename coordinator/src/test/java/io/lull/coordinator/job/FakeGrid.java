@@ -32,6 +32,10 @@ final class FakeGrid {
 
   final long iterations;
   long now = 1_000_000;
+
+  /** Safe points are far apart: nobody comes to the next one that is agreed on. */
+  boolean slow;
+
   Job job;
   private final Map<String, FakeNode> nodes = new TreeMap<>();
   private final Deque<Object> said = new ArrayDeque<>();
@@ -274,12 +278,14 @@ final class FakeGrid {
   void ownerReturns(String name) {
     node(name).willing = false;
     node(name).killAtMillis = now + GRACE_MILLIS;
+    node(name).hurryMillis = now + GRACE_MILLIS / 2;
     dispatch();
   }
 
   void ownerLeaves(String name) {
     node(name).willing = true;
     node(name).killAtMillis = Long.MAX_VALUE;
+    node(name).hurryMillis = JobEvent.Placed.NOT_KNOWN;
     dispatch();
   }
 

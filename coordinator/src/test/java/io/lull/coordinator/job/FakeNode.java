@@ -36,6 +36,10 @@ final class FakeNode {
   boolean connected = true;
   boolean lost;
   boolean willing = true;
+
+  /** When its owner has waited for half of the grace period. */
+  long hurryMillis = JobEvent.Placed.NOT_KNOWN;
+
   boolean drained;
   boolean startsFail;
   boolean outputsFail;
@@ -87,7 +91,8 @@ final class FakeNode {
             .addAllLabels(labels)
             .build(),
         !lost,
-        drained);
+        drained,
+        hurryMillis);
   }
 
   void order(AgentOrder order) {

@@ -40,6 +40,9 @@ final class FakeWorker {
   private long lastProposal;
   private long lastGeneration;
 
+  /** Its last safe point is kept until the next. */
+  private boolean keeps;
+
   /** Who keeps a copy of its last piece; empty: nobody was named. */
   String keeper = "";
 
@@ -78,6 +81,7 @@ final class FakeWorker {
               id() + " is to capture a safe point that it passed");
           safePoint = order.getCapture().getSafePoint();
           held = order.getCapture().getThenHold();
+          keeps = order.getCapture().getKeepSafePoints();
           promise = Long.MAX_VALUE;
           say(
               WorkerReport.newBuilder()
@@ -119,10 +123,14 @@ final class FakeWorker {
                 AtSafePoint.newBuilder()
                     .setProposal(proposal)
                     .setSafePoint(last ? 0 : promise)
+                    .setKept(keeps)
                     .setFinishing(last)));
   }
 
   private void reconfigure(Reconfigure order) {
+    if (order.hasLive() && grid.slow && !order.getLive().getBack()) {
+      return;
+    }
     final Prepared last = lastPrepared;
     if (last != null && last.getEpoch() == order.getEpoch()) {
       say(WorkerReport.newBuilder().setPrepared(last));
@@ -138,8 +146,11 @@ final class FakeWorker {
           grid.check(
               broken || epoch() == order.getLive().getLayout().getEpoch(),
               id() + " is in another epoch than the change starts from");
-          grid.check(safePoint <= at, id() + " passed the safe point of the change");
+          grid.check(
+              order.getLive().getBack() ? keeps : safePoint <= at,
+              id() + " passed the safe point of the change");
           safePoint = at;
+          broken |= order.getLive().getBack();
         }
         for (final Member member : order.getLive().getLayout().getMembersList()) {
           if (!grid.alive(member.getWorker(), node)) {
@@ -192,6 +203,7 @@ final class FakeWorker {
     if (ready != null && last != null && ready.getEpoch() == epoch) {
       completed = false;
       broken = false;
+      keeps = ready.getKeepSafePoints();
       layout = last.getLayout();
       safePoint = last.getSafePoint();
       if (rank() < 0) {
@@ -242,7 +254,8 @@ final class FakeWorker {
                     .setIteration(safePoint)
                     .setIterations(grid.iterations)
                     .setSafePoint(safePoint)
-                    .setSecondsPerIteration(0.01)));
+                    .setSecondsPerIteration(0.01)
+                    .setSecondsPerSafePoint(grid.slow ? 5 : 0.01)));
   }
 
   void completeIfDone() {

@@ -101,11 +101,13 @@ class JobMachineHistoriesTest {
         grid.give(new JobEvent.Tick());
         grid.dispatch();
       }
+      case 26 -> grid.slow = random.nextBoolean();
       default -> grid.deliverOne(node);
     }
   }
 
   private static void inPeace(FakeGrid grid) {
+    grid.slow = false;
     for (final FakeNode node : grid.nodes()) {
       node.drained = false;
       if (!node.connected || node.lost || grid.job.relearning()) {

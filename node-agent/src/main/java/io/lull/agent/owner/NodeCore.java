@@ -165,7 +165,9 @@ public record NodeCore(
             .setWilling(willing());
     final long deadline = deadlineNanos();
     if (deadline != Long.MAX_VALUE) {
-      status.setGraceDeadlineEpochMillis(last.epochMillisAt(deadline));
+      status
+          .setGraceDeadlineEpochMillis(last.epochMillisAt(deadline))
+          .setGraceLeftMillis(Math.max(1, (deadline - last.nanos()) / 1_000_000));
     }
     return status.build();
   }
