@@ -12,8 +12,6 @@ import java.util.List;
 public final class DoubleGrid extends Grid {
   private static final ValueLayout.OfDouble CELL = ValueLayout.JAVA_DOUBLE;
 
-  private final Stencils stencils = new Stencils();
-
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
   public DoubleGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
     super(name, new Shape(extents, Double.BYTES), halo, fellows, crew);
@@ -278,7 +276,7 @@ public final class DoubleGrid extends Grid {
               + name()
               + ", which has only one");
     }
-    return stencils.compiled(stencil);
+    return Stencils.compiled(stencil);
   }
 
   /**

@@ -29,18 +29,44 @@ record Segment(Grid grid, Region part, boolean keeps, Grid.Span span) {
     }
   }
 
-  /** All of a box, by all of a worker's cores. */
+  /**
+   * All of a box, by all of a worker's cores. The cells are held: compiled stencils, which reach
+   * them by address, must not outlive them.
+   */
   void run(Crew crew, Region region) {
     if (region.isEmpty()) {
       return;
     }
+    final Storage before = grid.placement().storage();
+    final Storage next = grid.next();
+    before.hold();
+    try {
+      next.hold();
+      try {
+        runHeld(crew, region);
+      } finally {
+        next.letGo();
+      }
+    } finally {
+      before.letGo();
+    }
+  }
+
+  private void runHeld(Crew crew, Region region) {
     crew.run(
         0,
         region.lines(),
         region.columns(),
         (from, to) -> {
+          long plane = region.planeOf(from);
+          long row = region.rowOf(from);
           for (long line = from; line < to; line++) {
-            run(region.planeOf(line), region.rowOf(line), region.columnFrom(), region.columnTo());
+            run(plane, row, region.columnFrom(), region.columnTo());
+            row++;
+            if (row == region.rowTo()) {
+              row = region.rowFrom();
+              plane++;
+            }
           }
         });
   }

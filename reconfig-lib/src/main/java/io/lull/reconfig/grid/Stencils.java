@@ -4,18 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The stencils that a program has used lately, compiled: an author may write an expression where it
- * is applied, and it is still compiled once. Used by the program's thread.
+ * The stencils that were used lately, compiled: an author may write an expression where it is
+ * applied, and for each of several grids, and it is still compiled once. What the Java machine has
+ * learnt of it serves all grids, so that only the first one's first sweeps are slow.
  */
 final class Stencils {
-  /**
-   * A program that goes through more than so many compiles again those that it used longest ago.
-   */
+  /** Who goes through more than so many compiles again those that it used longest ago. */
   private static final int MAX_COMPILED = 64;
 
   private static final int LANES = lanes();
 
-  private final Map<Stencil, RowSweep> compiled =
+  private static final Map<Stencil, RowSweep> COMPILED =
       new LinkedHashMap<>(MAX_COMPILED, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -25,8 +24,11 @@ final class Stencils {
         }
       };
 
-  RowSweep compiled(Stencil stencil) {
-    return compiled.computeIfAbsent(stencil, s -> StencilCompiler.compile(s, LANES));
+  private Stencils() {}
+
+  /** Any thread. */
+  static synchronized RowSweep compiled(Stencil stencil) {
+    return COMPILED.computeIfAbsent(stencil, s -> StencilCompiler.compile(s, LANES));
   }
 
   /** Where there are no vectors it is said once, in the worker's log. */

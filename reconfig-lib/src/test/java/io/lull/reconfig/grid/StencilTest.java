@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.Crew;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -76,21 +78,21 @@ final class StencilTest {
       for (int c = 0; c < cells.length; c++) {
         cells[c] = fill.at(c / stride, c % stride);
       }
-      final double[] one = new double[cells.length];
-      final double[] other = new double[cells.length];
       final int from = 2 * stride + 2;
-      final MemorySegment source = MemorySegment.ofArray(cells);
-      final MemorySegment first = MemorySegment.ofArray(one);
-      final MemorySegment second = MemorySegment.ofArray(other);
-      vectors.sweep(source, first, from, from + columns, stride, 0);
-      plain.sweep(source, second, from, from + columns, stride, 0);
-      assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
-      assertThat(taken(vectors.sweepMeasured(source, first, from, from + columns, stride, 0)))
-          .as("%s: %s", repeat(), stencil)
-          .isEqualTo(
-              Double.valueOf(
-                  taken(plain.sweepMeasured(source, second, from, from + columns, stride, 0))));
-      assertThat(bits(one)).as("%s: %s", repeat(), stencil).isEqualTo(bits(other));
+      final int to = from + columns;
+      try (Arena arena = Arena.ofConfined()) {
+        final MemorySegment source = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
+        final MemorySegment first = arena.allocate(source.byteSize(), Double.BYTES);
+        final MemorySegment second = arena.allocate(source.byteSize(), Double.BYTES);
+        vectors.sweep(source, first, from, to, stride, 0);
+        plain.sweep(source, second, from, to, stride, 0);
+        assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
+        assertThat(taken(vectors.sweepMeasured(source, first, from, to, stride, 0)))
+            .as("%s: %s", repeat(), stencil)
+            .isEqualTo(
+                Double.valueOf(taken(plain.sweepMeasured(source, second, from, to, stride, 0))));
+        assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
+      }
     }
   }
 
@@ -202,16 +204,14 @@ final class StencilTest {
     final int stride = 200;
     final double[] cells = new double[129 * stride];
     java.util.Arrays.fill(cells, 1);
-    final double[] next = new double[cells.length];
-    StencilCompiler.compile(large, Vectors.lanes())
-        .sweep(
-            MemorySegment.ofArray(cells),
-            MemorySegment.ofArray(next),
-            64 * stride + 64,
-            64 * stride + 80,
-            stride,
-            0);
-    assertThat(next[64 * stride + 70]).isEqualTo(256);
+    try (Arena arena = Arena.ofConfined()) {
+      final MemorySegment before = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
+      final MemorySegment next = arena.allocate(before.byteSize(), Double.BYTES);
+      final int from = 64 * stride + 64;
+      StencilCompiler.compile(large, Vectors.lanes())
+          .sweep(before, next, from, from + 16, stride, 0);
+      assertThat(next.getAtIndex(ValueLayout.JAVA_DOUBLE, from + 6)).isEqualTo(256);
+    }
   }
 
   private Stencil any(int reach, int depth) {
@@ -272,6 +272,10 @@ final class StencilTest {
   /** As bits, but that all numbers that are none are alike. */
   private static List<Long> bits(double[] cells) {
     return java.util.Arrays.stream(cells).mapToObj(Double::doubleToLongBits).toList();
+  }
+
+  private static List<Long> bits(MemorySegment cells) {
+    return bits(cells.toArray(ValueLayout.JAVA_DOUBLE));
   }
 
   private static List<Long> bits(DoubleGrid grid) {
