@@ -129,7 +129,10 @@ public final class DoubleGrid extends Grid {
     final RowSweep row = ready(stencil);
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    sweep(area, with(), (from, to) -> row.sweep(before, next, from, to, stride, planeStride));
+    sweepBlocks(
+        area,
+        with(),
+        (from, to, rows) -> row.sweep(before, next, from, to, rows, stride, planeStride));
   }
 
   /**
@@ -143,10 +146,11 @@ public final class DoubleGrid extends Grid {
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
     final Changes changes = new Changes();
-    sweep(
+    sweepBlocks(
         area,
         with(),
-        (from, to) -> changes.take(row.sweepMeasured(before, next, from, to, stride, planeStride)));
+        (from, to, rows) ->
+            changes.take(row.sweepMeasured(before, next, from, to, rows, stride, planeStride)));
     return fellows().max(changes.value());
   }
 
@@ -167,7 +171,7 @@ public final class DoubleGrid extends Grid {
             held,
             before,
             next,
-            (from, to) -> row.sweep(before, next, from, to, stride, planeStride)));
+            (from, to) -> row.sweep(before, next, from, to, 1, stride, planeStride)));
   }
 
   /** Only the runs of cells that are not held; the others keep their values. */
@@ -204,7 +208,7 @@ public final class DoubleGrid extends Grid {
             before,
             next,
             (from, to) ->
-                changes.take(row.sweepMeasured(before, next, from, to, stride, planeStride))));
+                changes.take(row.sweepMeasured(before, next, from, to, 1, stride, planeStride))));
     return fellows().max(changes.value());
   }
 

@@ -301,10 +301,10 @@ public abstract sealed class Grid
    *
    * @param reads of whose neighbouring cells the new values are made; alike
    */
-  final void sweep(Region area, List<Grid> reads, Span span) {
+  final void sweepBlocks(Region area, List<Grid> reads, Segment.Block block) {
     final Region own = placement().tile().own();
     final Region part = area.intersect(own);
-    final Segment segment = new Segment(this, part, keeps(part), span);
+    final Segment segment = new Segment(this, part, keeps(part), block);
     spares.disagree();
     Region inner = own;
     for (final Grid read : reads) {
@@ -321,6 +321,11 @@ public abstract sealed class Grid
       segment.run(crew, edge);
     }
     use(next(), part);
+  }
+
+  /** As {@link #sweepBlocks}, row by row. */
+  final void sweep(Region area, List<Grid> reads, Span span) {
+    sweepBlocks(area, reads, Segment.byRow(crew, span, stride));
   }
 
   /** Whether the memory of the next values lacks some that stay as they are. */

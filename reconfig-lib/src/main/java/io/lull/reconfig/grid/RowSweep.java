@@ -3,18 +3,27 @@ package io.lull.reconfig.grid;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A stencil made into code: works out neighbouring cells of one row. Any number of threads may use
- * it at once.
+ * A stencil made into code: works out as many cells of each of some neighbouring rows. Any number
+ * of threads may use it at once.
  */
 interface RowSweep {
   /**
-   * Gives the cells {@code from} to {@code to} of {@code next} their new values.
+   * Gives cells of {@code next} their new values.
    *
+   * @param from index of the first row's first cell
+   * @param to index after the first row's last, at most {@code 1 << 29} cells after the first
+   * @param rows at least 1
    * @param stride cells from one row to the next
    * @param planeStride cells from one plane to the next
    */
   void sweep(
-      MemorySegment cells, MemorySegment next, long from, long to, long stride, long planeStride);
+      MemorySegment cells,
+      MemorySegment next,
+      long from,
+      long to,
+      long rows,
+      long stride,
+      long planeStride);
 
   /**
    * As {@link #sweep}.
@@ -22,5 +31,11 @@ interface RowSweep {
    * @return the greatest absolute change of a cell, as {@link Changes} counts them
    */
   long sweepMeasured(
-      MemorySegment cells, MemorySegment next, long from, long to, long stride, long planeStride);
+      MemorySegment cells,
+      MemorySegment next,
+      long from,
+      long to,
+      long rows,
+      long stride,
+      long planeStride);
 }

@@ -9,24 +9,38 @@ import io.lull.reconfig.parallel.Crew;
  * @param part those that get new values
  * @param keeps whether the others must be copied
  */
-record Segment(Grid grid, Region part, boolean keeps, Grid.Span span) {
-  private void run(long plane, long row, long columnFrom, long columnTo) {
-    final boolean outside =
-        plane < part.planeFrom()
-            || plane >= part.planeTo()
-            || row < part.rowFrom()
-            || row >= part.rowTo();
-    final long from = outside ? columnTo : Math.clamp(part.columnFrom(), columnFrom, columnTo);
-    final long to = outside ? columnTo : Math.clamp(part.columnTo(), from, columnTo);
-    final Tile tile = grid.placement().tile();
-    final long begin = tile.index(plane, row, columnFrom);
-    if (keeps) {
-      grid.keep(begin, begin + from - columnFrom);
-      grid.keep(begin + to - columnFrom, begin + columnTo - columnFrom);
-    }
-    if (from < to) {
-      span.run(begin + from - columnFrom, begin + to - columnFrom);
-    }
+record Segment(Grid grid, Region part, boolean keeps, Block block) {
+  /** Wider blocks are cut: a few rows of one stay in a core's cache, for those below them. */
+  private static final long MAX_COLUMNS = 8192;
+
+  /** Of a row, between two looks whether the loop is still wanted. */
+  private static final long MOST_CELLS_UNASKED = 512;
+
+  /** As many cells of each of some neighbouring rows of one plane; several threads at once. */
+  @FunctionalInterface
+  interface Block {
+    /**
+     * @param from index of the first row's first cell
+     * @param to index after the first row's last
+     */
+    void run(long from, long to, long rows);
+  }
+
+  /**
+   * Row by row; a kernel may take any time for a cell, so the loop can be stopped within a row.
+   *
+   * @param stride cells from one row to the next
+   */
+  static Block byRow(Crew crew, Grid.Span span, long stride) {
+    return (from, to, rows) -> {
+      for (long row = 0; row < rows; row++) {
+        final long end = to + row * stride;
+        for (long cell = from + row * stride; cell < end; cell += MOST_CELLS_UNASKED) {
+          crew.requireGoing();
+          span.run(cell, Math.min(end, cell + MOST_CELLS_UNASKED));
+        }
+      }
+    };
   }
 
   /**
@@ -58,16 +72,38 @@ record Segment(Grid grid, Region part, boolean keeps, Grid.Span span) {
         region.lines(),
         region.columns(),
         (from, to) -> {
-          long plane = region.planeOf(from);
-          long row = region.rowOf(from);
-          for (long line = from; line < to; line++) {
-            run(plane, row, region.columnFrom(), region.columnTo());
-            row++;
-            if (row == region.rowTo()) {
-              row = region.rowFrom();
-              plane++;
-            }
+          for (long line = from, end; line < to; line = end) {
+            final long row = region.rowOf(line);
+            end = Math.min(to, line + region.rowTo() - row);
+            run(region, region.planeOf(line), row, row + end - line);
           }
         });
+  }
+
+  private void run(Region region, long plane, long rowFrom, long rowTo) {
+    final boolean outside = plane < part.planeFrom() || plane >= part.planeTo();
+    final long from = outside ? rowTo : Math.clamp(part.rowFrom(), rowFrom, rowTo);
+    final long to = outside ? rowTo : Math.clamp(part.rowTo(), from, rowTo);
+    final long left = Math.clamp(part.columnFrom(), region.columnFrom(), region.columnTo());
+    final long right = Math.clamp(part.columnTo(), left, region.columnTo());
+    if (keeps) {
+      keep(plane, rowFrom, from, region.columnFrom(), region.columnTo());
+      keep(plane, from, to, region.columnFrom(), left);
+      keep(plane, from, to, right, region.columnTo());
+      keep(plane, to, rowTo, region.columnFrom(), region.columnTo());
+    }
+    if (from < to) {
+      for (long column = left; column < right; column += MAX_COLUMNS) {
+        final long begin = grid.placement().tile().index(plane, from, column);
+        block.run(begin, begin + Math.min(MAX_COLUMNS, right - column), to - from);
+      }
+    }
+  }
+
+  private void keep(long plane, long rowFrom, long rowTo, long columnFrom, long columnTo) {
+    for (long row = rowFrom; row < rowTo; row++) {
+      final long begin = grid.placement().tile().index(plane, row, columnFrom);
+      grid.keep(begin, begin + columnTo - columnFrom);
+    }
   }
 }

@@ -1,7 +1,5 @@
 package io.lull.reconfig.parallel;
 
-import io.lull.protocol.time.Clock;
-import io.lull.protocol.time.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +44,6 @@ public final class Crew implements AutoCloseable {
   }
 
   private final IntSupplier cores;
-  private final Clock clock;
   private final List<Hand> hands = new ArrayList<>();
   private volatile @Nullable Loop loop;
   private volatile long turn;
@@ -57,17 +54,7 @@ public final class Crew implements AutoCloseable {
    * @param cores how many this worker may use now
    */
   public Crew(IntSupplier cores) {
-    this(cores, SystemClock.INSTANCE);
-  }
-
-  /** As above, by another clock. */
-  public Crew(IntSupplier cores, Clock clock) {
     this.cores = cores;
-    this.clock = clock;
-  }
-
-  Clock clock() {
-    return clock;
   }
 
   /** From now on no chunk of a loop is begun: its caller gets {@link LoopStopped}. Any thread. */
@@ -80,7 +67,11 @@ public final class Crew implements AutoCloseable {
     stopped = false;
   }
 
-  /** Between two chunks. */
+  /**
+   * Any thread of a loop.
+   *
+   * @throws LoopStopped when it is not wanted any more
+   */
   public void requireGoing() {
     if (stopped) {
       throw new LoopStopped();

@@ -1,7 +1,5 @@
 package io.lull.reconfig.parallel;
 
-import io.lull.protocol.time.Clock;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,17 +12,13 @@ import org.jspecify.annotations.Nullable;
  * thread whose core somebody else uses holds nobody up for longer than a chunk.
  */
 final class Loop {
-  /** A chunk is at most about so large: of a usual kernel some tens of microseconds. */
+  /** A chunk is about so large: some tens of microseconds. */
   private static final long CHUNK_CELLS = 65_536;
-
-  /** A kernel that takes long for a cell has smaller ones: between two the loop can be stopped. */
-  private static final long LONGEST_CHUNK_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
   /** Counters lie a cache line and its neighbour apart: each is mostly one thread's. */
   private static final int PADDING = 16;
 
   private final Crew crew;
-  private final Clock clock;
   private final Crew.Rows rows;
   private final int bands;
   private final long chunkRows;
@@ -37,7 +31,6 @@ final class Loop {
 
   Loop(Crew crew, Crew.Rows rows, long from, long to, long cellsPerRow, int bands) {
     this.crew = crew;
-    this.clock = crew.clock();
     this.rows = rows;
     this.bands = bands;
     this.chunkRows = Math.max(1, CHUNK_CELLS / Math.max(1, cellsPerRow));
@@ -59,31 +52,18 @@ final class Loop {
     if (thread >= bands) {
       return;
     }
-    long atOnce = 1;
-    long began = clock.nanos();
     for (int turn = 0; turn < bands; turn++) {
       final int band = (thread + turn) % bands;
-      long from = next.getAndAdd(band * PADDING, atOnce);
+      long from = next.getAndAdd(band * PADDING, chunkRows);
       while (from < ends[band]) {
-        final long to = Math.min(from + atOnce, ends[band]);
+        final long to = Math.min(from + chunkRows, ends[band]);
         attempt(from, to);
         if (rowsLeft.addAndGet(from - to) == 0 && ownerWaits) {
           LockSupport.unpark(owner);
         }
-        final long ended = clock.nanos();
-        atOnce = next(atOnce, ended - began);
-        began = ended;
-        from = next.getAndAdd(band * PADDING, atOnce);
+        from = next.getAndAdd(band * PADDING, chunkRows);
       }
     }
-  }
-
-  /** How many rows to do at once after so many took so long. */
-  private long next(long atOnce, long nanos) {
-    if (nanos > LONGEST_CHUNK_NANOS) {
-      return Math.max(1, atOnce / 2);
-    }
-    return nanos < LONGEST_CHUNK_NANOS / 2 ? Math.min(chunkRows, 2 * atOnce) : atOnce;
   }
 
   /** After a failure the rest of the rows are only counted. */

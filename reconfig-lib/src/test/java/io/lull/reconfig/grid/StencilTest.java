@@ -84,13 +84,13 @@ final class StencilTest {
         final MemorySegment source = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, cells);
         final MemorySegment first = arena.allocate(source.byteSize(), Double.BYTES);
         final MemorySegment second = arena.allocate(source.byteSize(), Double.BYTES);
-        vectors.sweep(source, first, from, to, stride, 0);
-        plain.sweep(source, second, from, to, stride, 0);
+        vectors.sweep(source, first, from, to, 1, stride, 0);
+        plain.sweep(source, second, from, to, 1, stride, 0);
         assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
-        assertThat(taken(vectors.sweepMeasured(source, first, from, to, stride, 0)))
+        assertThat(taken(vectors.sweepMeasured(source, first, from, to, 1, stride, 0)))
             .as("%s: %s", repeat(), stencil)
             .isEqualTo(
-                Double.valueOf(taken(plain.sweepMeasured(source, second, from, to, stride, 0))));
+                Double.valueOf(taken(plain.sweepMeasured(source, second, from, to, 1, stride, 0))));
         assertThat(bits(first)).as("%s: %s", repeat(), stencil).isEqualTo(bits(second));
       }
     }
@@ -104,6 +104,101 @@ final class StencilTest {
               .doubles(9, 40, Halo.of(1), (row, column) -> column == 20 ? Double.NaN : column);
       assertThat(grid.applyMeasured(grid.inner(1), MEAN)).isNaN();
       assertThat(grid.updateMeasured(grid.inner(1), c -> grid.at(c))).isNaN();
+    }
+  }
+
+  @Test
+  void everyWidthMeasuresTheChangesOfAPlainLoopWhateverTheNumbers() {
+    final double[][] palettes = {
+      {0.5},
+      {0.0, -0.0},
+      {Double.MIN_VALUE, -Double.MIN_VALUE, Double.MIN_NORMAL, 0.0},
+      {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1.5, Double.MAX_VALUE},
+      {Double.NaN, 1.0, -3.25, Double.POSITIVE_INFINITY},
+      {1e300, -1e300, 1e-300, 7.0},
+    };
+    for (final int threads : new int[] {1, 3}) {
+      try (Crew crew = new Crew(() -> threads)) {
+        for (int columns = 3; columns <= 40; columns++) {
+          for (final double[] palette : palettes) {
+            sameAsAPlainLoop(crew, 6, columns, palette);
+          }
+        }
+        // So many that every thread has some, and so wide that rows are cut.
+        sameAsAPlainLoop(crew, 12, 8 * 1024 + 1 + random.nextInt(9), palettes[2]);
+        sameAsAPlainLoop(crew, 12, 16 * 1024 + 3 + random.nextInt(9), palettes[3]);
+      }
+    }
+  }
+
+  private void sameAsAPlainLoop(Crew crew, int rows, int columns, double[] palette) {
+    final long numbers = random.nextLong();
+    final double[] before = new double[rows * columns];
+    for (int c = 0; c < before.length; c++) {
+      before[c] = palette[new Random(numbers + c * 7919L).nextInt(1009) % palette.length];
+    }
+    final double[] after = before.clone();
+    double greatest = 0;
+    for (int row = 1; row < rows - 1; row++) {
+      for (int c = row * columns + 1; c < row * columns + columns - 1; c++) {
+        after[c] =
+            ((before[c - columns] + before[c + columns]) + (before[c - 1] + before[c + 1])) * 0.25;
+        greatest = Math.max(greatest, Math.abs(after[c] - before[c]));
+      }
+    }
+    final DoubleGrid grid =
+        new Alone(crew)
+            .doubles(
+                rows, columns, Halo.of(1), (row, column) -> before[(int) (row * columns + column)]);
+    assertThat(grid.applyMeasured(grid.inner(1), MEAN))
+        .as("%s: %d columns", repeat(), columns)
+        .isEqualTo(Double.valueOf(greatest));
+    assertThat(bits(grid)).as("%s: %d columns", repeat(), columns).isEqualTo(bits(after));
+  }
+
+  @Test
+  void oneStrangeCellAnywhereInARowIsMeasured() {
+    try (Crew crew = new Crew(() -> 1)) {
+      for (int columns = 3; columns <= 24; columns++) {
+        for (int strange = 1; strange < columns - 1; strange++) {
+          final int place = strange;
+          for (final double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 8}) {
+            final DoubleGrid grid =
+                new Alone(crew)
+                    .doubles(
+                        4,
+                        columns,
+                        Halo.of(1),
+                        (row, column) -> row == 1 && column == place ? value : 0);
+            assertThat(grid.applyMeasured(grid.inner(1), here().minus(here())))
+                .as("column %d of %d", place, columns)
+                .isEqualTo(value == 8 ? Double.valueOf(8) : Double.valueOf(Double.NaN));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void cellsThatAreNotThereAreNotReached() {
+    try (Arena arena = Arena.ofConfined()) {
+      final MemorySegment cells = arena.allocate(300 * Double.BYTES, Double.BYTES);
+      final MemorySegment next = arena.allocate(300 * Double.BYTES, Double.BYTES);
+      for (final int lanes : new int[] {1, Vectors.lanes()}) {
+        final RowSweep mean = StencilCompiler.compile(MEAN, lanes);
+        mean.sweep(cells, next, 101, 199, 1, 100, 0);
+        for (final long[] wrong : new long[][] {{1, 99, 1}, {101, 199, 3}, {201, 299, 1}}) {
+          assertThatThrownBy(() -> mean.sweep(cells, next, wrong[0], wrong[1], wrong[2], 100, 0))
+              .isInstanceOf(IndexOutOfBoundsException.class);
+          assertThatThrownBy(
+                  () -> mean.sweepMeasured(cells, next, wrong[0], wrong[1], wrong[2], 100, 0))
+              .isInstanceOf(IndexOutOfBoundsException.class);
+        }
+      }
+      assertThatThrownBy(() ->
+              StencilCompiler.compile(here(), 1)
+                  .sweep(MemorySegment.ofArray(new double[9]), next, 1, 8, 1, 9, 0))
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 
@@ -209,7 +304,7 @@ final class StencilTest {
       final MemorySegment next = arena.allocate(before.byteSize(), Double.BYTES);
       final int from = 64 * stride + 64;
       StencilCompiler.compile(large, Vectors.lanes())
-          .sweep(before, next, from, from + 16, stride, 0);
+          .sweep(before, next, from, from + 16, 1, stride, 0);
       assertThat(next.getAtIndex(ValueLayout.JAVA_DOUBLE, from + 6)).isEqualTo(256);
     }
   }
