@@ -1,10 +1,10 @@
 package io.lull.bench;
 
+import io.lull.bench.jacobi.SweepForm;
+import io.lull.bench.jacobi.TimedJacobi;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,45 +27,34 @@ final class KernelFigures {
       for, and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells.\
       """;
 
+  private static final String C_JACOBI = "--c-jacobi";
   private static final String C = "C";
   private static final String PLAIN = "plain loop";
   private static final long CELL_UPDATES = 1_000_000_000L;
   private static final int LEAST_ITERATIONS = 20;
+  private static final int MOST_SIZE = 10_000;
+  private static final int MOST_ROUNDS = 1000;
 
-  private final List<Integer> sizes = new ArrayList<>(List.of(250, 1000, 4000));
+  private final List<Integer> sizes;
+  private final int rounds;
   private final Map<String, List<String>> peers = new LinkedHashMap<>();
-  private int rounds = 7;
 
-  private KernelFigures() {}
+  private KernelFigures(OptionPairs options) {
+    sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 250, 1000, 4000);
+    rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 7);
+    final List<String> c = options.command(C_JACOBI);
+    if (!c.isEmpty()) {
+      peers.put(C, c);
+    }
+    peers.putAll(options.peers());
+  }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   static KernelFigures of(List<String> words) {
-    final KernelFigures figures = new KernelFigures();
-    OptionPairs.read(words, figures::take);
-    return figures;
-  }
-
-  private void take(String option, String value) {
-    switch (option) {
-      case "--c-jacobi" -> peers.put(C, List.of(value));
-      case "--peer" -> {
-        final int equals = value.indexOf('=');
-        if (equals < 1) {
-          throw new IllegalArgumentException("--peer " + value + " is not NAME=COMMAND");
-        }
-        peers.put(value.substring(0, equals), List.of(value.substring(equals + 1).split("\\s+")));
-      }
-      case "--sizes" -> {
-        sizes.clear();
-        for (final String size : value.split(",")) {
-          sizes.add(OptionPairs.whole(option, size, 10_000));
-        }
-      }
-      case "--rounds" -> rounds = OptionPairs.whole(option, value, 1000);
-      default -> throw new IllegalArgumentException("no option is named " + option);
-    }
+    return new KernelFigures(
+        OptionPairs.read(words, OptionPairs.SIZES, OptionPairs.ROUNDS, C_JACOBI, OptionPairs.PEER));
   }
 
   void print() throws IOException, InterruptedException {
@@ -91,12 +80,12 @@ final class KernelFigures {
   private Map<String, Contestant> contestants(int size, boolean measured, int cores) {
     final int iterations = iterations(size);
     final Map<String, Contestant> all = new LinkedHashMap<>();
-    for (final Sweeps.Form form : Sweeps.Form.values()) {
+    for (final SweepForm form : SweepForm.values()) {
       for (int threads = 1; threads <= cores; threads *= 2) {
         final int crew = threads;
         all.put(
             form.name().toLowerCase(Locale.ROOT) + ", threads: " + threads,
-            () -> library(new Sweeps(form, measured, size, iterations), crew));
+            () -> library(TimedJacobi.parameters(size, iterations, form, measured), crew));
       }
     }
     all.put(PLAIN, () -> plain(size + 2, iterations, measured));
@@ -138,13 +127,11 @@ final class KernelFigures {
     return (int) Math.max(LEAST_ITERATIONS, CELL_UPDATES / ((long) size * size));
   }
 
-  private static double library(Sweeps sweeps, int threads) throws IOException {
-    final Path outputs = Files.createTempDirectory("lull-bench");
-    try {
-      Standalone.run(sweeps, Map.of(), List.of(), outputs, () -> threads);
-      return sweeps.seconds();
-    } finally {
-      Files.delete(outputs);
+  private static double library(Map<String, String> parameters, int threads) throws IOException {
+    try (TemporaryFolder outputs = TemporaryFolder.create()) {
+      final Map<String, String> results =
+          Standalone.run(new TimedJacobi(), parameters, List.of(), outputs.path(), () -> threads);
+      return Double.parseDouble(results.get(TimedJacobi.SECONDS));
     }
   }
 

@@ -2,7 +2,7 @@ package io.lull.bench.checkpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A job of two workers on two agents of this machine keeps its data again and again: how long it
@@ -38,36 +37,25 @@ public final class CheckpointFigures {
   private static final long LOOK_EVERY_MILLIS = 500;
   private static final UnaryOperator<List<String>> HERE = UnaryOperator.identity();
 
-  private final List<Integer> sizes = new ArrayList<>(List.of(2896, 8192));
-  private int rounds = 5;
-  private @Nullable Path json;
+  private final List<Integer> sizes;
+  private final int rounds;
+  private final FigureDocument document;
 
   /** What one checkpoint cost. */
   private record Kept(double standMillis, double durableMillis) {}
 
-  private CheckpointFigures() {}
+  private CheckpointFigures(OptionPairs options) {
+    sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 2896, 8192);
+    rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    document = options.document();
+  }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   public static CheckpointFigures of(List<String> words) {
-    final CheckpointFigures figures = new CheckpointFigures();
-    OptionPairs.read(words, figures::take);
-    return figures;
-  }
-
-  private void take(String option, String value) {
-    switch (option) {
-      case "--sizes" -> {
-        sizes.clear();
-        for (final String size : value.split(",")) {
-          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
-        }
-      }
-      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
-      case "--json" -> json = Path.of(value);
-      default -> throw new IllegalArgumentException("no option is named " + option);
-    }
+    return new CheckpointFigures(
+        OptionPairs.read(words, OptionPairs.SIZES, OptionPairs.ROUNDS, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
@@ -76,16 +64,13 @@ public final class CheckpointFigures {
         "| grid | stands still, median (least to most) | one copy | durable on two disks | written"
             + " and synced, sent | against the slower |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
-    final ArrayNode rows = new ObjectMapper().createArrayNode();
     for (final int size : sizes) {
-      print(size, rows);
+      print(size);
     }
-    if (json != null) {
-      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
-    }
+    document.write();
   }
 
-  private void print(int size, ArrayNode rows) throws IOException, InterruptedException {
+  private void print(int size) throws IOException, InterruptedException {
     try (TemporaryFolder temporary = TemporaryFolder.create()) {
       final Path folder = temporary.path();
       final long bytes = (long) size * size * Double.BYTES;
@@ -112,7 +97,8 @@ public final class CheckpointFigures {
           Sample.of(write).median(),
           Sample.of(send).median(),
           durable.median() / slower);
-      rows.addObject()
+      document
+          .row()
           .put("size", size)
           .put("standMs", stand.median())
           .put("copyMs", Sample.of(copy).median())

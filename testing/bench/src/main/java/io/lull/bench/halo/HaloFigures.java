@@ -2,22 +2,21 @@ package io.lull.bench.halo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.BenchWorkers;
+import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
-import io.lull.testkit.job.JobCertificate;
+import io.lull.bench.TemporaryFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Half the round trip of a message between two processes of this machine: two workers', with and
@@ -42,51 +41,33 @@ public final class HaloFigures {
   private static final int MOST_COUNT = 5_000;
   private static final int WARM_ROUNDS = 2;
 
-  private final List<Integer> sizes =
-      new ArrayList<>(List.of(8, 64, 1024, 8192, 65536, 1 << 20, 16 << 20));
-  private final Map<String, List<String>> peers = new LinkedHashMap<>();
-  private int rounds = 7;
-  private @Nullable Path json;
+  private final List<Integer> sizes;
+  private final Map<String, List<String>> peers;
+  private final int rounds;
+  private final FigureDocument document;
 
-  private HaloFigures() {}
+  private HaloFigures(OptionPairs options) {
+    sizes =
+        options.wholes(OptionPairs.SIZES, MOST_BYTES, 8, 64, 1024, 8192, 65536, 1 << 20, 16 << 20);
+    peers = options.peers();
+    rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 7);
+    document = options.document();
+  }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   public static HaloFigures of(List<String> words) {
-    final HaloFigures figures = new HaloFigures();
-    OptionPairs.read(words, figures::take);
-    return figures;
-  }
-
-  private void take(String option, String value) {
-    switch (option) {
-      case "--peer" -> {
-        final int equals = value.indexOf('=');
-        if (equals < 1) {
-          throw new IllegalArgumentException("--peer " + value + " is not NAME=COMMAND");
-        }
-        peers.put(value.substring(0, equals), List.of(value.substring(equals + 1).split("\\s+")));
-      }
-      case "--sizes" -> {
-        sizes.clear();
-        for (final String size : value.split(",")) {
-          sizes.add(OptionPairs.whole(option, size, MOST_BYTES));
-        }
-      }
-      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
-      case "--json" -> json = Path.of(value);
-      default -> throw new IllegalArgumentException("no option is named " + option);
-    }
+    return new HaloFigures(
+        OptionPairs.read(
+            words, OptionPairs.SIZES, OptionPairs.ROUNDS, OptionPairs.PEER, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws IOException, InterruptedException {
-    final Path folder = Files.createTempDirectory("lull-bench");
-    final Path key = folder.resolve("job");
-    try {
-      Files.write(key, JobCertificate.dataPlane().toByteArray());
-      final ArrayNode rows = new ObjectMapper().createArrayNode();
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      final Path key = folder.path().resolve("job");
+      Files.write(key, BenchWorkers.plane(true).toByteArray());
       try (Contestant raw = RawContestant.start();
           Contestant plain = LinkContestant.start("workers, plain", "plain");
           Contestant tls = LinkContestant.start("workers, TLS", key.toString())) {
@@ -95,23 +76,15 @@ public final class HaloFigures {
             "| bytes | who | half a round trip, median (least to most) | against raw |");
         System.out.println("| --- | --- | --- | --- |");
         for (final int size : sizes) {
-          print(size, List.of(raw, plain, tls), others, rows);
+          print(size, List.of(raw, plain, tls), others);
         }
       }
-      if (json != null) {
-        new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
-      }
-    } finally {
-      Files.deleteIfExists(key);
-      Files.delete(folder);
+      document.write();
     }
   }
 
   private void print(
-      int size,
-      List<Contestant> contestants,
-      Map<String, Map<Integer, Double>> others,
-      ArrayNode rows)
+      int size, List<Contestant> contestants, Map<String, Map<Integer, Double>> others)
       throws IOException, InterruptedException {
     final int count = Math.clamp(BATCH_BYTES / size, LEAST_COUNT, MOST_COUNT);
     final Map<String, double[]> taken = new LinkedHashMap<>();
@@ -129,19 +102,19 @@ public final class HaloFigures {
       for (int round = 0; round < rounds; round++) {
         ratios[round] = micros[round] / raw[round];
       }
-      row(rows, size, name, Sample.of(micros), Sample.of(ratios).median());
+      row(size, name, Sample.of(micros), Sample.of(ratios).median());
     });
     others.forEach((name, bySize) -> {
       final Double micros = bySize.get(size);
       if (micros != null) {
-        row(rows, size, name, Sample.of(micros), micros / Sample.of(raw).median());
+        row(size, name, Sample.of(micros), micros / Sample.of(raw).median());
       }
     });
   }
 
-  private static void row(ArrayNode rows, int size, String name, Sample micros, double ratio) {
+  private void row(int size, String name, Sample micros, double ratio) {
     System.out.printf(Locale.ROOT, "| %d | %s | %s | %.2f |%n", size, name, micros.in("µs"), ratio);
-    final ObjectNode row = rows.addObject();
+    final ObjectNode row = document.row();
     row.put("bytes", size).put("who", name).put("medianMicros", micros.median());
     row.put("leastMicros", micros.least()).put("mostMicros", micros.most());
     row.put("againstRaw", ratio);

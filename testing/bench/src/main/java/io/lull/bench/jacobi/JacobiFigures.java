@@ -1,16 +1,14 @@
 package io.lull.bench.jacobi;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.lull.bench.BenchWorkers;
+import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.PeerProgram;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.wire.DataPlane;
-import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,54 +42,41 @@ public final class JacobiFigures {
   private static final String SAFE_POINTS = "one worker";
   private static final String FEW_SAFE_POINTS = "one worker, a safe point every 100 sweeps";
 
-  private final List<Integer> sizes = new ArrayList<>(List.of(1000, 2000, 4000));
-  private int rounds = 5;
-  private List<String> mpi = List.of();
-  private @Nullable Path json;
+  private final List<Integer> sizes;
+  private final int rounds;
+  private final List<String> mpi;
+  private final FigureDocument document;
 
-  private JacobiFigures() {}
+  private JacobiFigures(OptionPairs options) {
+    sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 1000, 2000, 4000);
+    rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    mpi = options.command(OptionPairs.MPI);
+    document = options.document();
+  }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   public static JacobiFigures of(List<String> words) {
-    final JacobiFigures figures = new JacobiFigures();
-    OptionPairs.read(words, figures::take);
-    return figures;
-  }
-
-  private void take(String option, String value) {
-    switch (option) {
-      case "--sizes" -> {
-        sizes.clear();
-        for (final String size : value.split(",")) {
-          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
-        }
-      }
-      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
-      case "--mpi" -> mpi = List.of(value.split("\\s+"));
-      case "--json" -> json = Path.of(value);
-      default -> throw new IllegalArgumentException("no option is named " + option);
-    }
+    return new JacobiFigures(
+        OptionPairs.read(
+            words, OptionPairs.SIZES, OptionPairs.ROUNDS, OptionPairs.MPI, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
   public void print() throws Exception {
     System.out.println("| grid | who | ms a sweep, median (least to most) | against |");
     System.out.println("| --- | --- | --- | --- |");
-    final ArrayNode rows = new ObjectMapper().createArrayNode();
     for (final int size : sizes) {
-      print(size, rows);
+      print(size);
     }
-    if (json != null) {
-      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
-    }
+    document.write();
   }
 
-  private void print(int size, ArrayNode rows) throws Exception {
+  private void print(int size) throws Exception {
     final Map<String, List<Double>> taken = new LinkedHashMap<>();
-    final DataPlane plain = DataPlane.getDefaultInstance();
-    final DataPlane encrypted = JobCertificate.dataPlane();
+    final DataPlane plain = BenchWorkers.plane(false);
+    final DataPlane encrypted = BenchWorkers.plane(true);
     for (int round = 0; round < rounds; round++) {
       if (!mpi.isEmpty()) {
         note(taken, MPI, peer(size));
@@ -108,13 +93,7 @@ public final class JacobiFigures {
             case SAFE_POINTS -> FEW_SAFE_POINTS;
             default -> null;
           };
-      row(
-          size,
-          who,
-          millis,
-          base,
-          base == null ? List.of() : taken.getOrDefault(base, List.of()),
-          rows);
+      row(size, who, millis, base, base == null ? List.of() : taken.getOrDefault(base, List.of()));
     });
   }
 
@@ -123,12 +102,7 @@ public final class JacobiFigures {
   }
 
   private void row(
-      int size,
-      String who,
-      List<Double> millis,
-      @Nullable String base,
-      List<Double> baseMillis,
-      ArrayNode rows) {
+      int size, String who, List<Double> millis, @Nullable String base, List<Double> baseMillis) {
     final List<Double> ratios = new ArrayList<>();
     for (int round = 0; round < baseMillis.size(); round++) {
       ratios.add(millis.get(round) / baseMillis.get(round));
@@ -143,7 +117,7 @@ public final class JacobiFigures {
             ? "–"
             : String.format(Locale.ROOT, "%.3f of %s", new Sample(ratios).median(), base));
     final var row =
-        rows.addObject().put("size", size).put("who", who).put("ms", new Sample(millis).median());
+        document.row().put("size", size).put("who", who).put("ms", new Sample(millis).median());
     if (base != null) {
       row.put("against", base).put("ratio", new Sample(ratios).median());
     }
@@ -157,20 +131,12 @@ public final class JacobiFigures {
       throws Exception {
     try (TemporaryFolder folder = TemporaryFolder.create();
         TestJob job =
-            new TestJob(
+            BenchWorkers.job(
                 folder.path(),
                 TimedJacobi.class,
-                Map.of(
-                    TimedJacobi.SIZE, String.valueOf(size),
-                    TimedJacobi.SWEEPS, String.valueOf(sweeps(size)),
-                    TimedJacobi.SWEEPS_AN_ITERATION, String.valueOf(sweepsAnIteration)),
+                TimedJacobi.parameters(size, sweeps(size), sweepsAnIteration),
                 plane,
-                List.of(
-                    "-Xmx" + (64 + (long) size * size * Double.BYTES * 3 / (1 << 20)) + "m",
-                    "-Xmn32m",
-                    "-XX:+UseSerialGC",
-                    "-XX:ActiveProcessorCount=1",
-                    "--add-modules=jdk.incubator.vector"))) {
+                3L * size * size * Double.BYTES)) {
       job.begin(job.start(count));
       return Double.parseDouble(job.awaitCompleted().get(TimedJacobi.SECONDS));
     }

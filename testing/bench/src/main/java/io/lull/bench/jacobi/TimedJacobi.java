@@ -1,52 +1,83 @@
 package io.lull.bench.jacobi;
 
-import static io.lull.reconfig.grid.Stencil.east;
-import static io.lull.reconfig.grid.Stencil.north;
-import static io.lull.reconfig.grid.Stencil.south;
-import static io.lull.reconfig.grid.Stencil.west;
-
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Results;
-import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.grid.Stencil;
 import java.io.IOException;
+import java.util.Map;
 
 /** Jacobi's sweeps and nothing else; the second half of them is timed. */
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class TimedJacobi implements GridProgram {
-  static final String SIZE = "size";
-  static final String SWEEPS = "sweeps";
+  /** The result: of one sweep. */
+  public static final String SECONDS = "seconds";
+
+  private static final String SWEEPS = "sweeps";
 
   /** How many from one safe point to the next. */
-  static final String SWEEPS_AN_ITERATION = "sweeps-an-iteration";
+  private static final String SWEEPS_AN_ITERATION = "sweeps-an-iteration";
 
-  /** The result: of one sweep. */
-  static final String SECONDS = "seconds";
+  private static final String FORM = "form";
 
-  private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
+  /** Whether the greatest change of a cell is worked out with each sweep. */
+  private static final String MEASURED = "measured";
+
   private static final long MOST = 1L << 30;
 
-  private DoubleGrid u;
+  private JacobiSweep sweep;
   private long sweeps;
   private long sweepsAnIteration;
   private long done;
   private long begin;
   private double seconds;
 
+  /**
+   * What it is to do, by a stencil and without measuring the change.
+   *
+   * @param size cells on a side
+   * @param sweeps so many to warm up, and as many that count
+   */
+  public static Map<String, String> parameters(int size, long sweeps, long sweepsAnIteration) {
+    return Map.of(
+        JacobiSweep.SIZE,
+        String.valueOf(size),
+        SWEEPS,
+        String.valueOf(sweeps),
+        SWEEPS_AN_ITERATION,
+        String.valueOf(sweepsAnIteration));
+  }
+
+  /** What it is to do, with a safe point after each sweep. */
+  public static Map<String, String> parameters(
+      int size, long sweeps, SweepForm form, boolean measured) {
+    return Map.of(
+        JacobiSweep.SIZE,
+        String.valueOf(size),
+        SWEEPS,
+        String.valueOf(sweeps),
+        FORM,
+        form.name(),
+        MEASURED,
+        String.valueOf(measured));
+  }
+
   @Override
   public void declare(GridSpace space) {
-    final long size = space.parameters().integer(SIZE, 1000, 16, 1 << 15);
-    sweeps = space.parameters().integer(SWEEPS, 1000, 1, MOST);
-    sweepsAnIteration = space.parameters().integer(SWEEPS_AN_ITERATION, 1, 1, MOST);
-    u = space.doubleGrid("u", size + 2, size + 2, Halo.of(1));
+    final Parameters parameters = space.parameters();
+    sweeps = parameters.integer(SWEEPS, 1000, 1, MOST);
+    sweepsAnIteration = parameters.integer(SWEEPS_AN_ITERATION, 1, 1, MOST);
+    sweep =
+        JacobiSweep.declare(
+            space,
+            SweepForm.valueOf(parameters.text(FORM, SweepForm.STENCIL.name())),
+            Boolean.parseBoolean(parameters.text(MEASURED, "false")));
   }
 
   @Override
   public void initialise() {
-    u.fill((row, column) -> 1 + ((row * 31 + column * 17) & 1023) / 1024.0);
+    sweep.initialise();
   }
 
   @Override
@@ -55,7 +86,7 @@ public final class TimedJacobi implements GridProgram {
       if (done == sweeps) {
         begin = SystemClock.INSTANCE.nanos();
       }
-      u.apply(u.inner(1), MEAN);
+      sweep.once();
       done++;
       if (done == 2 * sweeps) {
         seconds = (SystemClock.INSTANCE.nanos() - begin) / 1e9 / sweeps;

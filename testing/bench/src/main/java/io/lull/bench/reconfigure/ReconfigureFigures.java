@@ -1,26 +1,22 @@
 package io.lull.bench.reconfigure;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.BenchWorkers;
+import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.PeerProgram;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
-import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Prepared;
-import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Eight worker processes of a square grid become four, seven, or others, and eight again, all
@@ -35,6 +31,7 @@ public final class ReconfigureFigures {
                         and prints a line of JSON with the fields s (seconds) and moved_bytes\
       """;
 
+  private static final String TLS = "--tls";
   private static final int WORKERS = 8;
   private static final int MOST_SIZE = 1 << 14;
   private static final int MOST_ROUNDS = 1000;
@@ -54,11 +51,11 @@ public final class ReconfigureFigures {
     }
   }
 
-  private final List<Integer> sizes = new ArrayList<>(List.of(1024, 2048, 3072, 8192));
-  private int rounds = 5;
-  private boolean tls;
-  private List<String> mpi = List.of();
-  private @Nullable Path json;
+  private final List<Integer> sizes;
+  private final int rounds;
+  private final boolean tls;
+  private final List<String> mpi;
+  private final FigureDocument document;
 
   /** All that was measured of one kind of change of one grid. */
   private static final class Taken {
@@ -68,36 +65,21 @@ public final class ReconfigureFigures {
     private long bytesLeast;
   }
 
-  private ReconfigureFigures() {}
+  private ReconfigureFigures(OptionPairs options) {
+    sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 1024, 2048, 3072, 8192);
+    rounds = options.whole(OptionPairs.ROUNDS, MOST_ROUNDS, 5);
+    tls = options.on(TLS, false);
+    mpi = options.command(OptionPairs.MPI);
+    document = options.document();
+  }
 
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
   public static ReconfigureFigures of(List<String> words) {
-    final ReconfigureFigures figures = new ReconfigureFigures();
-    OptionPairs.read(words, figures::take);
-    return figures;
-  }
-
-  private void take(String option, String value) {
-    switch (option) {
-      case "--sizes" -> {
-        sizes.clear();
-        for (final String size : value.split(",")) {
-          sizes.add(OptionPairs.whole(option, size, MOST_SIZE));
-        }
-      }
-      case "--rounds" -> rounds = OptionPairs.whole(option, value, MOST_ROUNDS);
-      case "--tls" -> {
-        if (!value.equals("on") && !value.equals("off")) {
-          throw new IllegalArgumentException("--tls " + value + " is not on or off");
-        }
-        tls = value.equals("on");
-      }
-      case "--mpi" -> mpi = List.of(value.split("\\s+"));
-      case "--json" -> json = Path.of(value);
-      default -> throw new IllegalArgumentException("no option is named " + option);
-    }
+    return new ReconfigureFigures(
+        OptionPairs.read(
+            words, OptionPairs.SIZES, OptionPairs.ROUNDS, TLS, OptionPairs.MPI, OptionPairs.JSON));
   }
 
   /** Measures and prints. */
@@ -106,34 +88,25 @@ public final class ReconfigureFigures {
         "| grid | change | MiB moved, of the least | move, median (least to most) | against MPI |"
             + " downtime beyond the move |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
-    final ArrayNode rows = new ObjectMapper().createArrayNode();
     for (final int size : sizes) {
       final Map<Plan, Taken> taken = new EnumMap<>(Plan.class);
       measure(size, taken);
       for (final Map.Entry<Plan, Taken> each : taken.entrySet()) {
-        row(size, each.getKey(), each.getValue(), rows);
+        row(size, each.getKey(), each.getValue());
       }
     }
-    if (json != null) {
-      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), rows);
-    }
+    document.write();
   }
 
   private void measure(int size, Map<Plan, Taken> taken) throws Exception {
-    final DataPlane plane = tls ? JobCertificate.dataPlane() : DataPlane.getDefaultInstance();
     try (TemporaryFolder folder = TemporaryFolder.create();
         TestJob job =
-            new TestJob(
+            BenchWorkers.job(
                 folder.path(),
                 StandingGrid.class,
                 Map.of(StandingGrid.SIZE, String.valueOf(size)),
-                plane,
-                List.of(
-                    "-Xmx" + (64 + (long) size * size * Double.BYTES * 2 / (1 << 20)) + "m",
-                    "-Xmn32m",
-                    "-XX:+UseSerialGC",
-                    "-XX:ActiveProcessorCount=1",
-                    "--add-modules=jdk.incubator.vector"))) {
+                BenchWorkers.plane(tls),
+                2L * size * size * Double.BYTES)) {
       job.begin(job.start(WORKERS));
       // The first round finds code that was never run.
       for (int round = -1; round < rounds; round++) {
@@ -167,8 +140,7 @@ public final class ReconfigureFigures {
     return Stream.concat(some.stream(), more.stream()).toList();
   }
 
-  private void row(int size, Plan plan, Taken taken, ArrayNode rows)
-      throws IOException, InterruptedException {
+  private void row(int size, Plan plan, Taken taken) throws IOException, InterruptedException {
     final Sample move = new Sample(taken.moveMillis);
     final double beyond = new Sample(taken.downtimeMillis).median() - move.median();
     final double peerMillis = mpi.isEmpty() ? Double.NaN : peerMillis(size, plan);
@@ -184,7 +156,7 @@ public final class ReconfigureFigures {
             ? "–"
             : String.format(Locale.ROOT, "%.2f (%.1f ms)", move.median() / peerMillis, peerMillis),
         beyond);
-    final ObjectNode row = rows.addObject();
+    final ObjectNode row = document.row();
     row.put("size", size).put("change", plan.word);
     row.put("bytesMoved", taken.bytesMoved).put("bytesLeast", taken.bytesLeast);
     row.put("moveMs", move.median()).put("leastMs", move.least()).put("mostMs", move.most());

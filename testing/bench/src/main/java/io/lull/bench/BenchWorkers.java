@@ -1,0 +1,45 @@
+package io.lull.bench;
+
+import io.lull.protocol.wire.DataPlane;
+import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.TestJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Jobs whose workers are processes of this machine, with the bench as their agent. */
+public final class BenchWorkers {
+  private static final int LEAST_MEBIBYTES = 64;
+
+  private BenchWorkers() {}
+
+  /**
+   * A job without workers yet; each that it gets has one thread.
+   *
+   * @param cellBytes that a worker has to hold at the most
+   */
+  public static TestJob job(
+      Path folder,
+      Class<?> program,
+      Map<String, String> parameters,
+      DataPlane plane,
+      long cellBytes) {
+    return new TestJob(
+        folder,
+        program,
+        parameters,
+        plane,
+        List.of(
+            "-Xmx" + (LEAST_MEBIBYTES + (cellBytes >> 20)) + "m",
+            "-Xmn32m",
+            "-XX:+UseSerialGC",
+            "-XX:ActiveProcessorCount=1",
+            "--add-modules=jdk.incubator.vector"));
+  }
+
+  /** How they speak with each other. */
+  public static DataPlane plane(boolean tls) throws IOException, InterruptedException {
+    return tls ? JobCertificate.dataPlane() : DataPlane.getDefaultInstance();
+  }
+}
