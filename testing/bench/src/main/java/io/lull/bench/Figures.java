@@ -1,6 +1,8 @@
 package io.lull.bench;
 
 import io.lull.bench.checkpoint.CheckpointFigures;
+import io.lull.bench.checkpoint.OverheadFigures;
+import io.lull.bench.checkpoint.RecoverFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
 import io.lull.bench.reclaim.Options;
@@ -19,7 +21,8 @@ import java.util.function.Function;
 public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], checkpoint [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " reconfigure [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
+          + " recover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -39,6 +42,10 @@ public final class Figures {
       case "checkpoint" ->
           System.exit(
               run(CheckpointFigures.USAGE, words -> CheckpointFigures.of(words)::print, rest));
+      case "overhead" ->
+          System.exit(run(OverheadFigures.USAGE, words -> OverheadFigures.of(words)::print, rest));
+      case "recover" ->
+          System.exit(run(RecoverFigures.USAGE, words -> RecoverFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,21 +34,50 @@ final class Limits {
   /** To a new file, and on the disk. */
   static double writeMillis(Path folder, long bytes) throws IOException {
     final Path file = folder.resolve("limit");
+    try {
+      return write(file, bytes);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** From a file that was written just now, as pieces are: whatever memory keeps of it helps. */
+  static double readMillis(Path folder, long bytes) throws IOException {
+    final Path file = folder.resolve("limit");
+    try {
+      write(file, bytes);
+      final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
+      final long begin = SystemClock.INSTANCE.nanos();
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        while (channel.read(part.clear()) >= 0) {
+          // What is in it is of no interest.
+        }
+      }
+      return (SystemClock.INSTANCE.nanos() - begin) / 1e6;
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static double write(Path file, long bytes) throws IOException {
     final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
     final long begin = SystemClock.INSTANCE.nanos();
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      for (long left = bytes; left > 0; left -= PART_BYTES) {
-        part.clear();
-        while (part.hasRemaining()) {
-          channel.write(part);
-        }
-      }
+      writeParts(channel, part, bytes);
       channel.force(true);
     }
-    final double millis = (SystemClock.INSTANCE.nanos() - begin) / 1e6;
-    Files.delete(file);
-    return millis;
+    return (SystemClock.INSTANCE.nanos() - begin) / 1e6;
+  }
+
+  private static void writeParts(WritableByteChannel channel, ByteBuffer part, long bytes)
+      throws IOException {
+    for (long left = bytes; left > 0; left -= PART_BYTES) {
+      part.clear().limit((int) Math.min(left, PART_BYTES));
+      while (part.hasRemaining()) {
+        channel.write(part);
+      }
+    }
   }
 
   /** To another thread by a socket of this machine, without encryption. */
@@ -60,12 +90,7 @@ final class Limits {
       final Thread reader = Thread.ofPlatform().daemon().start(() -> drain(in));
       final ByteBuffer part = ByteBuffer.allocateDirect(PART_BYTES);
       final long begin = SystemClock.INSTANCE.nanos();
-      for (long left = bytes; left > 0; left -= PART_BYTES) {
-        part.clear();
-        while (part.hasRemaining()) {
-          out.write(part);
-        }
-      }
+      writeParts(out, part, bytes);
       out.shutdownOutput();
       reader.join();
       return (SystemClock.INSTANCE.nanos() - begin) / 1e6;
