@@ -3,7 +3,6 @@ package io.lull.reconfig.comm;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -28,13 +27,13 @@ public final class Conversation implements AutoCloseable {
 
   private final SocketChannel channel;
   private final Dialogue dialogue;
-  private final Throttle throttle;
+  private final Ration ration;
   private final Clock clock;
 
   Conversation(Switchboard.Line line, Throttle throttle, Clock clock, Duration atMost)
       throws IOException {
     this.channel = line.channel();
-    this.throttle = throttle;
+    this.ration = new Ration(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
     this.dialogue = new Dialogue(channel, line.wire(), clock, clock.nanos() + atMost.toNanos());
   }
@@ -51,37 +50,22 @@ public final class Conversation implements AutoCloseable {
 
   /** Says all of it. */
   public void write(ByteBuffer bytes) throws IOException {
-    final int end = bytes.limit();
-    while (throttle.limits() && bytes.position() < end) {
-      bytes.limit(Math.min(end, bytes.position() + LIMITED_PART_BYTES));
-      dialogue.keepTime();
-      pass(bytes.remaining());
-      dialogue.write(bytes);
-      bytes.limit(end);
-    }
-    dialogue.write(bytes);
+    ration.pass(
+        bytes,
+        part -> {
+          dialogue.keepTime();
+          dialogue.write(part);
+        });
   }
 
   /** Hears as much as there is room for. */
   public void fill(ByteBuffer bytes) throws IOException {
-    final int end = bytes.limit();
-    while (throttle.limits() && bytes.position() < end) {
-      bytes.limit(Math.min(end, bytes.position() + LIMITED_PART_BYTES));
-      dialogue.keepTime();
-      pass(bytes.remaining());
-      dialogue.fill(bytes);
-      bytes.limit(end);
-    }
-    dialogue.fill(bytes);
-  }
-
-  private void pass(int bytes) throws InterruptedIOException {
-    try {
-      throttle.pass(bytes);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
-    }
+    ration.pass(
+        bytes,
+        part -> {
+          dialogue.keepTime();
+          dialogue.fill(part);
+        });
   }
 
   @Override

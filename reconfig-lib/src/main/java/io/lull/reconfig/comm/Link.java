@@ -42,7 +42,7 @@ public final class Link {
   private final long madeInEpoch;
   private final SocketChannel channel;
   private final Wire wire;
-  private final Throttle throttle;
+  private final Ration ration;
   private final Clock clock;
   private final Readiness taker;
   private final Readiness watcher;
@@ -86,7 +86,7 @@ public final class Link {
     this.madeInEpoch = madeInEpoch;
     this.channel = channel;
     this.wire = wire;
-    this.throttle = throttle;
+    this.ration = new Ration(throttle, LIMITED_PART_BYTES);
     this.clock = clock;
     this.takenNanos = clock.nanos() - QUIET_NANOS;
     this.taker = new Readiness(channel);
@@ -132,14 +132,7 @@ public final class Link {
     final ByteBuffer whole = buffer.duplicate().flip();
     sending.lock();
     try {
-      final int end = whole.limit();
-      while (throttle.limits() && whole.position() < end) {
-        final int part = Math.min(end - whole.position(), LIMITED_PART_BYTES);
-        pass(part);
-        push(whole.limit(whole.position() + part));
-        whole.limit(end);
-      }
-      push(whole);
+      ration.pass(whole, this::push);
     } finally {
       sending.unlock();
     }
@@ -154,15 +147,6 @@ public final class Link {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedIOException("interrupted");
       }
-    }
-  }
-
-  private void pass(int bytes) throws InterruptedIOException {
-    try {
-      throttle.pass(bytes);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
     }
   }
 

@@ -28,7 +28,7 @@ public final class Links implements AutoCloseable {
   private static final Duration LONGEST_CONVERSATION = Duration.ofMinutes(2);
 
   /** Where a conversation is wanted and nobody answers, there are other ways. */
-  private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+  public static final Duration LONGEST_CALL = Duration.ofSeconds(5);
 
   /** So many peers are answered at a time. */
   private static final int MAX_CONVERSATIONS = 64;
@@ -134,7 +134,7 @@ public final class Links implements AutoCloseable {
   /**
    * Begins a conversation with a peer, beside the link to it.
    *
-   * @throws IOException when the peer does not answer
+   * @throws IOException when the peer does not answer, {@link #LONGEST_CALL} at the latest
    */
   public Conversation converse(String peer, String host, int port, Duration atMost)
       throws IOException {
@@ -166,10 +166,7 @@ public final class Links implements AutoCloseable {
    */
   public Link to(String peer, String host, int port, long sinceEpoch, Patience patience)
       throws IOException, InterruptedException {
-    if (self.compareTo(peer) > 0) {
-      return await(peer, sinceEpoch, patience);
-    }
-    final @Nullable Link present = presentOrBegin(peer, sinceEpoch, patience);
+    final @Nullable Link present = await(peer, sinceEpoch, patience, self.compareTo(peer) < 0);
     if (present != null) {
       return present;
     }
@@ -180,8 +177,11 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  /** Null: there is none, and the caller is the only one to make it. */
-  private @Nullable Link presentOrBegin(String peer, long sinceEpoch, Patience patience)
+  /**
+   * @param calls whether this worker calls that peer
+   * @return null when there is none, and the caller is the only one to make it
+   */
+  private @Nullable Link await(String peer, long sinceEpoch, Patience patience, boolean calls)
       throws IOException, InterruptedException {
     lock.lock();
     try {
@@ -190,7 +190,7 @@ public final class Links implements AutoCloseable {
         if (link != null && link.madeInEpoch() >= sinceEpoch) {
           return link;
         }
-        if (called.add(peer)) {
+        if (calls && called.add(peer)) {
           return null;
         }
         changed.awaitNanos(left(peer, patience));
@@ -205,22 +205,6 @@ public final class Links implements AutoCloseable {
     try {
       called.remove(peer);
       changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private Link await(String peer, long sinceEpoch, Patience patience)
-      throws IOException, InterruptedException {
-    lock.lock();
-    try {
-      while (true) {
-        final @Nullable Link link = links.get(peer);
-        if (link != null && link.madeInEpoch() >= sinceEpoch) {
-          return link;
-        }
-        changed.awaitNanos(left(peer, patience));
-      }
     } finally {
       lock.unlock();
     }
@@ -247,8 +231,7 @@ public final class Links implements AutoCloseable {
               new Introduction(self, peer, epoch, Introduction.Purpose.LINK),
               new InetSocketAddress(host, port),
               patience.deadlineNanos());
-      final Link link = link(peer, epoch, line);
-      add(link);
+      final Link link = add(link(peer, epoch, line));
       done = true;
       return link;
     } finally {
@@ -312,15 +295,26 @@ public final class Links implements AutoCloseable {
     return new Link(peer, epoch, line.channel(), line.wire(), throttle, clock);
   }
 
-  private void add(Link link) {
+  /**
+   * Puts a new link into use. A call of an earlier epoch, which its caller may have given up long
+   * ago, does not take the place of a later one's link.
+   *
+   * @return the link to that peer from now on
+   */
+  private Link add(Link link) {
     final @Nullable Link before;
     lock.lock();
     try {
+      before = links.get(link.peer());
+      if (before != null && before.madeInEpoch() > link.madeInEpoch()) {
+        link.close();
+        return before;
+      }
       if (closed) {
         link.close();
-        return;
+        return link;
       }
-      before = links.put(link.peer(), link);
+      links.put(link.peer(), link);
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -329,6 +323,7 @@ public final class Links implements AutoCloseable {
       before.close();
     }
     Thread.ofPlatform().daemon().name("from " + link.peer()).start(() -> watch(link));
+    return link;
   }
 
   private void watch(Link link) {
@@ -337,6 +332,9 @@ public final class Links implements AutoCloseable {
       link.watch(sink);
     } catch (IOException | IllegalArgumentException e) {
       why = "the connection ended: " + e.getMessage();
+    } catch (OutOfMemoryError e) {
+      // A link that nobody reads would hold up its peer, and nobody would know why.
+      why = "there is no memory for what it sends: " + e.getMessage();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

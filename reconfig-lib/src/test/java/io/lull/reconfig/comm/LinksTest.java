@@ -49,13 +49,17 @@ final class LinksTest {
   }
 
   private static Links links(String name, ChangeSink sink) throws IOException {
+    return links(name, sink, (_, _, _) -> {});
+  }
+
+  private static Links links(String name, ChangeSink sink, LossListener losses) throws IOException {
     return new Links(
         name,
         InetAddress.getLoopbackAddress(),
         PeerSecurity.plain(),
         sink,
         (_, conversation) -> echo(conversation),
-        (_, _, _) -> {},
+        losses,
         SystemClock.INSTANCE);
   }
 
@@ -162,6 +166,37 @@ final class LinksTest {
     receiver.allow(0);
     assertCame();
     sending.join();
+  }
+
+  @Test
+  void aCallOfAnEarlierEpochDoesNotTakeTheLaterLinksPlace() throws Exception {
+    final BlockingQueue<Long> lost = new LinkedBlockingQueue<>();
+    final BlockingQueue<Long> lostByReceiver = new LinkedBlockingQueue<>();
+    try (Links called =
+            links("w5", (_, frame) -> came.add(frame), (_, epoch, _) -> lostByReceiver.add(epoch));
+        Links late = links("w1", (_, _) -> {}, (_, epoch, _) -> lost.add(epoch))) {
+      link = sender.to("w5", "127.0.0.1", called.port(), 7, patience());
+      late.to("w5", "127.0.0.1", called.port(), 6, patience());
+      // Only the late call is hung up on.
+      assertThat(lost.poll(60, TimeUnit.SECONDS)).isEqualTo(6);
+      final Thread sending = send();
+      assertCame();
+      sending.join();
+      assertThat(lostByReceiver).isEmpty();
+      assertThat(called.to("w1", "", 0, 7, patience()).madeInEpoch()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aCallOfALaterEpochTakesTheEarlierLinksPlace() throws Exception {
+    try (Links again = links("w1", (_, _) -> {})) {
+      again.to("w2", "127.0.0.1", receiver.port(), 2, patience());
+      assertThat(receiver.to("w1", "", 0, 2, patience()).madeInEpoch()).isEqualTo(2);
+    }
+  }
+
+  private static Links.Patience patience() {
+    return Links.Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
   }
 
   @Test
