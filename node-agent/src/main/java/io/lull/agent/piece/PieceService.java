@@ -73,6 +73,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
               .orElseThrow(() -> refusal(Status.NOT_FOUND, adoption.getWorker() + " is not here"))
               .piece(id.copyName());
       if (!tickets.fits(id.job(), Files.size(file))) {
+        Files.delete(file);
         throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
       }
       answer.onNext(PieceReceipt.newBuilder().setBytes(store.keep(id, file)).build());

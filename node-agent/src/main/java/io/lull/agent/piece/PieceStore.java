@@ -82,12 +82,22 @@ public final class PieceStore {
   }
 
   /**
-   * Takes over a file that a worker of this node wrote; durable when it returns.
+   * Takes over a file that a worker of this node wrote; durable when it returns. The worker's is
+   * gone then, also when it cannot be kept: each generation has files of its own, and those that
+   * are refused would add up.
    *
    * @return its length
    * @throws NoRoomException when the quota does not allow it
    */
   public long keep(PieceId id, Path written) throws IOException {
+    try {
+      return takeOver(id, written);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  private long takeOver(PieceId id, Path written) throws IOException {
     final long bytes = Files.size(written);
     final Path temporary = reserve(id, bytes);
     try {
@@ -100,7 +110,6 @@ public final class PieceStore {
     } finally {
       release(temporary, bytes);
     }
-    Files.delete(written);
     return bytes;
   }
 

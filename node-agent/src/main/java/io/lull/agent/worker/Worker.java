@@ -181,11 +181,11 @@ final class Worker {
     int exitCode = NEVER_STARTED;
     String failure = "";
     try {
-      final long heapBytes = WorkerJvm.heapBytes(memoryBytes(), limits.memoryBytes());
+      final WorkerJvm.Shares memory = WorkerJvm.shares(memoryBytes(), limits.memoryBytes());
       folder.create();
       log.open();
       final Optional<Path> program = fetch();
-      final Guest started = launch(heapBytes, limits.cores(), program);
+      final Guest started = launch(memory, limits.cores(), program);
       exitCode = attend(started, welcome(node, host));
     } catch (IOException | IllegalArgumentException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
@@ -208,12 +208,12 @@ final class Worker {
     return Optional.of(folder.program());
   }
 
-  private Guest launch(long heapBytes, int cores, Optional<Path> program)
+  private Guest launch(WorkerJvm.Shares memory, int cores, Optional<Path> program)
       throws IOException, InterruptedException {
     final WorkerJvm jvm = tools.jvm();
     final GuestSpec spec =
         new GuestSpec(
-            jvm.command(heapBytes, cores, folder, program),
+            jvm.command(memory, cores, folder, program),
             jvm.environment(folder),
             folder.root(),
             new GuestLimits(cores, memoryBytes()));

@@ -22,8 +22,17 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
   /** What a worker gets that asks for nothing. */
   public static final long DEFAULT_MEMORY_BYTES = 512L << 20;
 
-  /** Code, stacks, metaspace, buffers: what a worker's process takes beside its heap. */
+  /** Code, stacks, metaspace, small buffers: what a worker's process takes beside its heap. */
   static final long OVERHEAD_BYTES = 96L << 20;
+
+  /** Of it: what the JDK's own reads and writes copy through, thread by thread. */
+  private static final long SMALL_BUFFER_BYTES = 32L << 20;
+
+  /** Messages between workers that are long lie in buffers of their own: this part of the rest. */
+  private static final int PARTS_PER_BUFFERS = 16;
+
+  /** Two of the longest messages; what does not fit lies in the heap. */
+  private static final long MOST_LARGE_BUFFER_BYTES = 128L << 20;
 
   static final long LEAST_HEAP_BYTES = 32L << 20;
 
@@ -46,10 +55,22 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
   }
 
   /**
+   * How a worker's memory is shared out, so that heap, cells, buffers and the rest of the process
+   * together are what was asked for, which a control group holds it to. Cells are the C library's
+   * and no limit of Java's counts them: the library itself takes no more of them than the heap
+   * leaves. Buffers outside of the heap may by default be as many as the heap is large, once more;
+   * so they get a limit.
+   *
+   * @param heapBytes for the heap and the cells together
+   * @param bufferBytes for buffers outside of the heap
+   */
+  record Shares(long heapBytes, long bufferBytes) {}
+
+  /**
    * @throws IllegalArgumentException with one line, when that is too little to start at all or more
    *     than the limit
    */
-  static long heapBytes(long memoryBytes, long limitBytes) {
+  static Shares shares(long memoryBytes, long limitBytes) {
     if (memoryBytes > limitBytes) {
       throw new IllegalArgumentException(
           "a worker of "
@@ -64,14 +85,19 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
               + " of memory, not "
               + Sizes.format(memoryBytes));
     }
-    return memoryBytes - OVERHEAD_BYTES;
+    final long large =
+        Math.min(
+            MOST_LARGE_BUFFER_BYTES,
+            (memoryBytes - OVERHEAD_BYTES - LEAST_HEAP_BYTES) / PARTS_PER_BUFFERS);
+    return new Shares(memoryBytes - OVERHEAD_BYTES - large, SMALL_BUFFER_BYTES + large);
   }
 
-  List<String> command(long heapBytes, int cores, WorkerFolder folder, Optional<Path> program) {
+  List<String> command(Shares memory, int cores, WorkerFolder folder, Optional<Path> program) {
     final List<String> command = new ArrayList<>();
     command.add(javaHome.resolve("bin").resolve("java").toString());
-    command.add("-Xmx" + (heapBytes >> 20) + "m");
-    command.add("-Xmn" + (Math.min(heapBytes / 3, MOST_YOUNG_BYTES) >> 20) + "m");
+    command.add("-Xmx" + (memory.heapBytes() >> 20) + "m");
+    command.add("-Xmn" + (Math.min(memory.heapBytes() / 3, MOST_YOUNG_BYTES) >> 20) + "m");
+    command.add("-XX:MaxDirectMemorySize=" + (memory.bufferBytes() >> 20) + "m");
     command.add("-XX:+UseSerialGC");
     command.add("-XX:ActiveProcessorCount=" + cores);
     command.add("-XX:+ExitOnOutOfMemoryError");

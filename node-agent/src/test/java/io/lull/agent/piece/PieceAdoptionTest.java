@@ -26,6 +26,7 @@ final class PieceAdoptionTest {
   private static final ByteString TICKET = ByteString.copyFromUtf8("ticket");
 
   @TempDir private Path folder;
+  private long allowed = 10L * PIECE_BYTES;
   private PieceStore store;
   private PieceService service;
   private Path piece;
@@ -34,7 +35,7 @@ final class PieceAdoptionTest {
 
   @BeforeEach
   void receive() throws IOException {
-    store = PieceStore.open(folder.resolve("store"), () -> 10L * PIECE_BYTES);
+    store = PieceStore.open(folder.resolve("store"), () -> allowed);
     final PieceTickets tickets = new PieceTickets(store);
     tickets.accept("J1", TICKET, 2 * PIECE_BYTES);
     tickets.accept("J2", TICKET, 2 * PIECE_BYTES);
@@ -108,10 +109,26 @@ final class PieceAdoptionTest {
   }
 
   @Test
-  void aPieceOverTheJobsLimitIsLeft() throws Exception {
+  void aPieceOverTheJobsLimitIsRefusedAndGone() throws Exception {
     Files.write(piece, new byte[3 * PIECE_BYTES]);
     adopt("J1", 1, "ticket", "J1-w2");
-    assertRefused(Status.Code.RESOURCE_EXHAUSTED);
+    assertRefusedAndGone();
+  }
+
+  @Test
+  void aPieceThatDoesNotFitIsRefusedAndGone() throws Exception {
+    allowed = PIECE_BYTES - 1;
+    adopt("J1", 1, "ticket", "J1-w2");
+    assertRefusedAndGone();
+  }
+
+  private void assertRefusedAndGone() {
+    assertThat(receipts).isEmpty();
+    assertThat(refusals)
+        .extracting(Status::getCode)
+        .containsExactly(Status.Code.RESOURCE_EXHAUSTED);
+    assertThat(piece).doesNotExist();
+    assertThat(store.held()).isEmpty();
   }
 
   @Test

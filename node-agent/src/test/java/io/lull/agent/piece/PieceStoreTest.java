@@ -47,6 +47,17 @@ final class PieceStoreTest {
   }
 
   @Test
+  void aWorkersFileThatIsRefusedIsGoneToo() throws Exception {
+    store = open(PIECE_BYTES);
+    keep(1, 0);
+    final Path written = Files.write(folder.resolve("g1-r1.piece"), new byte[PIECE_BYTES]);
+    assertThatThrownBy(() -> store.keep(new PieceId("J1", 1, 1), written))
+        .isInstanceOf(NoRoomException.class);
+    assertThat(written).doesNotExist();
+    assertThat(files()).containsExactly("g1-r0.piece");
+  }
+
+  @Test
   void whatWasBeingWrittenWhenTheAgentEndedIsGone() throws Exception {
     keep(1, 0);
     Files.write(folder.resolve("pieces/J1/g2-r0.piece.7.tmp"), new byte[10]);

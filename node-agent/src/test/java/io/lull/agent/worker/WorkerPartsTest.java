@@ -63,18 +63,40 @@ final class WorkerPartsTest {
   }
 
   @Test
-  void theHeapIsWhatTheProcessDoesNotNeedForItself() {
-    assertThat(WorkerJvm.heapBytes(512L << 20, 1L << 30)).isEqualTo(416L << 20);
+  void theHeapIsWhatTheProcessAndItsBuffersDoNotNeed() {
+    assertThat(WorkerJvm.shares(512L << 20, 1L << 30))
+        .isEqualTo(new WorkerJvm.Shares(392L << 20, 56L << 20));
+    assertThat(WorkerJvm.shares(128L << 20, 1L << 30))
+        .isEqualTo(new WorkerJvm.Shares(32L << 20, 32L << 20));
+    // No more buffers than are of use, however much memory there is.
+    assertThat(WorkerJvm.shares(64L << 30, 64L << 30).bufferBytes()).isEqualTo(160L << 20);
     assertThat(WorkerJvm.memoryBytes(0)).isEqualTo(WorkerJvm.DEFAULT_MEMORY_BYTES);
+  }
+
+  @Test
+  void heapCellsAndBuffersLeaveRoomForTheRestOfTheProcess() {
+    for (long memory = 128L << 20; memory <= 64L << 30; memory += 37L << 20) {
+      final WorkerJvm.Shares shares = WorkerJvm.shares(memory, memory);
+      assertThat(memory - shares.heapBytes() - shares.bufferBytes()).isEqualTo(64L << 20);
+    }
   }
 
   @Test
   void theCommandHasTheProgramAfterLullsOwnClasses() {
     final WorkerJvm jvm = new WorkerJvm(Path.of("/jdk"), "/lib/a.jar", "Main", List.of("-Xshare"));
     final WorkerFolder folder = new WorkerFolder(Path.of("/guest/J1-w1"));
-    assertThat(jvm.command(416L << 20, 2, folder, Optional.of(folder.program())))
+    assertThat(
+            jvm.command(
+                new WorkerJvm.Shares(416L << 20, 48L << 20),
+                2,
+                folder,
+                Optional.of(folder.program())))
         .startsWith("/jdk/bin/java", "-Xmx416m")
-        .contains("-XX:ActiveProcessorCount=2", "-Djava.io.tmpdir=/guest/J1-w1/tmp", "-Xshare")
+        .contains(
+            "-XX:MaxDirectMemorySize=48m",
+            "-XX:ActiveProcessorCount=2",
+            "-Djava.io.tmpdir=/guest/J1-w1/tmp",
+            "-Xshare")
         .endsWith("-cp", "/lib/a.jar:/guest/J1-w1/program.jar", "Main");
     assertThat(jvm.readable()).containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"));
   }

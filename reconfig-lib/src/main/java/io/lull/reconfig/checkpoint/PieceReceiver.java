@@ -29,7 +29,7 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
   /** From one piece to the next; a peer that has been silent for longer is to call again. */
   public static final Duration LONGEST_SILENCE = Duration.ofMinutes(30);
 
-  private static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
+  static final Duration LONGEST_PIECE = Duration.ofMinutes(2);
 
   /** A piece whose file the agent may have taken over, and even dropped. */
   private record Kept(long generation, Path file, FileChannel channel) {}
@@ -183,9 +183,13 @@ public final class PieceReceiver implements Conversation.Answerer, AutoCloseable
       }
     }
     if (open.size() > MOST_OPEN || closed) {
-      final Iterator<Kept> oldest = open.values().iterator();
-      oldest.next().channel().close();
-      oldest.remove();
+      final Iterator<Kept> all = open.values().iterator();
+      final Kept oldest = all.next();
+      all.remove();
+      oldest.channel().close();
+      if (oldest.generation() < newest.generation()) {
+        Files.deleteIfExists(oldest.file());
+      }
     }
   }
 

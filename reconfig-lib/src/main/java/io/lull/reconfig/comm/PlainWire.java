@@ -26,9 +26,14 @@ record PlainWire(ByteChannel channel) implements Wire {
     return channel.read(into);
   }
 
+  /** Outside of the heap where there is room: what lies in the heap is copied once more. */
   @Override
   public ByteBuffer place(int bytes) {
-    return ByteBuffer.allocateDirect(bytes);
+    try {
+      return ByteBuffer.allocateDirect(bytes);
+    } catch (OutOfMemoryError e) {
+      return ByteBuffer.allocate(bytes);
+    }
   }
 
   @Override
