@@ -46,6 +46,9 @@ final class FakeNode {
   boolean piecesStuck;
   boolean movesStuck;
 
+  /** Its workers do not answer before a change. */
+  boolean missesMeetings;
+
   /** Its workers cannot be linked with others'. */
   boolean strange;
 

@@ -99,6 +99,9 @@ final class FakeWorker {
   }
 
   private void meet(Meet order) {
+    if (node.missesMeetings) {
+      return;
+    }
     final Met.Builder met = Met.newBuilder().setMeeting(order.getMeeting());
     for (final Member member : order.getMembersList()) {
       if (!grid.alive(member.getWorker(), node) || grid.node(member.getNode()).strange) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.PieceDurable;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -105,5 +106,45 @@ class JobMachineCheckpointTest {
         .isEqualTo("not all pieces were in safe keeping in time");
     grid.node("n2").piecesStuck = false;
     grid.firstCheckpoint();
+  }
+
+  @Test
+  void aCaptureThatARecoveryOvertakesIsNeverCommitted() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    grid.start();
+    grid.firstCheckpoint();
+    final long committed = grid.job.generations().committed().getLast().number();
+    grid.node("n2").piecesStuck = true;
+    grid.run(
+        "all are captured",
+        () -> {
+          final Generations.Pending pending = grid.job.generations().pending();
+          return pending != null && pending.allCaptured();
+        });
+    final Generations.Pending overtaken = Objects.requireNonNull(grid.job.generations().pending());
+    grid.expectTrouble();
+    grid.node("n3").die();
+    grid.lose("n3");
+    grid.run("goes back", () -> !grid.events("recover").isEmpty());
+    assertThat(grid.job.generations().pending()).isNotEqualTo(overtaken);
+    // The pieces are in safe keeping after all, and nobody wants them any more.
+    for (int rank = 0; rank < 3; rank++) {
+      grid.give(
+          new JobEvent.Kept(
+              overtaken.layout().getMembers(rank).getNode(),
+              PieceDurable.newBuilder()
+                  .setGeneration(overtaken.number())
+                  .setRank(rank)
+                  .setBytes(1000)
+                  .build()));
+    }
+    assertThat(grid.job.generations().committed())
+        .extracting(Generations.Committed::number)
+        .contains(committed)
+        .doesNotContain(overtaken.number());
+    grid.node("n2").piecesStuck = false;
+    grid.run(
+        "keeps the next one",
+        () -> grid.job.generations().committed().getLast().number() > overtaken.number());
   }
 }

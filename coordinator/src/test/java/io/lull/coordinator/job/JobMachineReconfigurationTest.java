@@ -124,6 +124,54 @@ class JobMachineReconfigurationTest {
   }
 
   @Test
+  void anOwnerWaitsForAMeetingHalfASecondAtTheMost() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 2000);
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
+    assertWaited(grid, before, Limits.HURRIED_MEETING_MILLIS);
+  }
+
+  @Test
+  void anOwnerWaitsForOneMeetingHoweverManyMoreComeBack() {
+    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 2000);
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.tick();
+    grid.tick();
+    assertThat(grid.job.memberNodes()).contains("n3");
+    grid.ownerReturns("n4");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n5");
+    assertWaited(grid, before, Limits.HURRIED_MEETING_MILLIS);
+    assertThat(grid.events("shrink")).hasSize(1);
+  }
+
+  @Test
+  void whereNoOwnerWaitsAMeetingIsWaitedForLonger() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 4000);
+    grid.node("n3").willing = false;
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "meets", () -> grid.job.phase() instanceof Phase.Running r && r.change().meeting() != null);
+    final long before = grid.now;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    assertWaited(grid, before, Limits.MEETING_MILLIS);
+  }
+
+  /** So long, but for the time from one look to the next, and the change itself. */
+  private static void assertWaited(FakeGrid grid, long sinceMillis, long millis) {
+    assertThat(grid.now - sinceMillis)
+        .isBetween(millis - FakeGrid.TICK_MILLIS, millis + 3 * FakeGrid.TICK_MILLIS);
+  }
+
+  @Test
   void replacesAReclaimedNodeByAnIdleOne() {
     final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
     grid.start();

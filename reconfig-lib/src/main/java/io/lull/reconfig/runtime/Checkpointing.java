@@ -40,7 +40,7 @@ final class Checkpointing {
   private static final int MAX_FINISH_SECONDS = 5;
 
   /** A copy that takes longer is left to the agents. */
-  private static final Duration LONGEST_COPY = Duration.ofSeconds(20);
+  static final Duration LONGEST_COPY = Duration.ofSeconds(20);
 
   /** Well before the keeper stops listening. */
   private static final Duration LONGEST_REST = PieceReceiver.LONGEST_SILENCE.dividedBy(2);

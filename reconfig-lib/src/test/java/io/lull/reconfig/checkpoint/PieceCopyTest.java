@@ -2,6 +2,7 @@ package io.lull.reconfig.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
@@ -15,6 +16,7 @@ import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.Crew;
+import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -46,6 +48,7 @@ final class PieceCopyTest {
           Halo.of(1),
           new Group(0, 0, Collections.singletonList(null), _ -> 0),
           new Crew(() -> 1));
+  private final VirtualClock keepersClock = new VirtualClock();
   private PieceReceiver receiver = new PieceReceiver(Path.of(""));
   private @Nullable Links sends;
   private @Nullable Links takes;
@@ -53,14 +56,15 @@ final class PieceCopyTest {
   @BeforeEach
   void meet() throws IOException {
     receiver = new PieceReceiver(there);
-    sends = links("w1", (_, _) -> {});
-    takes = links("w2", receiver);
+    sends = links("w1", (_, _) -> {}, SystemClock.INSTANCE);
+    takes = links("w2", receiver, keepersClock);
     Cells.prepare(grid, OWN);
     Cells.commit(grid, List.of(OWN), 0);
     grid.fill((row, column) -> row * 1000.0 + column);
   }
 
-  private static Links links(String name, Conversation.Answerer answerer) throws IOException {
+  private static Links links(String name, Conversation.Answerer answerer, Clock clock)
+      throws IOException {
     return new Links(
         name,
         InetAddress.getLoopbackAddress(),
@@ -68,7 +72,7 @@ final class PieceCopyTest {
         (_, _) -> {},
         answerer,
         (_, _, _) -> {},
-        SystemClock.INSTANCE);
+        clock);
   }
 
   @AfterEach
@@ -175,7 +179,7 @@ final class PieceCopyTest {
   void whoeverLosesTouchKeepsItsOwnPieceAllTheSame() throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final Cells cells = Cells.retained(grid);
-    try (Links hangsUp = links("w3", (_, _) -> {});
+    try (Links hangsUp = links("w3", (_, _) -> {}, SystemClock.INSTANCE);
         Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
       final PieceCourier courier = new PieceCourier(conversation, null);
       PieceWriter.write(here.resolve("own.piece"), header(1, "J1"), List.of(cells), courier);
@@ -201,6 +205,32 @@ final class PieceCopyTest {
       Thread.onSpinWait();
     }
     assertThat(there).isEmptyDirectory();
+  }
+
+  @Test
+  void aPieceThatStopsComingIsGivenUpInTime() throws Exception {
+    final Links from = Objects.requireNonNull(sends);
+    final Links to = Objects.requireNonNull(takes);
+    try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
+      final PieceCourier courier = new PieceCourier(conversation, null);
+      courier.begin(header(1, "J1"), 1 << 20);
+      assertThat(isAnythingLeft()).isTrue();
+      keepersClock.advance(PieceReceiver.LONGEST_PIECE);
+      assertThat(courier.finish()).isNotNull();
+    }
+    assertThat(there).isEmptyDirectory();
+  }
+
+  @Test
+  void whatNobodyCameForGoesWhenTooManyRanksAreOpen() throws IOException {
+    for (int rank = 0; rank < 9; rank++) {
+      assertThat(copy(header(1, "J1").toBuilder().setRank(rank).build(), null)).isPositive();
+    }
+    // All of one generation may still be wanted.
+    assertThat(there.resolve(PieceReceiver.fileName(1, 0))).exists();
+    assertThat(copy(header(2, "J1").toBuilder().setRank(9).build(), null)).isPositive();
+    assertThat(there.resolve(PieceReceiver.fileName(1, 1))).doesNotExist();
+    assertThat(there.resolve(PieceReceiver.fileName(1, 2))).exists();
   }
 
   private boolean isAnythingLeft() throws IOException {
