@@ -251,6 +251,8 @@ public abstract sealed class Grid
    * @return what this worker wanted; the caller lets it go
    */
   final Placement gathered(List<Region> wanted) {
+    crew.requireIdle();
+    fellows.reading(this);
     final HaloPlan plan =
         HaloPlan.copies(
             all(), regions, wanted, shape.extents().dimensions(), halo.periodic(), rank);
@@ -305,6 +307,8 @@ public abstract sealed class Grid
    */
   final void sweep(Region area, List<Grid> reads, Span span) {
     final Region own = placement().tile().own();
+    crew.requireIdle();
+    fellows.updating(this, reads);
     final Region part = area.intersect(own);
     final Segment segment = new Segment(this, part, keeps(part), span);
     agreedOutside = null;
@@ -360,6 +364,8 @@ public abstract sealed class Grid
   /** Gives all of this worker's cells a value. */
   final void fillLines(LineFill fill) {
     final Tile tile = placement().tile();
+    crew.requireIdle();
+    fellows.filling(this);
     final Storage storage = next();
     final Region own = tile.own();
     for (long line = 0; line < own.lines(); line++) {

@@ -7,6 +7,7 @@ import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
+import io.lull.reconfig.comm.Caller;
 import io.lull.reconfig.comm.Colleagues;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * What the program declared, and where it stands: all that a safe point keeps. Used by the
  * program's thread, but where noted.
  */
-final class Space implements GridSpace, Fellows {
+final class Space implements GridSpace, Fellows, Caller {
   private static final long NOT_KNOWN = -1;
 
   private final Parameters parameters;
@@ -181,7 +182,8 @@ final class Space implements GridSpace, Fellows {
   }
 
   /** Any thread. */
-  long safePoint() {
+  @Override
+  public long safePoint() {
     return safePoint;
   }
 
@@ -205,8 +207,14 @@ final class Space implements GridSpace, Fellows {
     return grids.stream().map(Cells::shape).toList();
   }
 
-  int indexOf(Grid grid) {
+  @Override
+  public int indexOf(Grid grid) {
     return grids.indexOf(grid);
+  }
+
+  @Override
+  public String gridName(int index) {
+    return index < grids.size() ? grids.get(index).name() : "number " + index;
   }
 
   /** One iteration is behind. */
@@ -262,6 +270,21 @@ final class Space implements GridSpace, Fellows {
       Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
     fellows = others;
+  }
+
+  @Override
+  public void filling(Grid grid) {
+    fellows().filling(grid);
+  }
+
+  @Override
+  public void updating(Grid grid, List<Grid> reads) {
+    fellows().updating(grid, reads);
+  }
+
+  @Override
+  public void reading(Grid grid) {
+    fellows().reading(grid);
   }
 
   @Override

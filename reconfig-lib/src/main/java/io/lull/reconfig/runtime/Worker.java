@@ -5,7 +5,6 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.Proceed;
-import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
@@ -23,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +44,7 @@ final class Worker {
   private final Preparation preparation;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
+  private final UndeclaredState undeclared;
 
   private Allotment allotment = Allotment.NONE;
   private volatile @Nullable Group group;
@@ -85,6 +84,7 @@ final class Worker {
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
+    this.undeclared = new UndeclaredState(program);
   }
 
   /** An order from the agent, on the thread that reads them. */
@@ -163,17 +163,9 @@ final class Worker {
     }
   }
 
-  /** Where the program stands, for a regular report; any thread. */
-  Progress progress(double secondsPerIteration) {
-    final @Nullable Group present = group;
-    return Progress.newBuilder()
-        .setEpoch(present == null ? 0 : present.epoch())
-        .setRank(present == null ? -1 : present.rank())
-        .setIteration(space.iteration())
-        .setIterations(space.iterations())
-        .setSafePoint(space.safePoint())
-        .setSecondsPerIteration(secondsPerIteration)
-        .build();
+  /** The workers of now, if there are any; any thread. */
+  @Nullable Group group() {
+    return group;
   }
 
   /** Runs until this worker has left, or has been told to end. */
@@ -181,6 +173,7 @@ final class Worker {
     try {
       program.declare(space);
       space.declared();
+      undeclared.declared();
       links.rehearse();
       foresight.rehearse();
       reports.send(
@@ -200,11 +193,7 @@ final class Worker {
               .setFailed(
                   Failed.newBuilder().setError(String.valueOf(e.getMessage())).setBadInput(true)));
       waitForTheEnd();
-    } catch (IOException
-        | RuntimeException
-        | StackOverflowError
-        | OutOfMemoryError
-        | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       reports.send(WorkerReport.newBuilder().setFailed(Failures.of(e)));
       waitForTheEnd();
     }
@@ -218,6 +207,7 @@ final class Worker {
           finish();
         } else {
           space.advance(program.iterate());
+          undeclared.iterated();
         }
         if (orders.pending()) {
           attend();
@@ -232,9 +222,9 @@ final class Worker {
 
   private void finish() throws IOException, InterruptedException {
     final Gathering results =
-        new Gathering(
+        Gathering.atEnd(
             present(),
-            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
+            allotment,
             space.grids(),
             Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
@@ -346,7 +336,7 @@ final class Worker {
       leave(change);
       return;
     }
-    final Group next = ready.group(rank, space::indexOf);
+    final Group next = ready.group(rank, space);
     final @Nullable ReplicatedState state = ready.outcome().state();
     if (state != null) {
       space.restore(state);
@@ -359,6 +349,7 @@ final class Worker {
     if (fresh) {
       program.initialise();
     }
+    undeclared.begin();
     links.keepOnly(memberNames);
     held = false;
     downtime.compute();

@@ -30,8 +30,10 @@ final class Sweeps implements GridProgram {
   private final int iterations;
   private GridSpace space;
   private DoubleGrid u;
-  private long begin;
-  private double seconds;
+
+  // Figures of this run; no state of the computation.
+  private transient long begin;
+  private transient double seconds;
 
   /**
    * @param size of the grid, its edges not counted

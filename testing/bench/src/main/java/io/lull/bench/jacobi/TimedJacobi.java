@@ -32,9 +32,11 @@ public final class TimedJacobi implements GridProgram {
   private DoubleGrid u;
   private long sweeps;
   private long sweepsAnIteration;
-  private long done;
-  private long begin;
-  private double seconds;
+
+  // Figures of this run; no state of the computation.
+  private transient long done;
+  private transient long begin;
+  private transient double seconds;
 
   @Override
   public void declare(GridSpace space) {
