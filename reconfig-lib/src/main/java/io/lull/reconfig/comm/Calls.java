@@ -99,8 +99,16 @@ final class Calls {
   String difference(int other, long stamp) {
     final String theirs = described(stamp);
     final String mine = described(present);
-    return (theirs.equals(mine)
-            ? "workers of ranks " + other + " and " + rank + " came to " + mine + " by other calls"
+    final String apart =
+        theirs.equals(mine)
+            ? "workers of ranks "
+                + other
+                + " and "
+                + rank
+                + " came to "
+                + mine
+                + " by other calls"
+                + more(other, (short) (turn(stamp) - turn(present)))
             : "worker of rank "
                 + other
                 + " is at "
@@ -108,8 +116,14 @@ final class Calls {
                 + " where rank "
                 + rank
                 + " is at "
-                + mine)
-        + ": make the same calls in the same order on every worker";
+                + mine;
+    return apart + ": make the same calls in the same order on every worker";
+  }
+
+  private String more(int other, int ahead) {
+    return ahead == 0
+        ? ""
+        : ", rank " + (ahead > 0 ? other : rank) + " by " + Math.abs(ahead) + " more";
   }
 
   private String described(long stamp) {

@@ -9,6 +9,11 @@ import java.util.List;
  */
 public interface Fellows {
 
+  /** All grids of the program, as far as they are known. */
+  default List<Grid> grids() {
+    return List.of();
+  }
+
   /**
    * A grid is filled. What is said by this and the next two is only compared: that each worker does
    * the same at the same turn.

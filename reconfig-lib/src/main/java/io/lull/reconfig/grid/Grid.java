@@ -49,6 +49,7 @@ public abstract sealed class Grid
   long stride;
   long planeStride;
 
+  final ReachCheck reachCheck = new ReachCheck(this);
   private @Nullable Placement placement;
   private @Nullable Placement pending;
   private List<Region> regions = List.of();
@@ -286,9 +287,8 @@ public abstract sealed class Grid
     return all;
   }
 
-  /** Then the same index means the same place in both. */
   final void requireAlike(Grid other) {
-    if (!other.shape.extents().equals(shape.extents()) || other.halo.width() != halo.width()) {
+    if (!ReachCheck.areAlike(this, other)) {
       throw new IllegalArgumentException(
           "an update of grid "
               + name

@@ -199,7 +199,8 @@ final class Space implements GridSpace, Fellows, Caller {
     return safePoint == lastSafePoint;
   }
 
-  List<Grid> grids() {
+  @Override
+  public List<Grid> grids() {
     return grids;
   }
 
