@@ -1,6 +1,5 @@
 package io.lull.reconfig.grid;
 
-import io.lull.reconfig.Mistake;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import java.lang.foreign.Arena;
@@ -82,7 +81,7 @@ final class ReachCheck {
    * @param kernel known by its class: each place in a source has its own
    * @param reads of whose neighbouring cells the new values are made; alike
    * @param value of a cell, as a kernel makes it
-   * @throws Mistake when the kernel reads others
+   * @throws IllegalArgumentException when the kernel reads others
    */
   void before(Object kernel, List<Grid> reads, LongUnaryOperator value) {
     target.placement();
@@ -178,9 +177,9 @@ final class ReachCheck {
     }
   }
 
-  private Mistake mistake(Shown shown) {
+  private IllegalArgumentException mistake(Shown shown) {
     final String which = "the kernel of an update of grid " + target.name() + " reads ";
-    return new Mistake(
+    return new IllegalArgumentException(
         shown.named()
             ? which
                 + "cells of grid "

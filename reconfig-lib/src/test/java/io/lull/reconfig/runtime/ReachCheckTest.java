@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
-import io.lull.reconfig.Mistake;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.ByteGrid;
@@ -79,7 +78,9 @@ final class ReachCheckTest {
   }
 
   private void assertRefused(Consumer<Trial> step, String line) {
-    assertThatThrownBy(() -> run(step)).isInstanceOf(Mistake.class).hasMessage(line);
+    assertThatThrownBy(() -> run(step))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(line);
   }
 
   @Test
