@@ -13,14 +13,14 @@ import java.util.Objects;
  *
  * @param order as it was sent to each
  * @param awaited the workers that have to be prepared: its members, and those that leave
- * @param moved how much of its data has come to each; forgotten when the coordinator starts anew
+ * @param moved what each said last of how much of its data has come
  */
 record Attempt(
     Reconfigure order,
     List<String> awaited,
     Map<String, Prepared> prepared,
     long deadlineMillis,
-    Map<String, Moved> moved) {
+    Map<String, Progress> moved) {
   /** How many of how many bytes have come. */
   record Moved(long bytes, long ofBytes) {
     static final Moved NOTHING = new Moved(0, 0);
@@ -62,14 +62,16 @@ record Attempt(
     if (said.getMovingEpoch() != epoch() || !awaited.contains(worker)) {
       return this;
     }
-    final Map<String, Moved> all = new HashMap<>(moved);
-    all.put(worker, new Moved(said.getMovedBytes(), said.getMovingBytes()));
+    final Map<String, Progress> all = new HashMap<>(moved);
+    all.put(worker, said);
     return new Attempt(order, awaited, prepared, deadlineMillis, all);
   }
 
   /** Of all workers, as far as they said. */
   Moved movedInAll() {
-    return moved.values().stream().reduce(Moved.NOTHING, Moved::plus);
+    return moved.values().stream()
+        .map(said -> new Moved(said.getMovedBytes(), said.getMovingBytes()))
+        .reduce(Moved.NOTHING, Moved::plus);
   }
 
   boolean complete() {
