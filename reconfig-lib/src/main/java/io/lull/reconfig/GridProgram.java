@@ -13,6 +13,28 @@ import java.io.IOException;
  * they hand to a grid are called by as many threads as the worker has cores, and give the same
  * results on any number of them.
  *
+ * <p>Fields are held to that, those of the program's class and of its superclasses, unless they are
+ * {@code static} or {@code transient}, which says that a field may be lost or is made again where
+ * it is missing:
+ *
+ * <ul>
+ *   <li>A field whose content changes after {@link #initialise}, or in a worker that joins after
+ *       {@link #declare}, ends the job with a {@link Mistake}. Content is what numbers, text,
+ *       enums, records, arrays and collections hold, and the fields of the author's own objects. A
+ *       field that is null at first may be given its only content later.
+ *   <li>A field that holds something of Java's that can be neither compared nor carried ends the
+ *       job as soon as it is declared: what is open ({@link AutoCloseable}: streams, readers,
+ *       scanners, sockets, executors), threads, sources of random numbers, buffers of {@code
+ *       java.nio}, iterators, checksums, and all of {@code java.util.concurrent} that is no
+ *       collection, such as {@code AtomicLong} or a lock.
+ *   <li>Everything else is harmless: what this library gives, parameters, lambdas, an author's
+ *       objects that hold nothing of the above, and whatever a module does not open.
+ * </ul>
+ *
+ * <p>Calls to grids and workers are held to it too: all workers make the same ones in the same
+ * order, on the thread that calls these methods; a worker that makes another one, or comes to its
+ * end earlier, ends the job with a {@link Mistake} that names both calls.
+ *
  * <p>The class is public and has a public constructor without parameters.
  */
 public interface GridProgram {

@@ -71,7 +71,20 @@ final class JobText {
         + "  iteration "
         + iteration(job)
         + ", "
-        + Words.count(job.getWorkersCount(), "worker");
+        + Words.count(job.getWorkersCount(), "worker")
+        + (job.getMovingBytes() > 0 ? ", moving " + moving(job) : "");
+  }
+
+  /** {@code 41% (212 MiB of 512 MiB)}; empty: nothing moves. */
+  private static String moving(JobView job) {
+    return job.getMovingBytes() == 0
+        ? ""
+        : Words.percent((double) job.getMovedBytes() / job.getMovingBytes())
+            + " ("
+            + Sizes.format(job.getMovedBytes())
+            + " of "
+            + Sizes.format(job.getMovingBytes())
+            + ")";
   }
 
   /** All that is known, with the latest events. */
@@ -104,6 +117,7 @@ final class JobText {
     line(out, "workers", workers(job) + ", epoch " + job.getEpoch());
     line(out, "checkpoints", checkpoints(job));
     line(out, "change", job.getPending());
+    line(out, "moving", moving(job));
     line(out, "remark", job.getReason());
     if (!job.getError().isEmpty()) {
       line(out, "error", Tone.BAD.on(screen, job.getError()));

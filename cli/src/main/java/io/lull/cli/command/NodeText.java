@@ -56,6 +56,9 @@ final class NodeText {
             + node.getOs());
     page.line("input", node.getInputSource());
     page.line("isolation", node.getIsolation());
+    if (node.getLabelsCount() > 0) {
+      page.line("labels", String.join(", ", node.getLabelsList()));
+    }
     page.line("reclaimed", record(node.getReclaims()));
     page.line("vacated", record(node.getVacate()));
     if (node.getLostReclaims() > 0) {

@@ -41,6 +41,7 @@ public final class Views {
         job.getSecondsPerIteration() > 0
             ? finite(job.getSecondsPerIteration())
             : Json.NODES.nullNode());
+    o.set("moving", moving(job));
     o.set("submittedAt", time(job.getSubmittedAt()));
     o.set("startedAt", time(job.getStartedAt()));
     o.set("finishedAt", time(job.getFinishedAt()));
@@ -83,6 +84,7 @@ public final class Views {
     o.set("reclaims", record(node.getReclaims()));
     o.set("vacate", record(node.getVacate()));
     o.put("lostReclaims", node.getLostReclaims());
+    o.set("labels", array(node.getLabelsList(), Json.NODES::textNode));
     return o;
   }
 
@@ -131,6 +133,15 @@ public final class Views {
     o.set("nodesJoined", array(event.getNodesJoinedList(), Json.NODES::textNode));
     o.set("outcome", text(event.getOutcome()));
     return o;
+  }
+
+  private static JsonNode moving(JobView job) {
+    return job.getMovingBytes() == 0
+        ? Json.NODES.nullNode()
+        : Json.NODES
+            .objectNode()
+            .put("movedBytes", job.getMovedBytes())
+            .put("ofBytes", job.getMovingBytes());
   }
 
   private static ObjectNode worker(WorkerView worker) {

@@ -135,6 +135,29 @@ class GridCommandsTest {
   }
 
   @Test
+  void saysHowMuchOfAJobsDataHasMoved() {
+    grid.jobs.put(
+        "J1",
+        RUNNING.toBuilder()
+            .setState("reconfiguring")
+            .setMovedBytes(212L << 20)
+            .setMovingBytes(512L << 20)
+            .build());
+    terminal.type("job J1");
+    assertThat(terminal.out()).containsPattern("moving +41% \\(212 MiB of 512 MiB\\)");
+    grid.jobs.put("J1", RUNNING);
+    terminal.type("job J1");
+    assertThat(terminal.out()).doesNotContain("moving");
+  }
+
+  @Test
+  void showsANodesLabels() {
+    grid.nodes.add(
+        NodeView.newBuilder().setName("ada").setState("running").addLabels("room=2.14").build());
+    assertThat(terminal.type("node ada").out()).containsPattern("labels +room=2.14");
+  }
+
+  @Test
   void showsAJobWithItsWorkersAndEvents() {
     grid.jobs.put("J1", RUNNING);
     terminal.type("job J1");

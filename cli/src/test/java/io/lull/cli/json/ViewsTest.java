@@ -37,12 +37,32 @@ class ViewsTest {
             "rank",
             "reclaims",
             "vacate",
-            "lostReclaims");
+            "lostReclaims",
+            "labels");
     assertThat(fields((ObjectNode) node.get("reclaims")))
         .containsExactly("count", "lastMs", "medianMs", "maxMs");
     assertThat(node.get("job").isNull()).isTrue();
     assertThat(node.get("rank").isNull()).isTrue();
     assertThat(node.get("since").isNull()).isTrue();
+  }
+
+  @Test
+  void aNodesLabelsAreListed() {
+    assertThat(
+            Views.node(NodeView.newBuilder().addLabels("owner=ada").addLabels("room=2.14").build())
+                .get("labels")
+                .toString())
+        .isEqualTo("[\"owner=ada\",\"room=2.14\"]");
+  }
+
+  @Test
+  void whatMovesIsSaidWhileItMoves() {
+    assertThat(Views.job(JobView.getDefaultInstance()).get("moving").isNull()).isTrue();
+    assertThat(
+            Views.job(JobView.newBuilder().setMovedBytes(212).setMovingBytes(512).build())
+                .get("moving")
+                .toString())
+        .isEqualTo("{\"movedBytes\":212,\"ofBytes\":512}");
   }
 
   @Test

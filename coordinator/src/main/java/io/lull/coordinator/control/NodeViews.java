@@ -42,6 +42,7 @@ final class NodeViews {
         .setReclaims(record(status.getReclaims()))
         .setVacate(record(status.getVacates()))
         .setLostReclaims(status.getLostReclaims())
+        .addAllLabels(status.getLabelsList())
         .build();
   }
 

@@ -1,6 +1,7 @@
 package io.lull.coordinator.job;
 
 import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Reconfigure;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +13,35 @@ import java.util.Objects;
  *
  * @param order as it was sent to each
  * @param awaited the workers that have to be prepared: its members, and those that leave
+ * @param moved what each said last of how much of its data has come
  */
 record Attempt(
-    Reconfigure order, List<String> awaited, Map<String, Prepared> prepared, long deadlineMillis) {
+    Reconfigure order,
+    List<String> awaited,
+    Map<String, Prepared> prepared,
+    long deadlineMillis,
+    Map<String, Progress> moved) {
+  /** How many of how many bytes have come. */
+  record Moved(long bytes, long ofBytes) {
+    static final Moved NOTHING = new Moved(0, 0);
+
+    Moved plus(Moved other) {
+      return new Moved(bytes + other.bytes, ofBytes + other.ofBytes);
+    }
+  }
+
   Attempt {
     awaited = List.copyOf(awaited);
     prepared = Map.copyOf(prepared);
+    moved = Map.copyOf(moved);
+  }
+
+  Attempt(
+      Reconfigure order,
+      List<String> awaited,
+      Map<String, Prepared> prepared,
+      long deadlineMillis) {
+    this(order, awaited, prepared, deadlineMillis, Map.of());
   }
 
   long epoch() {
@@ -30,7 +54,24 @@ record Attempt(
     }
     final Map<String, Prepared> all = new HashMap<>(prepared);
     all.put(worker, said);
-    return new Attempt(order, awaited, all, deadlineMillis);
+    return new Attempt(order, awaited, all, deadlineMillis, moved);
+  }
+
+  /** A worker says how much it has. */
+  Attempt with(String worker, Progress said) {
+    if (said.getMovingEpoch() != epoch() || !awaited.contains(worker)) {
+      return this;
+    }
+    final Map<String, Progress> all = new HashMap<>(moved);
+    all.put(worker, said);
+    return new Attempt(order, awaited, prepared, deadlineMillis, all);
+  }
+
+  /** Of all workers, as far as they said. */
+  Moved movedInAll() {
+    return moved.values().stream()
+        .map(said -> new Moved(said.getMovedBytes(), said.getMovingBytes()))
+        .reduce(Moved.NOTHING, Moved::plus);
   }
 
   boolean complete() {

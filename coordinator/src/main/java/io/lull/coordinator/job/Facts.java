@@ -83,6 +83,9 @@ final class Facts {
         if (report.getProgress().getEpoch() == draft.course.epoch()) {
           draft.course = draft.course.with(report.getProgress());
         }
+        draft.phase =
+            Reshaping.prepared(
+                draft.phase, attempt -> attempt.with(worker.id(), report.getProgress()));
       }
       case PEER_LOST -> doubt(draft, report.getPeerLost());
       case COMPLETED -> {

@@ -21,6 +21,7 @@ public final class JobViews {
   public static JobView of(Job job) {
     final JobSpec spec = job.terms().spec();
     final Course.Gauge gauge = job.course().gauge();
+    final Attempt.Moved moved = moved(job.phase());
     final boolean finished = job.state() == JobState.FINISHED;
     final double progress =
         finished
@@ -55,7 +56,17 @@ public final class JobViews {
         .setColumns(job.course().picture().columns())
         .setWantedWorkers(job.wishes().workers())
         .setPending(pending(job))
+        .setMovedBytes(moved.bytes())
+        .setMovingBytes(moved.ofBytes())
         .build();
+  }
+
+  private static Attempt.Moved moved(Phase phase) {
+    return switch (phase) {
+      case Phase.Changing(_, _, Attempt attempt) when attempt != null -> attempt.movedInAll();
+      case Phase.Forming(_, Phase.Preparing(Attempt attempt, _), _, _) -> attempt.movedInAll();
+      default -> Attempt.Moved.NOTHING;
+    };
   }
 
   private static CheckpointsView checkpoints(Job job) {

@@ -236,6 +236,7 @@ final class PhaseCodec {
         .addAllAwaited(attempt.awaited())
         .putAllPrepared(attempt.prepared())
         .setDeadlineMillis(attempt.deadlineMillis())
+        .putAllMoved(attempt.moved())
         .build();
   }
 
@@ -244,7 +245,8 @@ final class PhaseCodec {
         stored.getOrder(),
         stored.getAwaitedList(),
         stored.getPreparedMap(),
-        stored.getDeadlineMillis());
+        stored.getDeadlineMillis(),
+        stored.getMovedMap());
   }
 
   private static StoredHalt halt(Halt halt) {

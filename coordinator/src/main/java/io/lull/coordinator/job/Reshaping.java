@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class Reshaping {
   private Reshaping() {}
 
-  /** Notes that a worker is prepared, if it is for the attempt that is under way. */
+  /** Notes what a worker said, if it is about the attempt that is under way. */
   static Phase prepared(Phase phase, UnaryOperator<Attempt> said) {
     return switch (phase) {
       case Changing changing when changing.attempt() != null ->

@@ -206,6 +206,22 @@ class GridControlTest {
   }
 
   @Test
+  void peopleSeeANodesLabels() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    control.reported(
+        node.link(),
+        AgentReport.newBuilder()
+            .setSequence(1)
+            .setStatus(NodeStatus.newBuilder().setState("owner").addLabels("room=2.14"))
+            .build());
+    round();
+
+    assertThat(NodeViews.of(control.nodes().find("ws1").orElseThrow(), null).getLabelsList())
+        .containsExactly("room=2.14");
+  }
+
+  @Test
   void aRestartIsNotNoticedByAJobWhoseAgentsComeBack() {
     final RecordedLink node = connect("ws1", "key", "run-1");
     submit();

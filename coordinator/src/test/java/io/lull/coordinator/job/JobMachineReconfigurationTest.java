@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.WorkerReport;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +100,47 @@ class JobMachineReconfigurationTest {
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void showsHowMuchOfTheDataHasComeWhileItMoves() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    grid.node("n3").willing = false;
+    grid.start();
+    grid.node("n1").movesStuck = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isZero();
+    grid.give(moved(grid, "n1", 0, 10, 100));
+    grid.give(moved(grid, "n3", 0, 5, 100));
+    grid.give(moved(grid, "n3", 0, 72, 100));
+    // Of a change that was given up.
+    grid.give(moved(grid, "n2", -1, 7, 100));
+    assertThat(JobViews.of(grid.job).getMovedBytes()).isEqualTo(82);
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isEqualTo(200);
+    grid.node("n1").movesStuck = false;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isZero();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  private static JobEvent moved(FakeGrid grid, String node, int epochs, long bytes, long ofBytes) {
+    final long epoch =
+        grid.job.phase() instanceof Phase.Changing(_, _, Attempt attempt) && attempt != null
+            ? attempt.epoch()
+            : 0;
+    return new JobEvent.Said(
+        node,
+        grid.node(node).workers.keySet().iterator().next(),
+        WorkerReport.newBuilder()
+            .setProgress(
+                Progress.newBuilder()
+                    .setMovingEpoch(epoch + epochs)
+                    .setMovedBytes(bytes)
+                    .setMovingBytes(ofBytes))
+            .build());
   }
 
   @Test

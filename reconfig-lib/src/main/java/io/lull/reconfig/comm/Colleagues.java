@@ -31,7 +31,7 @@ public final class Colleagues implements Workers {
 
   @Override
   public void barrier() {
-    group.sum(0);
+    group.barrier();
   }
 
   @Override
@@ -60,6 +60,7 @@ public final class Colleagues implements Workers {
     if (rank() == from) {
       requireShort(mine);
     }
+    group.begin(Call.BROADCAST, from);
     final int turned = Math.floorMod(rank() - from, count());
     int mask = Integer.highestOneBit(Math.max(1, count() - 1));
     byte[] whole = mine;
@@ -88,6 +89,7 @@ public final class Colleagues implements Workers {
           toEach.size() + " messages for " + count() + " workers: give one for each rank");
     }
     toEach.forEach(Colleagues::requireShort);
+    group.begin(Call.EXCHANGE, 0);
     for (int i = 1; i < count(); i++) {
       final int to = (rank() + i) % count();
       send(to, toEach.get(to));
@@ -113,11 +115,11 @@ public final class Colleagues implements Workers {
   }
 
   private void send(int to, byte[] message) {
-    group.send(to, Frame.Kind.MESSAGE, 0, Frame.buffer(message.length).put(message));
+    group.send(to, Frame.Kind.MESSAGE, Frame.buffer(message.length).put(message));
   }
 
   private byte[] receive(int from) {
-    final ByteBuffer payload = group.receive(from, Frame.Kind.MESSAGE, 0);
+    final ByteBuffer payload = group.receive(from, Frame.Kind.MESSAGE);
     final byte[] message = new byte[payload.remaining()];
     payload.get(message);
     return message;

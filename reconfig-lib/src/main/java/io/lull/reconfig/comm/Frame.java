@@ -7,16 +7,23 @@ import java.nio.ByteOrder;
  * One message on a link.
  *
  * @param kind what it is for
- * @param tag which one of its kind: a grid's index, a reduction's number
+ * @param tag which one of its kind: the stamp of the call that it belongs to; of cells, their
+ *     grid's index
  * @param epoch in which it was sent
  * @param payload little-endian
  */
-public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
+public record Frame(Kind kind, long tag, long epoch, ByteBuffer payload) {
   /** No payload is longer. */
   public static final int MAX_PAYLOAD_BYTES = 256 << 20;
 
   /** Length of the payload, kind, tag, epoch. */
-  static final int HEADER_BYTES = Integer.BYTES + Byte.BYTES + Integer.BYTES + Long.BYTES;
+  static final int HEADER_BYTES = Integer.BYTES + Byte.BYTES + Long.BYTES + Long.BYTES;
+
+  /** Where each begins. */
+  static final int KIND_AT = Integer.BYTES;
+
+  static final int TAG_AT = KIND_AT + Byte.BYTES;
+  static final int EPOCH_AT = TAG_AT + Long.BYTES;
 
   /** What a frame is for. */
   public enum Kind {
@@ -31,7 +38,9 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
     /** What every worker holds alike, for a worker that has nothing yet. */
     REPLICATED(5),
     /** What the author's program has for another worker. */
-    MESSAGE(6);
+    MESSAGE(6),
+    /** At which call the sender has been waiting for a while. */
+    WAITING(7);
 
     private final byte code;
 
@@ -52,9 +61,9 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
       throw new IllegalArgumentException("no frame is of kind " + code);
     }
 
-    /** Whether it belongs to a change of configuration, and not to the program's own exchanges. */
-    boolean ofChange() {
-      return this == CELLS || this == REPLICATED;
+    /** Whether it is for the runtime, and not for the program that waits for a frame. */
+    boolean ofRuntime() {
+      return this == CELLS || this == REPLICATED || this == WAITING;
     }
   }
 

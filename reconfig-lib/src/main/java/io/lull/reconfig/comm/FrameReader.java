@@ -142,15 +142,15 @@ final class FrameReader {
   }
 
   private Frame.Kind kind() {
-    return Frame.Kind.of(header.get(4));
+    return Frame.Kind.of(header.get(Frame.KIND_AT));
   }
 
   private Frame end(ByteBuffer whole) {
     final Frame frame =
         new Frame(
             kind(),
-            header.getInt(5),
-            header.getLong(9),
+            header.getLong(Frame.TAG_AT),
+            header.getLong(Frame.EPOCH_AT),
             whole.flip().order(ByteOrder.LITTLE_ENDIAN));
     header.clear();
     payload = null;

@@ -1,5 +1,6 @@
 package io.lull.reconfig.comm;
 
+import io.lull.reconfig.Mistake;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -9,34 +10,55 @@ import io.lull.reconfig.grid.Grid;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BinaryOperator;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of one epoch, as the program's thread talks to them. Frames between two workers keep
  * their order, and every worker makes the same calls in the same order; so a frame is known by its
- * turn, and its kind and tag only prove that the workers agree.
+ * turn, and its kind and the stamp of its call only prove that the workers agree.
  *
  * <p>Reductions go up and down a binomial tree.
  */
 public final class Group implements Fellows {
+  private static final int NOBODY = -1;
+
   private final long epoch;
   private final int rank;
   private final List<@Nullable Link> links;
-  private final ToIntFunction<Grid> indexOf;
+  private final Caller caller;
+  private final Calls calls;
+  private final long ownThread = Thread.currentThread().threadId();
+  private final Mailbox.WakeReason disturbed = this::isDisturbed;
   private volatile @Nullable String broken;
-  private int reductions;
+
+  /** At which call each rank said that it waits; 0: it did not say so. */
+  private final AtomicLongArray claims;
+
+  /** The program is to compare the claims with its own calls. */
+  private volatile boolean comparing;
+
+  /** The rank whose frame the program waits for, or {@link #NOBODY}. */
+  private final AtomicInteger awaited = new AtomicInteger(NOBODY);
+
+  // These three are the thread's that looks around.
+  private int seenAwaited = NOBODY;
+  private long seenStamp;
+  private boolean announced;
 
   /**
    * @param links by rank, null for this worker itself
-   * @param indexOf a grid's place among the declared
+   * @param caller whose calls these workers make together, on the thread that makes this
    */
-  public Group(long epoch, int rank, List<@Nullable Link> links, ToIntFunction<Grid> indexOf) {
+  public Group(long epoch, int rank, List<@Nullable Link> links, Caller caller) {
     this.epoch = epoch;
     this.rank = rank;
     this.links = links;
-    this.indexOf = indexOf;
+    this.caller = caller;
+    this.calls = new Calls(rank, caller);
+    this.claims = new AtomicLongArray(links.size());
   }
 
   public long epoch() {
@@ -63,9 +85,63 @@ public final class Group implements Fellows {
     return broken != null;
   }
 
+  private boolean isDisturbed() {
+    return broken != null || comparing;
+  }
+
+  /** The program's next call. */
+  void begin(Call call, int about) {
+    if (Thread.currentThread().threadId() != ownThread) {
+      throw new Mistake(
+          "thread "
+              + Thread.currentThread().getName()
+              + " begins "
+              + call.described(about, caller)
+              + ": only the program's own thread, which calls iterate, may use grids and workers");
+    }
+    calls.begin(call, about);
+  }
+
+  @Override
+  public void filling(Grid grid) {
+    begin(Call.FILL, caller.indexOf(grid));
+  }
+
+  @Override
+  public void updating(Grid grid, List<Grid> reads) {
+    begin(Call.UPDATE, caller.indexOf(grid));
+    for (final Grid read : reads) {
+      calls.alsoAbout(caller.indexOf(read));
+    }
+  }
+
+  @Override
+  public void reading(Grid grid) {
+    begin(Call.READ, caller.indexOf(grid));
+  }
+
+  /** A grid's rows are brought together. */
+  public void collecting(Grid grid) {
+    begin(Call.COLLECT, caller.indexOf(grid));
+  }
+
+  /** Returns when all workers have come to the program's end. */
+  public void conclude() {
+    begin(Call.END, 0);
+    for (int to = 0; to < size(); to++) {
+      if (to != rank) {
+        send(to, Frame.Kind.MESSAGE, Frame.buffer(0));
+      }
+    }
+    for (int from = 0; from < size(); from++) {
+      if (from != rank) {
+        receive(from, Frame.Kind.MESSAGE);
+      }
+    }
+  }
+
   @Override
   public void give(Grid grid, HaloPlan plan) {
-    final int tag = indexOf.applyAsInt(grid);
     final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange out : plan.sends()) {
       final ByteBuffer buffer =
@@ -73,17 +149,23 @@ public final class Group implements Fellows {
       for (final HaloPlan.Patch patch : out.patches()) {
         cells.read(patch.source(), buffer);
       }
-      send(out.rank(), Frame.Kind.HALO, tag, buffer);
+      send(out.rank(), Frame.Kind.HALO, buffer);
     }
   }
 
   @Override
   public void take(Grid grid, HaloPlan plan, Cells into) {
-    final int tag = indexOf.applyAsInt(grid);
     for (final HaloPlan.Exchange in : plan.receives()) {
-      final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO, tag);
+      final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO);
       if (payload.remaining() != in.cells() * into.cellBytes()) {
-        throw disagreement(in.rank());
+        throw new Mistake(
+            "rank "
+                + in.rank()
+                + " has another part of grid "
+                + grid.name()
+                + " than rank "
+                + rank
+                + " thinks: declare the same on every worker");
       }
       for (final HaloPlan.Patch patch : in.patches()) {
         final Region target = patch.target();
@@ -94,6 +176,7 @@ public final class Group implements Fellows {
 
   @Override
   public double max(double mine) {
+    begin(Call.MAX, 0);
     return allReduce(
             Frame.buffer(Double.BYTES).putDouble(mine),
             (a, b) -> Frame.buffer(Double.BYTES).putDouble(Math.max(a.getDouble(), b.getDouble())))
@@ -102,14 +185,26 @@ public final class Group implements Fellows {
 
   @Override
   public long sum(long mine) {
+    begin(Call.SUM, 0);
+    return wholeSum(mine);
+  }
+
+  private long wholeSum(long mine) {
     return allReduce(
             Frame.buffer(Long.BYTES).putLong(mine),
             (a, b) -> Frame.buffer(Long.BYTES).putLong(a.getLong() + b.getLong()))
         .getLong();
   }
 
+  /** Returns when all have called it. */
+  public void barrier() {
+    begin(Call.BARRIER, 0);
+    wholeSum(0);
+  }
+
   @Override
   public double sum(ExactSum mine) {
+    begin(Call.SUM, 1);
     final ByteBuffer result =
         allReduce(
             written(mine),
@@ -133,24 +228,23 @@ public final class Group implements Fellows {
    * @param combine takes two payloads to read, gives a buffer as the first argument was
    */
   private ByteBuffer allReduce(ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
-    final int tag = reductions++;
     ByteBuffer result = mine;
     int mask = 1;
     while (mask < size() && (rank & mask) == 0) {
       if ((rank | mask) < size()) {
-        final ByteBuffer theirs = receive(rank | mask, Frame.Kind.REDUCE, tag);
+        final ByteBuffer theirs = receive(rank | mask, Frame.Kind.REDUCE);
         result = combine.apply(Frame.payload(result), theirs);
       }
       mask <<= 1;
     }
     if (rank != 0) {
-      send(rank & ~mask, Frame.Kind.REDUCE, tag, result);
-      final ByteBuffer whole = receive(rank & ~mask, Frame.Kind.REDUCE, tag);
+      send(rank & ~mask, Frame.Kind.REDUCE, result);
+      final ByteBuffer whole = receive(rank & ~mask, Frame.Kind.REDUCE);
       result = Frame.buffer(whole.remaining()).put(whole);
     }
     for (int child = mask >> 1; child > 0; child >>= 1) {
       if ((rank | child) < size()) {
-        send(rank | child, Frame.Kind.REDUCE, tag, result);
+        send(rank | child, Frame.Kind.REDUCE, result);
       }
     }
     return Frame.payload(result);
@@ -164,12 +258,12 @@ public final class Group implements Fellows {
     return link(to).buffer(payloadBytes);
   }
 
-  /** Sends to a rank of this epoch. */
-  public void send(int to, Frame.Kind kind, int tag, ByteBuffer buffer) {
+  /** Sends what belongs to the present call to a rank of this epoch. */
+  public void send(int to, Frame.Kind kind, ByteBuffer buffer) {
     check();
     final Link link = link(to);
     try {
-      link.send(kind, tag, epoch, buffer);
+      link.send(kind, calls.stamp(), epoch, buffer);
     } catch (IOException e) {
       throw new EpochBroken("worker " + link.peer() + " cannot be reached: " + e.getMessage());
     }
@@ -179,27 +273,82 @@ public final class Group implements Fellows {
    * Waits for the next frame from a rank of this epoch.
    *
    * @return its payload, good until the next call for the same rank
+   * @throws Mistake when it does not belong to the present call, or when it will never come because
+   *     the workers made different calls
    */
-  public ByteBuffer receive(int from, Frame.Kind kind, int tag) {
+  public ByteBuffer receive(int from, Frame.Kind kind) {
     final Link link = link(from);
+    awaited.setRelease(from);
     try {
       while (true) {
-        final @Nullable Frame frame = link.take(this::isBroken);
+        final @Nullable Frame frame = link.take(disturbed);
         if (frame == null) {
           check();
-          throw new EpochBroken("worker " + link.peer() + " is gone");
+          if (!comparing) {
+            throw new EpochBroken("worker " + link.peer() + " is gone");
+          }
+          compare();
+        } else if (frame.epoch() >= epoch) {
+          if (frame.tag() != calls.stamp() || frame.kind() != kind) {
+            throw new Mistake(calls.difference(from, frame.tag()));
+          }
+          return frame.payload();
         }
-        if (frame.epoch() < epoch) {
-          continue;
-        }
-        if (frame.kind() != kind || frame.tag() != tag) {
-          throw disagreement(from);
-        }
-        return frame.payload();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EpochBroken("interrupted");
+    } finally {
+      awaited.setRelease(NOBODY);
+    }
+  }
+
+  private void compare() {
+    comparing = false;
+    for (int other = 0; other < claims.length(); other++) {
+      final long claim = claims.get(other);
+      final @Nullable String line = claim == 0 ? null : calls.disagreement(other, claim);
+      if (line != null) {
+        throw new Mistake(line);
+      }
+    }
+  }
+
+  /** Another worker has waited for a while at this call; any thread. */
+  void heard(int other, long stamp) {
+    if (other >= 0 && other < claims.length()) {
+      claims.set(other, stamp);
+    }
+  }
+
+  /** Whether the program waits for the same as at the look before; by always the same thread. */
+  void look() {
+    final int on = awaited.getAcquire();
+    final long stamp = calls.toldStamp();
+    final boolean same = on != NOBODY && on == seenAwaited && stamp == seenStamp;
+    seenAwaited = on;
+    seenStamp = stamp;
+    if (!same) {
+      announced = false;
+      return;
+    }
+    if (!announced) {
+      announced = true;
+      announce(stamp);
+    }
+    comparing = true;
+    link(on).wake();
+  }
+
+  private void announce(long stamp) {
+    for (final @Nullable Link link : links) {
+      if (link != null) {
+        try {
+          link.send(Frame.Kind.WAITING, stamp, epoch, Frame.buffer(Integer.BYTES).putInt(rank));
+        } catch (IOException e) {
+          // Who cannot be reached has ended, and that is found by others.
+        }
+      }
     }
   }
 
@@ -216,15 +365,5 @@ public final class Group implements Fellows {
       throw new IllegalArgumentException("rank " + peer + " is this worker itself");
     }
     return link;
-  }
-
-  private IllegalStateException disagreement(int peer) {
-    return new IllegalStateException(
-        "ranks "
-            + rank
-            + " and "
-            + peer
-            + " do not make the same calls in the same order: let no call to a grid depend on the"
-            + " rank or on local cells");
   }
 }

@@ -39,7 +39,8 @@ record Introduction(String from, String to, long epoch, Purpose purpose) {
     }
   }
 
-  static final int MAGIC = 0x4c554c4c;
+  /** Workers whose frames are others, of another version, do not know each other's. */
+  static final int MAGIC = 0x4c554c32;
 
   /** Two names and a number are not longer. */
   private static final int MAX_BYTES = 4096;

@@ -126,9 +126,13 @@ public final class Link {
    * @param buffer from {@link Frame#buffer}, its position after the payload; it may be used again
    *     afterwards
    */
-  public void send(Frame.Kind kind, int tag, long epoch, ByteBuffer buffer) throws IOException {
+  public void send(Frame.Kind kind, long tag, long epoch, ByteBuffer buffer) throws IOException {
     final int payload = buffer.position() - Frame.HEADER_BYTES;
-    buffer.putInt(0, payload).put(4, kind.code()).putInt(5, tag).putLong(9, epoch);
+    buffer
+        .putInt(0, payload)
+        .put(Frame.KIND_AT, kind.code())
+        .putLong(Frame.TAG_AT, tag)
+        .putLong(Frame.EPOCH_AT, epoch);
     final ByteBuffer whole = buffer.duplicate().flip();
     sending.lock();
     try {
@@ -151,8 +155,8 @@ public final class Link {
   }
 
   /**
-   * The next frame that is not of a change of configuration; by the program's thread only. Its
-   * payload is good until the next call.
+   * The next frame that is not for the runtime; by the program's thread only. Its payload is good
+   * until the next call.
    *
    * @return null when the waiter is to look at its reason to go on, or the link has ended
    */
@@ -210,7 +214,7 @@ public final class Link {
     try {
       for (int look = 0; !closed && !reason.awake(); look++) {
         final @Nullable Frame frame = reader.next();
-        if (frame != null && frame.kind().ofChange()) {
+        if (frame != null && frame.kind().ofRuntime()) {
           found = frame;
           leftToWatcher = true;
           return null;
@@ -234,8 +238,8 @@ public final class Link {
   }
 
   /**
-   * The watcher's work, until the connection ends: frames of a change go to the sink, all others to
-   * the mailbox.
+   * The watcher's work, until the connection ends: frames for the runtime go to the sink, all
+   * others to the mailbox.
    *
    * @throws IOException when the connection has ended, with why
    */
@@ -284,7 +288,7 @@ public final class Link {
     found = null;
     leftToWatcher = false;
     while (frame != null) {
-      if (frame.kind().ofChange()) {
+      if (frame.kind().ofRuntime()) {
         sink.accept(peer, frame);
       } else {
         mailbox.put(reader.kept(frame));

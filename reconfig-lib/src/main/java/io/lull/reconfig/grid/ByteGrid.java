@@ -100,6 +100,7 @@ public final class ByteGrid extends Grid {
    */
   public void update(Region area, IntKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> kernel.at(c));
     final MemorySegment next = next().segment();
     sweep(area, reads, (from, to) -> work(kernel, next, from, to));
   }

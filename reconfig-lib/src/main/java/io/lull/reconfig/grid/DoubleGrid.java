@@ -98,6 +98,7 @@ public final class DoubleGrid extends Grid {
    */
   public void update(Region area, CellKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> Double.doubleToLongBits(kernel.at(c)));
     final MemorySegment next = next().segment();
     sweep(area, reads, (from, to) -> work(kernel, next, from, to));
   }
@@ -110,6 +111,7 @@ public final class DoubleGrid extends Grid {
    */
   public double updateMeasured(Region area, CellKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> Double.doubleToLongBits(kernel.at(c)));
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
     final Changes changes = new Changes();

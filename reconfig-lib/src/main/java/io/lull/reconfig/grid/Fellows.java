@@ -1,12 +1,34 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
+import java.util.List;
 
 /**
  * What a grid needs of the other workers. Given by the runtime; an implementation may block until
  * the others make the same call, and throws an {@link Error} of its own when the epoch is over.
  */
 public interface Fellows {
+
+  /** All grids of the program, as far as they are known. */
+  default List<Grid> grids() {
+    return List.of();
+  }
+
+  /**
+   * A grid is filled. What is said by this and the next two is only compared: that each worker does
+   * the same at the same turn.
+   */
+  void filling(Grid grid);
+
+  /**
+   * A grid is updated.
+   *
+   * @param reads of whose neighbouring cells the new values are made
+   */
+  void updating(Grid grid, List<Grid> reads);
+
+  /** A grid is read for an update of one of other extents. */
+  void reading(Grid grid);
 
   /** Sends what others need of this worker's cells; does not wait for them. */
   void give(Grid grid, HaloPlan plan);

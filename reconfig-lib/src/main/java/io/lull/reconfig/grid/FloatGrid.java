@@ -92,6 +92,7 @@ public final class FloatGrid extends Grid {
    */
   public void update(Region area, FloatKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> Float.floatToIntBits(kernel.at(c)));
     final MemorySegment next = next().segment();
     sweep(
         area,
@@ -111,6 +112,7 @@ public final class FloatGrid extends Grid {
    */
   public double updateMeasured(Region area, FloatKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> Float.floatToIntBits(kernel.at(c)));
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
     final Changes changes = new Changes();

@@ -49,6 +49,7 @@ public abstract sealed class Grid
   long stride;
   long planeStride;
 
+  final ReachCheck reachCheck = new ReachCheck(this);
   private @Nullable Placement placement;
   private @Nullable Placement pending;
   private List<Region> regions = List.of();
@@ -249,6 +250,8 @@ public abstract sealed class Grid
    * @return what this worker wanted; the caller lets it go
    */
   final Placement gathered(List<Region> wanted) {
+    crew.requireIdle();
+    fellows.reading(this);
     final HaloPlan plan =
         HaloPlan.copies(
             all(), regions, wanted, shape.extents().dimensions(), halo.periodic(), rank);
@@ -282,9 +285,8 @@ public abstract sealed class Grid
     return all;
   }
 
-  /** Then the same index means the same place in both. */
   final void requireAlike(Grid other) {
-    if (!other.shape.extents().equals(shape.extents()) || other.halo.width() != halo.width()) {
+    if (!ReachCheck.areAlike(this, other)) {
       throw new IllegalArgumentException(
           "an update of grid "
               + name
@@ -303,6 +305,8 @@ public abstract sealed class Grid
    */
   final void sweepBlocks(Region area, List<Grid> reads, Segment.Block block) {
     final Region own = placement().tile().own();
+    crew.requireIdle();
+    fellows.updating(this, reads);
     final Region part = area.intersect(own);
     final Segment segment = new Segment(this, part, keeps(part), block);
     spares.disagree();
@@ -362,6 +366,8 @@ public abstract sealed class Grid
   /** Gives all of this worker's cells a value. */
   final void fillLines(LineFill fill) {
     final Tile tile = placement().tile();
+    crew.requireIdle();
+    fellows.filling(this);
     final Storage storage = next();
     final Region own = tile.own();
     for (long line = 0; line < own.lines(); line++) {

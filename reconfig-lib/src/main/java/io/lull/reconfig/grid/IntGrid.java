@@ -83,6 +83,7 @@ public final class IntGrid extends Grid {
    */
   public void update(Region area, IntKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> kernel.at(c));
     final MemorySegment next = next().segment();
     sweep(
         area,

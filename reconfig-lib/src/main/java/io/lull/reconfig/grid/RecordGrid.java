@@ -8,8 +8,10 @@ import io.lull.reconfig.grid.RecordShape.FloatField;
 import io.lull.reconfig.grid.RecordShape.IntField;
 import io.lull.reconfig.grid.RecordShape.LongField;
 import io.lull.reconfig.parallel.Crew;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 
 /** A distributed grid of records of a fixed size. */
@@ -115,6 +117,7 @@ public final class RecordGrid extends Grid {
    */
   public void update(Region area, Kernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, c -> print(kernel, c));
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
     sweep(
@@ -146,6 +149,13 @@ public final class RecordGrid extends Grid {
   /** The sum of a field over all cells. Collective. */
   public long sum(IntField field) {
     return Reduction.sum(this, cell -> at(cell, field));
+  }
+
+  /** A number for the record that a kernel makes. */
+  private long print(Kernel kernel, long cell) {
+    final MemorySegment made = Arena.ofAuto().allocate(bytes);
+    kernel.at(cell, new RecordCell(made));
+    return Arrays.hashCode(made.toArray(ValueLayout.JAVA_BYTE));
   }
 
   @Override

@@ -50,6 +50,9 @@ public final class Crew implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean stopped;
 
+  /** A loop is run, by however many threads; those that run it see it with their turn. */
+  private boolean busy;
+
   /**
    * @param cores how many this worker may use now
    */
@@ -87,17 +90,33 @@ public final class Crew implements AutoCloseable {
    * @param cellsPerRow how much there is to do in each
    */
   public void run(long from, long to, long cellsPerRow, Rows rows) {
-    final int threads = threads((to - from) * cellsPerRow, to - from);
-    if (threads <= 1) {
-      final Loop alone = new Loop(this, rows, from, to, cellsPerRow, 1);
-      alone.help(0);
-      alone.throwFailure();
-      return;
+    requireIdle();
+    busy = true;
+    try {
+      final int threads = threads((to - from) * cellsPerRow, to - from);
+      if (threads > 1) {
+        share(from, to, cellsPerRow, rows, threads);
+      } else {
+        final Loop alone = new Loop(this, rows, from, to, cellsPerRow, 1);
+        alone.help(0);
+        alone.throwFailure();
+      }
+    } finally {
+      busy = false;
     }
-    if (loop != null) {
+  }
+
+  /**
+   * @throws IllegalStateException when a loop is being run: whoever asks is inside of it
+   */
+  public void requireIdle() {
+    if (busy) {
       throw new IllegalStateException(
           "a loop is begun inside of another: a kernel reads cells and does nothing else");
     }
+  }
+
+  private void share(long from, long to, long cellsPerRow, Rows rows, int threads) {
     while (hands.size() < threads - 1) {
       hands.add(new Hand(hands.size() + 1));
     }

@@ -6,6 +6,7 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
@@ -22,6 +23,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The end of a program: rank 0 takes the rows of all workers, a band at a time, and writes. */
 final class Gathering implements Results {
@@ -37,11 +39,21 @@ final class Gathering implements Results {
   /**
    * @param regionsByGrid for each grid, by rank
    */
-  Gathering(Group group, List<List<Region>> regionsByGrid, List<Grid> grids, Path outputs) {
+  private Gathering(Group group, List<List<Region>> regionsByGrid, List<Grid> grids, Path outputs) {
     this.group = group;
     this.regionsByGrid = regionsByGrid;
     this.grids = grids;
     this.outputs = outputs;
+  }
+
+  /** When all workers have come to the program's end. */
+  static Gathering atEnd(Group group, Allotment allotment, List<Grid> grids, Path outputs) {
+    group.conclude();
+    return new Gathering(
+        group,
+        IntStream.range(0, grids.size()).mapToObj(allotment::regions).toList(),
+        grids,
+        outputs);
   }
 
   private boolean writes() {
@@ -147,6 +159,7 @@ final class Gathering implements Results {
 
   private <R extends Closeable> void collect(Grid grid, Opener<R> opener, RowTaker<R> taker)
       throws IOException {
+    group.collecting(grid);
     if (!writes()) {
       give(grid);
       return;
@@ -157,14 +170,13 @@ final class Gathering implements Results {
   }
 
   private void give(Grid grid) {
-    final int index = grids.indexOf(grid);
     final Cells cells = Cells.present(grid);
     for (final Region band : bands(grid)) {
       final Region part = band.intersect(cells.own());
       if (!part.isEmpty()) {
         final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cells.cellBytes()));
         cells.read(part, buffer);
-        group.send(0, Frame.Kind.ROWS, index, buffer);
+        group.send(0, Frame.Kind.ROWS, buffer);
       }
     }
   }
@@ -182,7 +194,7 @@ final class Gathering implements Results {
       for (int rank = 0; rank < group.size(); rank++) {
         final Region part = band.intersect(regionsByGrid.get(index).get(rank));
         if (!part.isEmpty()) {
-          place(all, part, band, cellBytes, part(grid, index, rank, part, cellBytes));
+          place(all, part, band, cellBytes, part(grid, rank, part, cellBytes));
         }
       }
       for (int line = 0; line < band.lines(); line++) {
@@ -192,9 +204,9 @@ final class Gathering implements Results {
     }
   }
 
-  private ByteBuffer part(Grid grid, int index, int rank, Region part, int cellBytes) {
+  private ByteBuffer part(Grid grid, int rank, Region part, int cellBytes) {
     if (rank != 0) {
-      return group.receive(rank, Frame.Kind.ROWS, index);
+      return group.receive(rank, Frame.Kind.ROWS);
     }
     final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cellBytes));
     Cells.present(grid).read(part, buffer);

@@ -35,6 +35,8 @@ final class Intake implements ChangeSink {
   private long epoch;
   private List<Cells> targets = List.of();
   private long bytesAwaited;
+  private long bytesInAll;
+  private long bytesCome;
   private boolean stateAwaited;
   private @Nullable ReplicatedState state;
   private @Nullable String givenUp = "no change is under way";
@@ -48,13 +50,29 @@ final class Intake implements ChangeSink {
     this.clock = clock;
   }
 
-  /** Begins a change: from now on its cells are taken. */
-  void begin(long newEpoch, List<Cells> pending, long bytes, boolean withState) {
+  /**
+   * How much of a worker's data for an epoch has come.
+   *
+   * @param epoch 0: none comes
+   */
+  record Arrived(long epoch, long bytes, long ofBytes) {
+    static final Arrived NOTHING = new Arrived(0, 0, 0);
+  }
+
+  /**
+   * Begins a change: from now on its cells are taken.
+   *
+   * @param bytes that other workers send
+   * @param bytesHere that this one reads from pieces of its own
+   */
+  void begin(long newEpoch, List<Cells> pending, long bytes, long bytesHere, boolean withState) {
     lock.lock();
     try {
       epoch = newEpoch;
       targets = pending;
       bytesAwaited = bytes;
+      bytesInAll = bytes + bytesHere;
+      bytesCome = 0;
       stateAwaited = withState;
       state = null;
       givenUp = newEpoch <= overUpTo ? overBecause : null;
@@ -114,6 +132,32 @@ final class Intake implements ChangeSink {
         changed.awaitNanos(left);
       }
       return givenUp;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** So much was read here. */
+  void read(long bytes) {
+    lock.lock();
+    try {
+      bytesCome += bytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Of the change under way; any thread.
+   *
+   * @param inForce an epoch whose change is not under way any more
+   */
+  Arrived arrived(long inForce) {
+    lock.lock();
+    try {
+      return givenUp == null && bytesInAll > 0 && epoch > inForce
+          ? new Arrived(epoch, bytesCome, bytesInAll)
+          : Arrived.NOTHING;
     } finally {
       lock.unlock();
     }
@@ -179,7 +223,7 @@ final class Intake implements ChangeSink {
     }
     final ByteBuffer payload = frame.payload();
     final Region region = region(payload);
-    final Cells target = places.get(frame.tag());
+    final Cells target = places.get(Math.toIntExact(frame.tag()));
     if (!region.equals(region.intersect(target.own()))
         || payload.remaining() != region.cells() * target.cellBytes()) {
       throw new IOException("worker " + from + " sent cells that do not belong here");
@@ -189,6 +233,7 @@ final class Intake implements ChangeSink {
     try {
       if (frame.epoch() == epoch) {
         bytesAwaited -= region.cells() * target.cellBytes();
+        bytesCome += region.cells() * target.cellBytes();
         changed.signalAll();
       }
     } finally {

@@ -87,13 +87,12 @@ final class Mover {
           targets.add(Cells.pending(grid));
         }
       }
-      long incoming = 0;
-      for (final Move move : change.plan().moves()) {
-        if (move.to().equals(self) && !move.local()) {
-          incoming += move.region().cells() * targets.get(move.grid()).cellBytes();
-        }
-      }
-      intake.begin(change.epoch(), targets, incoming, change.informed().contains(self));
+      intake.begin(
+          change.epoch(),
+          targets,
+          bytes(change, targets, false),
+          change.live() ? 0 : bytes(change, targets, true),
+          change.informed().contains(self));
       final long since = change.live() ? 0 : change.epoch();
       final Links.Patience patience = new Links.Patience(deadline, () -> intake.givenUp() != null);
       for (final String peer : change.peersOf(self)) {
@@ -132,6 +131,14 @@ final class Mover {
           clock.nanos() - started,
           0);
     }
+  }
+
+  /** What this worker gets from itself, or from others. */
+  private long bytes(Change change, List<Cells> targets, boolean local) {
+    return change.plan().moves().stream()
+        .filter(move -> move.to().equals(self) && move.local() == local)
+        .mapToLong(move -> move.region().cells() * targets.get(move.grid()).cellBytes())
+        .sum();
   }
 
   private @Nullable String failure(long deadline) throws InterruptedException {
@@ -256,15 +263,16 @@ final class Mover {
             change,
             grids,
             move,
-            (region, cells) ->
-                targets
-                    .get(move.grid())
-                    .write(
-                        region,
-                        Frame.payload(cells)
-                            .position(Intake.REGION_BYTES)
-                            .slice()
-                            .order(ByteOrder.LITTLE_ENDIAN)));
+            (region, cells) -> {
+              final ByteBuffer read =
+                  Frame.payload(cells)
+                      .position(Intake.REGION_BYTES)
+                      .slice()
+                      .order(ByteOrder.LITTLE_ENDIAN);
+              final int bytes = read.remaining();
+              targets.get(move.grid()).write(region, read);
+              intake.read(bytes);
+            });
       }
     }
   }

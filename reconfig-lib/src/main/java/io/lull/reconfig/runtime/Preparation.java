@@ -5,6 +5,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.comm.Caller;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Allotment;
@@ -15,7 +16,6 @@ import io.lull.reconfig.grid.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +28,12 @@ final class Preparation {
   record Ready(Change change, Mover.Outcome outcome) {
 
     /** The workers of the epoch, as the one of this rank talks to them. */
-    Group group(int rank, ToIntFunction<Grid> indexOf) {
+    Group group(int rank, Caller caller) {
       final List<@Nullable Link> byRank = new ArrayList<>();
       for (final Part part : change.plan().next().parts()) {
         byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
       }
-      return new Group(change.epoch(), rank, byRank, indexOf);
+      return new Group(change.epoch(), rank, byRank, caller);
     }
 
     /** Of all workers of the epoch. */

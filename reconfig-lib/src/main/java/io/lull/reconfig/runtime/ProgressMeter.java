@@ -3,16 +3,25 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.comm.Group;
+import org.jspecify.annotations.Nullable;
 
-/** Says regularly where the program stands and how fast it goes. */
+/**
+ * Says regularly where the program stands and how fast it goes, and while data moves, how much of
+ * it has come.
+ */
 final class ProgressMeter {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Worker worker;
+  private final Space space;
+  private final Intake intake;
   private final Reports reports;
   private final Clock clock;
   private Mark lastIteration;
   private Mark lastSafePoint;
+  private long lastMovingEpoch;
+  private long lastMovedBytes;
 
   /** How many there were, and when the last one was seen. */
   private record Mark(long count, long nanos) {
@@ -27,8 +36,10 @@ final class ProgressMeter {
     }
   }
 
-  ProgressMeter(Worker worker, Reports reports, Clock clock) {
+  ProgressMeter(Worker worker, Space space, Intake intake, Reports reports, Clock clock) {
     this.worker = worker;
+    this.space = space;
+    this.intake = intake;
     this.reports = reports;
     this.clock = clock;
     this.lastIteration = new Mark(0, clock.nanos());
@@ -37,18 +48,43 @@ final class ProgressMeter {
 
   void report() {
     final long nanos = clock.nanos();
-    final Progress progress = worker.progress();
-    final Mark iteration = new Mark(progress.getIteration(), nanos);
-    final Mark safePoint = new Mark(progress.getSafePoint(), nanos);
+    final Progress here = progress();
+    final Mark iteration = new Mark(here.getIteration(), nanos);
+    final Mark safePoint = new Mark(here.getSafePoint(), nanos);
+    final boolean moved =
+        here.getMovingEpoch() != lastMovingEpoch || here.getMovedBytes() != lastMovedBytes;
+    lastMovingEpoch = here.getMovingEpoch();
+    lastMovedBytes = here.getMovedBytes();
     if (safePoint.count != lastSafePoint.count) {
-      reports.send(
-          WorkerReport.newBuilder()
-              .setProgress(
-                  progress.toBuilder()
-                      .setSecondsPerIteration(lastIteration.secondsEach(iteration))
-                      .setSecondsPerSafePoint(lastSafePoint.secondsEach(safePoint))));
+      send(
+          here.toBuilder()
+              .setSecondsPerIteration(lastIteration.secondsEach(iteration))
+              .setSecondsPerSafePoint(lastSafePoint.secondsEach(safePoint))
+              .build());
       lastIteration = lastIteration.moved(iteration);
       lastSafePoint = safePoint;
+    } else if (moved) {
+      send(here);
     }
+  }
+
+  private Progress progress() {
+    final @Nullable Group present = worker.group();
+    final long epoch = present == null ? 0 : present.epoch();
+    final Intake.Arrived arrived = intake.arrived(epoch);
+    return Progress.newBuilder()
+        .setEpoch(epoch)
+        .setRank(present == null ? -1 : present.rank())
+        .setIteration(space.iteration())
+        .setIterations(space.iterations())
+        .setSafePoint(space.safePoint())
+        .setMovingEpoch(arrived.epoch())
+        .setMovedBytes(arrived.bytes())
+        .setMovingBytes(arrived.ofBytes())
+        .build();
+  }
+
+  private void send(Progress progress) {
+    reports.send(WorkerReport.newBuilder().setProgress(progress));
   }
 }

@@ -7,6 +7,7 @@ import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
+import io.lull.reconfig.comm.Caller;
 import io.lull.reconfig.comm.Colleagues;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * What the program declared, and where it stands: all that a safe point keeps. Used by the
  * program's thread, but where noted.
  */
-final class Space implements GridSpace, Fellows {
+final class Space implements GridSpace, Fellows, Caller {
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
@@ -180,7 +181,8 @@ final class Space implements GridSpace, Fellows {
   }
 
   /** Any thread. */
-  long safePoint() {
+  @Override
+  public long safePoint() {
     return position.safePoint();
   }
 
@@ -200,7 +202,8 @@ final class Space implements GridSpace, Fellows {
     return crew;
   }
 
-  List<Grid> grids() {
+  @Override
+  public List<Grid> grids() {
     return grids;
   }
 
@@ -208,8 +211,14 @@ final class Space implements GridSpace, Fellows {
     return grids.stream().map(Cells::shape).toList();
   }
 
-  int indexOf(Grid grid) {
+  @Override
+  public int indexOf(Grid grid) {
     return grids.indexOf(grid);
+  }
+
+  @Override
+  public String gridName(int index) {
+    return index < grids.size() ? grids.get(index).name() : "number " + index;
   }
 
   @Override
@@ -260,6 +269,21 @@ final class Space implements GridSpace, Fellows {
   }
 
   @Override
+  public void filling(Grid grid) {
+    fellows().filling(grid);
+  }
+
+  @Override
+  public void updating(Grid grid, List<Grid> reads) {
+    fellows().updating(grid, reads);
+  }
+
+  @Override
+  public void reading(Grid grid) {
+    fellows().reading(grid);
+  }
+
+  @Override
   public void give(Grid grid, HaloPlan plan) {
     fellows().give(grid, plan);
   }
@@ -291,7 +315,7 @@ final class Space implements GridSpace, Fellows {
 
   /** Waits for all workers; no part of the program. */
   void assemble() {
-    present().sum(0);
+    present().barrier();
   }
 
   private Group fellows() {

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
-import java.util.stream.IntStream;
 
 /**
  * Runs a program on one worker in this process, without a grid: for an author's first trials, and
@@ -62,24 +61,23 @@ public final class Standalone {
 
   private static Map<String, String> run(GridProgram program, Space space, Path outputs)
       throws IOException {
+    final UndeclaredState undeclared = new UndeclaredState(program);
     program.declare(space);
     space.declared();
+    undeclared.declared();
     final Allotment allotment = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
     for (int g = 0; g < space.grids().size(); g++) {
       Cells.prepare(space.grids().get(g), allotment.region(0, g));
     }
-    final Group group = new Group(1, 0, Collections.singletonList(null), space::indexOf);
+    final Group group = new Group(1, 0, Collections.singletonList(null), space);
     space.commit(allotment, 0, group);
     program.initialise();
+    undeclared.begin();
     while (!space.done()) {
       space.safePoints().iterate(program);
+      undeclared.iterated();
     }
-    final Gathering results =
-        new Gathering(
-            group,
-            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
-            space.grids(),
-            outputs);
+    final Gathering results = Gathering.atEnd(group, allotment, space.grids(), outputs);
     program.finish(results);
     final Map<String, String> values = new LinkedHashMap<>();
     for (final CheckValue value : results.values()) {

@@ -4,7 +4,6 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
 import io.lull.protocol.wire.Proceed;
-import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
@@ -21,7 +20,6 @@ import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.LoopStopped;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +43,7 @@ final class Worker {
   private final Preparation preparation;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
+  private final UndeclaredState undeclared;
 
   private final Membership membership;
   private volatile boolean left;
@@ -88,6 +87,7 @@ final class Worker {
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
     space.safePoints().atStep(this::atStep);
+    this.undeclared = new UndeclaredState(program);
   }
 
   /** An order from the agent, on the thread that reads them. */
@@ -139,16 +139,9 @@ final class Worker {
     }
   }
 
-  /** Where the program stands, for a regular report; any thread. */
-  Progress progress() {
-    final @Nullable Group present = membership.group();
-    return Progress.newBuilder()
-        .setEpoch(present == null ? 0 : present.epoch())
-        .setRank(present == null ? -1 : present.rank())
-        .setIteration(space.iteration())
-        .setIterations(space.iterations())
-        .setSafePoint(space.safePoint())
-        .build();
+  /** The workers of now, if there are any; any thread. */
+  @Nullable Group group() {
+    return membership.group();
   }
 
   /** Runs until this worker has left, or has been told to end. */
@@ -156,6 +149,7 @@ final class Worker {
     try {
       program.declare(space);
       space.declared();
+      undeclared.declared();
       links.rehearse();
       foresight.rehearse();
       reports.send(
@@ -175,11 +169,7 @@ final class Worker {
               .setFailed(
                   Failed.newBuilder().setError(String.valueOf(e.getMessage())).setBadInput(true)));
       waitForTheEnd();
-    } catch (IOException
-        | RuntimeException
-        | StackOverflowError
-        | OutOfMemoryError
-        | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       reports.send(WorkerReport.newBuilder().setFailed(Failures.of(e)));
       waitForTheEnd();
     }
@@ -193,6 +183,7 @@ final class Worker {
           finish();
         } else {
           space.safePoints().iterate(program);
+          undeclared.iterated();
         }
         if (orders.pending()) {
           attend();
@@ -226,11 +217,9 @@ final class Worker {
 
   private void finish() throws IOException, InterruptedException {
     final Gathering results =
-        new Gathering(
+        Gathering.atEnd(
             membership.present(),
-            IntStream.range(0, space.grids().size())
-                .mapToObj(membership.allotment()::regions)
-                .toList(),
+            membership.allotment(),
             space.grids(),
             Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
@@ -357,7 +346,7 @@ final class Worker {
     if (!change.live()) {
       returns++;
     }
-    final Group next = ready.group(rank, space::indexOf);
+    final Group next = ready.group(rank, space);
     final @Nullable ReplicatedState state = ready.outcome().state();
     if (state != null) {
       space.restore(state);
@@ -370,6 +359,7 @@ final class Worker {
     if (fresh) {
       program.initialise();
     }
+    undeclared.begin();
     held = false;
     downtime.compute();
     reports.send(

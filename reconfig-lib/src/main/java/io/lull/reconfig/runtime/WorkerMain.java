@@ -14,6 +14,7 @@ import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.comm.Standstill;
 import io.lull.reconfig.parallel.Crew;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
@@ -46,6 +47,9 @@ import org.jspecify.annotations.Nullable;
     because = "it is the worker's main program, and ends with its agent, whatever the program does")
 public final class WorkerMain {
   private static final long PROGRESS_MILLIS = 250;
+
+  /** Each has a thread: one that waits for a peer to take its word holds up no other. */
+  private static final int REGULAR_TASKS = 2;
 
   private WorkerMain() {}
 
@@ -92,6 +96,13 @@ public final class WorkerMain {
     }
     final Intake intake = new Intake(clock);
     final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
+    final Standstill standstill =
+        new Standstill(
+            intake,
+            () -> {
+              final @Nullable Worker worker = self.get();
+              return worker == null ? null : worker.group();
+            });
     final Path folder = Path.of(welcome.getWorkDirectory());
     Files.createDirectories(folder.resolve("outputs"));
     try (Crew crew = new Crew(Runtime.getRuntime()::availableProcessors);
@@ -101,7 +112,7 @@ public final class WorkerMain {
                 welcome.getWorker(),
                 InetAddress.getByName(welcome.getListenHost()),
                 security(welcome.getDataPlane()),
-                intake,
+                standstill,
                 copies,
                 (peer, epoch, why) -> {
                   final @Nullable Worker worker = self.get();
@@ -111,24 +122,23 @@ public final class WorkerMain {
                 },
                 clock)) {
       links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
-      final Worker worker =
-          new Worker(
-              welcome,
-              program,
-              new Space(parameters(welcome), inputs(folder.resolve("inputs")), crew),
-              reports,
-              links,
-              intake,
-              clock);
+      final Space space = new Space(parameters(welcome), inputs(folder.resolve("inputs")), crew);
+      final Worker worker = new Worker(welcome, program, space, reports, links, intake, clock);
       self.set(worker);
       Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(in, worker, ended));
       try (ScheduledExecutorService timer =
-          Executors.newSingleThreadScheduledExecutor(
-              Thread.ofPlatform().daemon().name("progress").factory())) {
-        final ProgressMeter meter = new ProgressMeter(worker, reports, clock);
+          Executors.newScheduledThreadPool(
+              REGULAR_TASKS, Thread.ofPlatform().daemon().name("regular ", 0).factory())) {
+        final ProgressMeter meter = new ProgressMeter(worker, space, intake, reports, clock);
         final Future<?> _ =
             timer.scheduleAtFixedRate(
                 meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
+        final Future<?> _ =
+            timer.scheduleAtFixedRate(
+                standstill::look,
+                Standstill.LOOK.toMillis(),
+                Standstill.LOOK.toMillis(),
+                TimeUnit.MILLISECONDS);
         worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
         timer.shutdownNow();
       }

@@ -98,7 +98,7 @@ final class CheckpointingTest {
   }
 
   private Group group(long epoch) {
-    return new Group(epoch, 0, Collections.singletonList(null), space::indexOf);
+    return new Group(epoch, 0, Collections.singletonList(null), space);
   }
 
   private void capture(long generation, long epoch, int keepersPort) {

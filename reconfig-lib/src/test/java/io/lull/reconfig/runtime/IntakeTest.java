@@ -21,20 +21,31 @@ final class IntakeTest {
   @Test
   void aChangeThatIsOverBeforeItBeginsIsNotWaitedFor() throws Exception {
     intake.giveUpTo(5, "called off");
-    intake.begin(5, List.of(), 100, false);
+    intake.begin(5, List.of(), 100, 0, false);
     assertThat(waited()).isEqualTo("called off");
+  }
+
+  @Test
+  void whatHasComeIsToldUntilTheEpochIsInForce() {
+    assertThat(intake.arrived(4)).isEqualTo(Intake.Arrived.NOTHING);
+    intake.begin(5, List.of(), 60, 40, false);
+    intake.read(30);
+    assertThat(intake.arrived(4)).isEqualTo(new Intake.Arrived(5, 30, 100));
+    assertThat(intake.arrived(5)).isEqualTo(Intake.Arrived.NOTHING);
+    intake.giveUpTo(5, "called off");
+    assertThat(intake.arrived(4)).isEqualTo(Intake.Arrived.NOTHING);
   }
 
   @Test
   void theNextOneIsStillToCome() throws Exception {
     intake.giveUpTo(5, "called off");
-    intake.begin(6, List.of(), 0, false);
+    intake.begin(6, List.of(), 0, 0, false);
     assertThat(waited()).isEqualTo("all came");
   }
 
   @Test
   void whoeverWaitsForOneIsToldThatItIsOver() throws Exception {
-    intake.begin(5, List.of(), 100, false);
+    intake.begin(5, List.of(), 100, 0, false);
     final Thread other = Thread.ofPlatform().start(() -> intake.giveUpTo(5, "called off"));
     assertThat(waited()).isEqualTo("called off");
     other.join();
@@ -42,7 +53,7 @@ final class IntakeTest {
 
   @Test
   void theEndOfAnEarlierOneIsNotThatOfThePresent() throws Exception {
-    intake.begin(6, List.of(), 0, false);
+    intake.begin(6, List.of(), 0, 0, false);
     intake.giveUpTo(5, "called off");
     assertThat(waited()).isEqualTo("all came");
   }

@@ -7,6 +7,7 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
@@ -291,6 +292,43 @@ final class WorkersTest {
       workers.get(2).tell(allowance(100_000));
       workers.get(1).tell(allowance(0));
       assertSameAsAlone(job, job.awaitCompleted());
+    }
+  }
+
+  @Test
+  void aWorkerSaysHowMuchOfItsDataHasCome() throws Exception {
+    final Map<String, String> parameters = parameters(1_000_000, 1);
+    parameters.put("rows", "1000");
+    parameters.put("columns", "500");
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters, PLAIN)) {
+      final List<WorkerProcess> both = job.start(2);
+      final WorkerProcess joiner = both.getLast();
+      job.begin(both.subList(0, 1));
+      joiner.tell(allowance(1_000_000));
+      final long safePoint = job.propose();
+      final long epoch = job.nextEpoch();
+      final Reconfigure.Builder order =
+          Reconfigure.newBuilder()
+              .setEpoch(epoch)
+              .setDeadlineMillis(60_000)
+              .setLive(Live.newBuilder().setLayout(job.layout()).setSafePoint(safePoint));
+      both.forEach(worker -> order.addMembers(worker.address()));
+      for (final WorkerProcess worker : both) {
+        worker.tell(WorkerOrder.newBuilder().setReconfigure(order));
+      }
+      final Progress moving =
+          joiner
+              .await(
+                  "getting its data",
+                  report ->
+                      report.getProgress().getMovingEpoch() == epoch
+                          && report.getProgress().getMovedBytes() > 0)
+              .getProgress();
+      assertThat(moving.getMovedBytes()).isLessThan(moving.getMovingBytes());
+      joiner.tell(allowance(0));
+      final Prepared prepared = joiner.await("prepared", WorkerReport::hasPrepared).getPrepared();
+      assertThat(prepared.getMissing()).isEmpty();
+      assertThat(moving.getMovingBytes()).isEqualTo(prepared.getBytesMoved());
     }
   }
 

@@ -129,13 +129,13 @@ public final class Echo {
               Links.Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
       final Group group = new Group(EPOCH, 1, Arrays.asList(link, null), _ -> 0);
       while (true) {
-        final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE, 0);
+        final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE);
         final int bytes = (int) order.getLong();
         final ByteBuffer message = group.buffer(0, bytes);
         final int end = message.position() + bytes;
         for (long i = order.getLong(); i > 0; i--) {
-          group.receive(0, Frame.Kind.HALO, 0);
-          group.send(0, Frame.Kind.HALO, 0, message.position(end));
+          group.receive(0, Frame.Kind.HALO);
+          group.send(0, Frame.Kind.HALO, message.position(end));
         }
       }
     }

@@ -53,15 +53,14 @@ final class LinkContestant implements Contestant {
 
   @Override
   public double halfRoundTrip(int bytes, int count) {
-    group.send(
-        1, Frame.Kind.REDUCE, 0, Frame.buffer(Echo.ORDER_BYTES).putLong(bytes).putLong(count));
+    group.send(1, Frame.Kind.REDUCE, Frame.buffer(Echo.ORDER_BYTES).putLong(bytes).putLong(count));
     final ByteBuffer message = group.buffer(1, bytes);
     final int end = message.position() + bytes;
     final double[] seconds = new double[count];
     for (int i = 0; i < count; i++) {
       final long begin = SystemClock.INSTANCE.nanos();
-      group.send(1, Frame.Kind.HALO, 0, message.position(end));
-      group.receive(1, Frame.Kind.HALO, 0);
+      group.send(1, Frame.Kind.HALO, message.position(end));
+      group.receive(1, Frame.Kind.HALO);
       seconds[i] = (SystemClock.INSTANCE.nanos() - begin) / 2e9;
     }
     return Sample.of(seconds).median();

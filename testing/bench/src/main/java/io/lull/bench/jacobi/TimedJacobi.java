@@ -29,9 +29,11 @@ public final class TimedJacobi implements GridProgram {
   private JacobiSweep sweep;
   private long sweeps;
   private long sweepsAnIteration;
-  private long done;
-  private long begin;
-  private double seconds;
+
+  // Figures of this run; no state of the computation.
+  private transient long done;
+  private transient long begin;
+  private transient double seconds;
 
   /**
    * What it is to do, by a stencil and without measuring the change.

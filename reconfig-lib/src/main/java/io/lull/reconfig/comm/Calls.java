@@ -1,0 +1,143 @@
+package io.lull.reconfig.comm;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that one worker has made in an epoch. Each has a stamp, which goes with all that the
+ * call sends: four numbers of sixteen bits, its iteration, its turn among the calls of the epoch,
+ * what it is, and a mark of all calls up to it. Workers that make the same calls give them the same
+ * stamps; so one comparison tells a receiver that the sender means what it means itself.
+ *
+ * <p>Used by the program's thread, but where noted.
+ */
+final class Calls {
+  /** Workers are not farther apart: one can be ahead of its neighbour by some calls only. */
+  private static final int REMEMBERED = 1 << 10;
+
+  private static final int BITS = 16;
+  private static final int MASK = (1 << BITS) - 1;
+
+  /** Of what a call is: which grid, or which rank. */
+  private static final int ABOUT_BITS = 11;
+
+  private static final int ABOUT_MASK = (1 << ABOUT_BITS) - 1;
+
+  /** Two to the 32 divided by the golden ratio: Knuth's multiplicative hashing, TAOCP 3, 6.4. */
+  private static final int SPREAD = 0x9E3779B1;
+
+  private final int rank;
+  private final Caller caller;
+  private final long[] past = new long[REMEMBERED];
+  private final AtomicLong told = new AtomicLong();
+  private int turn;
+  private int mark;
+  private long present;
+
+  Calls(int rank, Caller caller) {
+    this.rank = rank;
+    this.caller = caller;
+  }
+
+  /** The program makes its next call. */
+  void begin(Call call, int about) {
+    turn++;
+    final int what = (call.code() << ABOUT_BITS) | (about & ABOUT_MASK);
+    final long iteration = caller.iteration();
+    mix(what);
+    mix(Long.hashCode(iteration));
+    mix(Long.hashCode(caller.safePoint()));
+    stamp(
+        ((iteration & MASK) << (3 * BITS))
+            | ((turn & (long) MASK) << (2 * BITS))
+            | ((long) what << BITS));
+  }
+
+  /** The present call is also about this. */
+  void alsoAbout(int other) {
+    mix(other);
+    stamp(present & ~(long) MASK);
+  }
+
+  private void mix(int number) {
+    mark = Integer.rotateLeft((mark ^ number) * SPREAD, BITS);
+  }
+
+  private void stamp(long withoutMark) {
+    present = withoutMark | (mark & MASK);
+    past[turn & (REMEMBERED - 1)] = present;
+    told.setRelease(present);
+  }
+
+  /** Of the present call. */
+  long stamp() {
+    return present;
+  }
+
+  /** The present call, perhaps a little late; any thread. */
+  long toldStamp() {
+    return told.getAcquire();
+  }
+
+  /**
+   * What another worker, which waits, has called cannot be what this one called at that turn: then
+   * the two would wait for each other for ever, or go on with each other's data.
+   *
+   * @return the line that says so; null where the calls agree, or where it is not known
+   */
+  @Nullable String disagreement(int other, long stamp) {
+    final int behind = (short) (turn(present) - turn(stamp));
+    final boolean known = behind >= 0 && behind < REMEMBERED && behind < turn;
+    if (!known) {
+      return null;
+    }
+    final long mine = past[(turn - behind) & (REMEMBERED - 1)];
+    return mine == stamp ? null : difference(other, stamp);
+  }
+
+  /** The line that says how two workers came apart; the other's is not this one's stamp. */
+  String difference(int other, long stamp) {
+    final String theirs = described(stamp);
+    final String mine = described(present);
+    final String apart =
+        theirs.equals(mine)
+            ? "workers of ranks "
+                + other
+                + " and "
+                + rank
+                + " came to "
+                + mine
+                + " by other calls"
+                + more(other, (short) (turn(stamp) - turn(present)))
+            : "worker of rank "
+                + other
+                + " is at "
+                + theirs
+                + " where rank "
+                + rank
+                + " is at "
+                + mine;
+    return apart + ": make the same calls in the same order on every worker";
+  }
+
+  private String more(int other, int ahead) {
+    return ahead == 0
+        ? ""
+        : ", rank " + (ahead > 0 ? other : rank) + " by " + Math.abs(ahead) + " more";
+  }
+
+  private String described(long stamp) {
+    final int what = (int) (stamp >>> BITS) & MASK;
+    final long own = caller.iteration();
+    final long iteration = own + (short) ((int) (stamp >>> (3 * BITS)) - (int) own);
+    final Call call = Call.of(what >>> ABOUT_BITS);
+    return call.described(what & ABOUT_MASK, caller)
+        + (call == Call.END
+            ? ", after " + iteration + " iterations,"
+            : " in iteration " + iteration);
+  }
+
+  private static int turn(long stamp) {
+    return (int) (stamp >>> (2 * BITS)) & MASK;
+  }
+}
