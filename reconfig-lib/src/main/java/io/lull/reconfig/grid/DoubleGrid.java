@@ -100,7 +100,8 @@ public final class DoubleGrid extends Grid {
     final List<Grid> reads = with(alsoRead);
     reachCheck.before(kernel, reads, c -> Double.doubleToLongBits(kernel.at(c)));
     final MemorySegment next = next().segment();
-    sweep(area, reads, (from, to) -> work(kernel, next, from, to));
+    final CellLoop loop = CellLoops.of(kernel);
+    sweep(area, reads, (from, to) -> loop.run(kernel, next, from, to));
   }
 
   /**
@@ -115,7 +116,9 @@ public final class DoubleGrid extends Grid {
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
     final Changes changes = new Changes();
-    sweep(area, reads, (from, to) -> changes.take(workMeasured(kernel, before, next, from, to)));
+    final CellLoop loop = CellLoops.of(kernel);
+    sweep(
+        area, reads, (from, to) -> changes.take(loop.runMeasured(kernel, before, next, from, to)));
     return fellows().max(changes.value());
   }
 
@@ -302,23 +305,6 @@ public final class DoubleGrid extends Grid {
    */
   public double sum(CellKernel kernel) {
     return Reduction.exactSum(this, kernel);
-  }
-
-  private static void work(CellKernel kernel, MemorySegment next, long from, long to) {
-    for (long c = from; c < to; c++) {
-      next.setAtIndex(CELL, c, kernel.at(c));
-    }
-  }
-
-  private static long workMeasured(
-      CellKernel kernel, MemorySegment before, MemorySegment next, long from, long to) {
-    long greatest = Changes.NONE;
-    for (long c = from; c < to; c++) {
-      final double value = kernel.at(c);
-      greatest = Math.max(greatest, Changes.of(before.getAtIndex(CELL, c), value));
-      next.setAtIndex(CELL, c, value);
-    }
-    return greatest;
   }
 
   @Override
