@@ -31,7 +31,9 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
     /** What every worker holds alike, for a worker that has nothing yet. */
     REPLICATED(5),
     /** What the author's program has for another worker. */
-    MESSAGE(6);
+    MESSAGE(6),
+    /** Cells on their way to their new owner that lie in no box. */
+    PART(7);
 
     private final byte code;
 
@@ -54,7 +56,12 @@ public record Frame(Kind kind, int tag, long epoch, ByteBuffer payload) {
 
     /** Whether it belongs to a change of configuration, and not to the program's own exchanges. */
     boolean ofChange() {
-      return this == CELLS || this == REPLICATED;
+      return movesCells() || this == REPLICATED;
+    }
+
+    /** Whether it brings cells to their new owner. */
+    boolean movesCells() {
+      return this == CELLS || this == PART;
     }
   }
 

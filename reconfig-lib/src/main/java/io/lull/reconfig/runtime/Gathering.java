@@ -4,8 +4,12 @@ import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
+import io.lull.reconfig.checkpoint.Band;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
@@ -29,17 +33,17 @@ final class Gathering implements Results {
   private static final int BAND_BYTES = 4 << 20;
 
   private final Group group;
-  private final List<List<Region>> regionsByGrid;
+  private final List<Distribution> distributions;
   private final List<Grid> grids;
   private final Path outputs;
   private final List<CheckValue> values = new ArrayList<>();
 
   /**
-   * @param regionsByGrid for each grid, by rank
+   * @param distributions by grid
    */
-  Gathering(Group group, List<List<Region>> regionsByGrid, List<Grid> grids, Path outputs) {
+  Gathering(Group group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
     this.group = group;
-    this.regionsByGrid = regionsByGrid;
+    this.distributions = distributions;
     this.grids = grids;
     this.outputs = outputs;
   }
@@ -158,15 +162,29 @@ final class Gathering implements Results {
 
   private void give(Grid grid) {
     final int index = grids.indexOf(grid);
-    final Cells cells = Cells.present(grid);
     for (final Region band : bands(grid)) {
-      final Region part = band.intersect(cells.own());
+      final IndexSet part = part(grid, index, group.rank(), band);
       if (!part.isEmpty()) {
-        final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cells.cellBytes()));
-        cells.read(part, buffer);
-        group.send(0, Frame.Kind.ROWS, index, buffer);
+        group.send(0, Frame.Kind.ROWS, index, packed(grid, index, part));
       }
     }
+  }
+
+  /** What a rank has of a band. */
+  private IndexSet part(Grid grid, int index, int rank, Region band) {
+    return distributions
+        .get(index)
+        .owned(rank)
+        .intersect(band.indices(Cells.shape(grid).extents().dimensions()));
+  }
+
+  /** This worker's cells in a frame's buffer. */
+  private ByteBuffer packed(Grid grid, int index, IndexSet part) {
+    final Packing packing = new Packing(part, distributions.get(index));
+    final Cells cells = Cells.present(grid);
+    final ByteBuffer buffer = Frame.buffer(Math.toIntExact(packing.cells() * cells.cellBytes()));
+    cells.read(packing, 0, packing.cells(), buffer);
+    return buffer;
   }
 
   private <R extends Closeable> void take(Grid grid, R rows, RowTaker<R> taker) throws IOException {
@@ -180,35 +198,19 @@ final class Gathering implements Results {
     long number = 0;
     for (final Region band : bands) {
       for (int rank = 0; rank < group.size(); rank++) {
-        final Region part = band.intersect(regionsByGrid.get(index).get(rank));
+        final IndexSet part = part(grid, index, rank, band);
         if (!part.isEmpty()) {
-          place(all, part, band, cellBytes, part(grid, index, rank, part, cellBytes));
+          final ByteBuffer cells =
+              rank == 0
+                  ? Frame.payload(packed(grid, index, part))
+                  : group.receive(rank, Frame.Kind.ROWS, index);
+          new Band(band, cellBytes).put(part, cells, all);
         }
       }
       for (int line = 0; line < band.lines(); line++) {
         taker.row(
             rows, number++, all.slice(line * rowBytes, rowBytes).order(ByteOrder.LITTLE_ENDIAN));
       }
-    }
-  }
-
-  private ByteBuffer part(Grid grid, int index, int rank, Region part, int cellBytes) {
-    if (rank != 0) {
-      return group.receive(rank, Frame.Kind.ROWS, index);
-    }
-    final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cellBytes));
-    Cells.present(grid).read(part, buffer);
-    return Frame.payload(buffer);
-  }
-
-  private static void place(
-      ByteBuffer all, Region part, Region band, int cellBytes, ByteBuffer cells) {
-    final int bytes = Math.toIntExact(part.columns() * cellBytes);
-    for (long line = 0; line < part.lines(); line++) {
-      final long lineInBand = band.lineOf(part.planeOf(line), part.rowOf(line));
-      final long at = (lineInBand * band.columns() + part.columnFrom()) * cellBytes;
-      all.put(Math.toIntExact(at), cells, cells.position(), bytes);
-      cells.position(cells.position() + bytes);
     }
   }
 

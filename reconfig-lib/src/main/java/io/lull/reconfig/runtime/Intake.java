@@ -5,6 +5,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.ChangeSink;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.grid.Cells;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,20 +21,51 @@ import org.jspecify.annotations.Nullable;
  * link; what comes for one given up is dropped.
  */
 final class Intake implements ChangeSink {
-  /** The box before the cells of a frame. */
-  static final int REGION_BYTES = 6 * Long.BYTES;
-
   /**
    * So long a link waits for this worker to begin a change that its peer has begun; then its cells
    * are dropped.
    */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
+  /**
+   * What the present change brings.
+   *
+   * @param targets by grid
+   */
+  private record Coming(List<Cells> targets, TransferPlan plan) {
+
+    /** Puts a frame's cells in their place and says how many bytes they were. */
+    long take(String from, Frame frame) throws IOException {
+      final ByteBuffer payload = frame.payload();
+      final Chunk chunk =
+          frame.kind() == Frame.Kind.PART ? part(frame.tag(), payload) : box(frame.tag(), payload);
+      final Cells target = targets.get(chunk.grid());
+      final long bytes = chunk.cells() * target.cellBytes();
+      if (!chunk.fits(target) || payload.remaining() != bytes) {
+        throw new IOException("worker " + from + " sent cells that do not belong here");
+      }
+      chunk.write(target, payload);
+      return bytes;
+    }
+
+    private Chunk box(int grid, ByteBuffer payload) {
+      final Region target = Chunk.Box.target(payload);
+      return new Chunk.Box(grid, target, target);
+    }
+
+    private Chunk part(int number, ByteBuffer payload) {
+      final TransferPlan.Move move = plan.moves().get(number);
+      final long first = payload.getLong();
+      final long cells = payload.remaining() / targets.get(move.grid()).cellBytes();
+      return Chunk.part(plan, number, first, first + cells);
+    }
+  }
+
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long epoch;
-  private List<Cells> targets = List.of();
+  private @Nullable Coming coming;
   private long bytesAwaited;
   private boolean stateAwaited;
   private @Nullable ReplicatedState state;
@@ -49,11 +81,11 @@ final class Intake implements ChangeSink {
   }
 
   /** Begins a change: from now on its cells are taken. */
-  void begin(long newEpoch, List<Cells> pending, long bytes, boolean withState) {
+  void begin(long newEpoch, List<Cells> targets, TransferPlan plan, long bytes, boolean withState) {
     lock.lock();
     try {
       epoch = newEpoch;
-      targets = pending;
+      coming = new Coming(targets, plan);
       bytesAwaited = bytes;
       stateAwaited = withState;
       state = null;
@@ -70,7 +102,7 @@ final class Intake implements ChangeSink {
     try {
       if (givenUp == null) {
         givenUp = why;
-        targets = List.of();
+        coming = null;
       }
       changed.signalAll();
     } finally {
@@ -137,35 +169,16 @@ final class Intake implements ChangeSink {
     }
   }
 
-  static void put(Region region, ByteBuffer into) {
-    into.putLong(region.planeFrom())
-        .putLong(region.planeTo())
-        .putLong(region.rowFrom())
-        .putLong(region.rowTo())
-        .putLong(region.columnFrom())
-        .putLong(region.columnTo());
-  }
-
-  private static Region region(ByteBuffer payload) {
-    return new Region(
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong());
-  }
-
   @Override
   public void accept(String from, Frame frame) throws IOException, InterruptedException {
-    final List<Cells> places;
+    final Coming present;
     lock.lock();
     try {
       long left = MAX_WAIT_NANOS;
       while (frame.epoch() > Math.max(epoch, overUpTo) && left > 0) {
         left = changed.awaitNanos(left);
       }
-      if (frame.epoch() != epoch || givenUp != null) {
+      if (frame.epoch() != epoch || givenUp != null || coming == null) {
         return;
       }
       if (frame.kind() == Frame.Kind.REPLICATED) {
@@ -173,22 +186,15 @@ final class Intake implements ChangeSink {
         changed.signalAll();
         return;
       }
-      places = targets;
+      present = coming;
     } finally {
       lock.unlock();
     }
-    final ByteBuffer payload = frame.payload();
-    final Region region = region(payload);
-    final Cells target = places.get(frame.tag());
-    if (!region.equals(region.intersect(target.own()))
-        || payload.remaining() != region.cells() * target.cellBytes()) {
-      throw new IOException("worker " + from + " sent cells that do not belong here");
-    }
-    target.write(region, payload);
+    final long bytes = present.take(from, frame);
     lock.lock();
     try {
       if (frame.epoch() == epoch) {
-        bytesAwaited -= region.cells() * target.cellBytes();
+        bytesAwaited -= bytes;
         changed.signalAll();
       }
     } finally {

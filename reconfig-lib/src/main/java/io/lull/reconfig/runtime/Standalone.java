@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
-import java.util.stream.IntStream;
 
 /**
  * Runs a program on one worker in this process, without a grid: for an author's first trials, and
@@ -74,12 +73,7 @@ public final class Standalone {
     while (!space.done()) {
       space.advance(program.iterate());
     }
-    final Gathering results =
-        new Gathering(
-            group,
-            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
-            space.grids(),
-            outputs);
+    final Gathering results = new Gathering(group, allotment.grids(), space.grids(), outputs);
     program.finish(results);
     final Map<String, String> values = new LinkedHashMap<>();
     for (final CheckValue value : results.values()) {

@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,7 +233,7 @@ final class Worker {
     final Gathering results =
         new Gathering(
             present(),
-            IntStream.range(0, space.grids().size()).mapToObj(allotment::regions).toList(),
+            allotment.grids(),
             space.grids(),
             Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
