@@ -3,6 +3,7 @@ package io.lull.apps;
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
 import io.lull.apps.life.Life;
+import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.reconfig.Pace;
 import java.util.List;
@@ -84,7 +85,22 @@ public final class BundledApps {
           List.of(),
           Mg::check);
 
-  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE, HEAT, MG);
+  private static final BundledApp LU =
+      new BundledApp(
+          "lu",
+          Lu.class.getName(),
+          "the factors of a dense matrix that its diagonal dominates; verifies itself",
+          List.of(
+              new AppParameter("size", "N", "1000", "rows and columns of the matrix"),
+              new AppParameter(
+                  "block", "N", "32", "rows and columns of a block, and of an iteration"),
+              new AppParameter("seed", "N", "1", "of the chance that fills the matrix"),
+              PACE),
+          List.of(),
+          List.of("lu.f64"),
+          Lu::check);
+
+  private static final List<BundledApp> ALL = List.of(JACOBI, LIFE, HEAT, MG, LU);
 
   private BundledApps() {}
 

@@ -1,5 +1,6 @@
 package io.lull.reconfig;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.DoubleGrid;
@@ -22,15 +23,24 @@ public interface GridSpace {
   List<Path> inputs();
 
   /**
-   * A grid of doubles, zero at first, shared out among the workers by weighted recursive bisection.
+   * A grid of doubles, zero at first, shared out among the workers.
    *
    * @param name unique in the program; names the grid in checkpoints
    * @param extents one to three lengths; the last one is contiguous in memory
-   * @param halo how far a cell's new value reaches for its neighbours
+   * @param division how it is shared out
+   * @param halo how far a cell's new value reaches for its neighbours; of what is dealt out no cell
+   *     has its neighbours beside it, so it is 0 there, and cells that others need are brought to
+   *     all by {@link DoubleGrid#everywhere}
    * @throws BadInput when the grid cannot be divided or held
+   * @throws IllegalArgumentException when the division does not fit the extents or the halo
    * @throws IllegalStateException after {@link GridProgram#declare}, or when the name is taken
    */
-  DoubleGrid doubleGrid(String name, Extents extents, Halo halo);
+  DoubleGrid doubleGrid(String name, Extents extents, Division division, Halo halo);
+
+  /** Divided by weighted recursive bisection. */
+  default DoubleGrid doubleGrid(String name, Extents extents, Halo halo) {
+    return doubleGrid(name, extents, Division.bisection(), halo);
+  }
 
   /**
    * A grid of two dimensions; otherwise as {@link #doubleGrid(String, Extents, Halo)}.
@@ -42,29 +52,55 @@ public interface GridSpace {
     return doubleGrid(name, extents(name, rows, columns), halo);
   }
 
-  /** A grid of bytes; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
-  ByteGrid byteGrid(String name, Extents extents, Halo halo);
+  /** A grid of bytes; otherwise as {@link #doubleGrid(String, Extents, Division, Halo)}. */
+  ByteGrid byteGrid(String name, Extents extents, Division division, Halo halo);
+
+  /** A grid of bytes divided by weighted recursive bisection. */
+  default ByteGrid byteGrid(String name, Extents extents, Halo halo) {
+    return byteGrid(name, extents, Division.bisection(), halo);
+  }
 
   /** A grid of bytes of two dimensions. */
   default ByteGrid byteGrid(String name, long rows, long columns, Halo halo) {
     return byteGrid(name, extents(name, rows, columns), halo);
   }
 
-  /** A grid of floats; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
-  FloatGrid floatGrid(String name, Extents extents, Halo halo);
+  /** A grid of floats; otherwise as {@link #doubleGrid(String, Extents, Division, Halo)}. */
+  FloatGrid floatGrid(String name, Extents extents, Division division, Halo halo);
 
-  /** A grid of longs; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
-  LongGrid longGrid(String name, Extents extents, Halo halo);
+  /** A grid of floats divided by weighted recursive bisection. */
+  default FloatGrid floatGrid(String name, Extents extents, Halo halo) {
+    return floatGrid(name, extents, Division.bisection(), halo);
+  }
 
-  /** A grid of ints; otherwise as {@link #doubleGrid(String, Extents, Halo)}. */
-  IntGrid intGrid(String name, Extents extents, Halo halo);
+  /** A grid of longs; otherwise as {@link #doubleGrid(String, Extents, Division, Halo)}. */
+  LongGrid longGrid(String name, Extents extents, Division division, Halo halo);
+
+  /** A grid of longs divided by weighted recursive bisection. */
+  default LongGrid longGrid(String name, Extents extents, Halo halo) {
+    return longGrid(name, extents, Division.bisection(), halo);
+  }
+
+  /** A grid of ints; otherwise as {@link #doubleGrid(String, Extents, Division, Halo)}. */
+  IntGrid intGrid(String name, Extents extents, Division division, Halo halo);
+
+  /** A grid of ints divided by weighted recursive bisection. */
+  default IntGrid intGrid(String name, Extents extents, Halo halo) {
+    return intGrid(name, extents, Division.bisection(), halo);
+  }
 
   /**
-   * A grid of records; otherwise as {@link #doubleGrid(String, Extents, Halo)}.
+   * A grid of records; otherwise as {@link #doubleGrid(String, Extents, Division, Halo)}.
    *
    * @param record with all its fields; it has one at least
    */
-  RecordGrid recordGrid(String name, RecordShape record, Extents extents, Halo halo);
+  RecordGrid recordGrid(
+      String name, RecordShape record, Extents extents, Division division, Halo halo);
+
+  /** A grid of records divided by weighted recursive bisection. */
+  default RecordGrid recordGrid(String name, RecordShape record, Extents extents, Halo halo) {
+    return recordGrid(name, record, extents, Division.bisection(), halo);
+  }
 
   private static Extents extents(String name, long rows, long columns) {
     try {

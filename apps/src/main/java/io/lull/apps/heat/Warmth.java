@@ -1,14 +1,10 @@
 package io.lull.apps.heat;
 
+import io.lull.apps.numbers.NumberFile;
 import io.lull.apps.picture.ColourMap;
 import io.lull.apps.picture.PngWriter;
 import io.lull.reconfig.Results;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -25,7 +21,7 @@ final class Warmth implements Results.DoubleRows {
   private final int shrink;
   private final int enlarge;
   private final double[][] cut;
-  private final OutputStream numbers;
+  private final NumberFile numbers;
 
   Warmth(Path outputs, Box box) throws IOException {
     this.outputs = outputs;
@@ -34,16 +30,12 @@ final class Warmth implements Results.DoubleRows {
     this.shrink = Math.ceilDiv(side, GREATEST_SIDE);
     this.enlarge = Math.max(1, WORTHWHILE_SIDE / Math.ceilDiv(side, shrink));
     this.cut = new double[Math.ceilDiv(box.planes(), shrink)][Math.ceilDiv(box.columns(), shrink)];
-    this.numbers =
-        new BufferedOutputStream(Files.newOutputStream(outputs.resolve("heat.f64")), 1 << 20);
+    this.numbers = new NumberFile(outputs.resolve("heat.f64"));
   }
 
   @Override
   public void row(long row, double[] values) throws IOException {
-    final ByteBuffer bytes =
-        ByteBuffer.allocate(values.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asDoubleBuffer().put(values);
-    numbers.write(bytes.array());
+    numbers.row(row, values);
     final long plane = row / box.rows();
     if (row % box.rows() == box.rows() / 2 && plane % shrink == 0) {
       final double[] line = cut[(int) (plane / shrink)];

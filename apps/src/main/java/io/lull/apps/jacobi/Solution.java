@@ -1,11 +1,8 @@
 package io.lull.apps.jacobi;
 
+import io.lull.apps.numbers.NumberFile;
 import io.lull.reconfig.Results;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -15,22 +12,19 @@ final class Solution implements Results.DoubleRows {
   private final Path outputs;
   private final FieldPicture picture;
   private final Results results;
-  private final OutputStream numbers;
+  private final NumberFile numbers;
   private double sum;
 
   Solution(Path outputs, FieldPicture picture, Results results) throws IOException {
     this.outputs = outputs;
     this.picture = picture;
     this.results = results;
-    this.numbers = Files.newOutputStream(outputs.resolve("solution.f64"));
+    this.numbers = new NumberFile(outputs.resolve("solution.f64"));
   }
 
   @Override
   public void row(long row, double[] values) throws IOException {
-    final ByteBuffer bytes =
-        ByteBuffer.allocate(values.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asDoubleBuffer().put(values);
-    numbers.write(bytes.array());
+    numbers.row(row, values);
     for (final double value : values) {
       sum += value;
     }

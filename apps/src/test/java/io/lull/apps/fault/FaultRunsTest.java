@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
+import io.lull.apps.lu.Lu;
 import io.lull.apps.mg.Mg;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.runtime.Standalone;
@@ -70,5 +71,10 @@ final class FaultRunsTest {
   @Test
   void mgEndsWithTheBitsOfOneMachine() throws Exception {
     assertSurvives(Mg.class, Map.of("class", "S", "pace", "500ms"));
+  }
+
+  @Test
+  void luEndsWithTheBitsOfOneMachine() throws Exception {
+    assertSurvives(Lu.class, Map.of("size", "90", "block", "3", "pace", "60ms"));
   }
 }

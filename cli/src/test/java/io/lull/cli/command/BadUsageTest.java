@@ -38,7 +38,7 @@ class BadUsageTest {
           owner snooze forever                  | DURATION: 'forever' is not a duration
           owner snooze 31d                      | DURATION: more than nothing and at most 30d
           submit                                | nothing to run: give --app NAME
-          submit --app chess                    | there is no application 'chess': there are jacobi, life, heat, mg
+          submit --app chess                    | there is no application 'chess': there are jacobi, life, heat, mg, lu
           submit --app jacobi --workers 8:2     | the least, 8, is above the greatest, 2
           submit --app jacobi --workers 0:2     | the least number is 1, not 0
           submit --app jacobi --workers -1      | --workers

@@ -10,6 +10,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
 import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -63,7 +64,8 @@ final class CheckpointCommandTest {
     final Region own = PARTS.get(rank);
     try (Crew crew = new Crew(() -> 1)) {
       final DoubleGrid grid =
-          new DoubleGrid("u", Extents.of(ROWS, COLUMNS), Halo.of(1), ALONE, crew);
+          new DoubleGrid(
+              "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, crew);
       Cells.prepare(grid, own);
       Cells.commit(grid, List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);

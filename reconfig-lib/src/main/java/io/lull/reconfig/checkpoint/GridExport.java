@@ -1,6 +1,7 @@
 package io.lull.reconfig.checkpoint;
 
 import io.lull.protocol.wire.PieceGrid;
+import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -81,32 +82,23 @@ public final class GridExport implements AutoCloseable {
     final Region whole =
         new Region(0, Math.max(1, grids.getPlanes()), 0, grids.getRows(), 0, grids.getColumns());
     final List<Region> bands = whole.parts(BAND_BYTES / grids.getCellBytes());
-    final byte[] cells = new byte[Math.toIntExact(bands.getFirst().cells() * grids.getCellBytes())];
+    final byte[] rows = new byte[Math.toIntExact(bands.getFirst().cells() * grids.getCellBytes())];
     for (final Region band : bands) {
       for (final PieceReader reader : readers) {
-        place(reader, grid, band, cells);
+        place(reader, grid, new Band(band, grids.getCellBytes()), rows);
       }
-      out.write(cells, 0, Math.toIntExact(band.cells() * grids.getCellBytes()));
+      out.write(rows, 0, Math.toIntExact(band.cells() * grids.getCellBytes()));
     }
   }
 
-  private static void place(PieceReader reader, int grid, Region band, byte[] cells)
+  private static void place(PieceReader reader, int grid, Band band, byte[] rows)
       throws IOException {
-    final Region part = band.intersect(reader.region(grid));
-    if (part.isEmpty()) {
-      return;
-    }
-    final int cellBytes = reader.header().getGrids(grid).getCellBytes();
-    final int bytes = Math.toIntExact(part.columns() * cellBytes);
-    final ByteBuffer read =
-        ByteBuffer.allocate(Math.toIntExact(part.cells() * cellBytes))
+    final Packing part = reader.packing(grid, band.region());
+    final ByteBuffer cells =
+        ByteBuffer.allocate(Math.toIntExact(part.cells() * band.cellBytes()))
             .order(ByteOrder.LITTLE_ENDIAN);
-    reader.read(grid, part, read);
-    for (int line = 0; line < part.lines(); line++) {
-      final long lineInBand = band.lineOf(part.planeOf(line), part.rowOf(line));
-      final long to = (lineInBand * band.columns() + part.columnFrom()) * cellBytes;
-      System.arraycopy(read.array(), line * bytes, cells, Math.toIntExact(to), bytes);
-    }
+    reader.read(grid, part, 0, part.cells(), cells);
+    band.put(part.indices(), cells.flip(), ByteBuffer.wrap(rows));
   }
 
   @Override

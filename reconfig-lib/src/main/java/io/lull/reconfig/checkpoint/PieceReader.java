@@ -3,7 +3,12 @@ package io.lull.reconfig.checkpoint;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Packing;
+import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.Strip;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +16,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /** Reads a piece by range; every block is verified before any of its cells is given out. */
@@ -52,7 +59,8 @@ public final class PieceReader implements CellSource, AutoCloseable {
       final ByteBuffer encoded = read(channel, file, headerAt, length + Integer.BYTES);
       verify(file, encoded, "its header");
       final PieceHeader header = PieceHeader.parseFrom(encoded.limit(length));
-      if (header.getVersion() != PieceWriter.VERSION) {
+      if (header.getVersion() < PieceWriter.VERSION
+          || header.getVersion() > PieceWriter.VERSION_WITH_DEALT) {
         throw new IOException(
             file.getFileName()
                 + " is a piece of version "
@@ -84,7 +92,7 @@ public final class PieceReader implements CellSource, AutoCloseable {
     return header;
   }
 
-  /** A grid's part of the whole. */
+  /** A grid's part of the whole, as it lies in the piece. */
   public Region region(int grid) {
     return region(header.getGrids(grid));
   }
@@ -113,6 +121,43 @@ public final class PieceReader implements CellSource, AutoCloseable {
       final int at = (int) (index % g.getRowsPerBlock()) * rowBytes + from;
       out.put(block.duplicate().position(at).limit(at + count));
     }
+  }
+
+  @Override
+  public void read(int grid, Packing packing, long from, long to, ByteBuffer out)
+      throws IOException {
+    final Region whole = region(grid);
+    final PieceGrid g = header.getGrids(grid);
+    final int rowBytes = rowBytes(g);
+    final List<Strip> strips = new ArrayList<>();
+    packing.strips(from, to, strips::add);
+    for (final Strip strip : strips) {
+      final long line = whole.lineOf(strip.plane(), strip.row());
+      load(grid, line / g.getRowsPerBlock());
+      final int bytes = Math.toIntExact(strip.length() * g.getCellBytes());
+      for (long i = 0; i < strip.count(); i++) {
+        final int at =
+            (int) (line % g.getRowsPerBlock()) * rowBytes
+                + Math.toIntExact((strip.columnOf(i) - whole.columnFrom()) * g.getCellBytes());
+        out.put(out.position(), block, at, bytes).position(out.position() + bytes);
+      }
+    }
+  }
+
+  /** What the piece has of an area of a grid, and where in the piece it lies. */
+  Packing packing(int grid, Region area) {
+    final PieceGrid g = header.getGrids(grid);
+    final int dimensions = g.getBlockLengthsCount();
+    if (dimensions == 0) {
+      return new Packing(region(g).intersect(area).indices(Extents.MOST_DIMENSIONS), Places.OWN);
+    }
+    final List<Long> lengths = List.of(Math.max(1, g.getPlanes()), g.getRows(), g.getColumns());
+    final BlockCyclic dealt =
+        new BlockCyclic(
+            new Extents(lengths.subList(lengths.size() - dimensions, lengths.size())),
+            g.getProcessesList(),
+            g.getBlockLengthsList());
+    return new Packing(dealt.owned(header.getRank()).intersect(area.indices(dimensions)), dealt);
   }
 
   /** Reads every block, to find out whether the piece is whole. */

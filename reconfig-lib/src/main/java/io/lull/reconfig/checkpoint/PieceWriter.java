@@ -1,6 +1,7 @@
 package io.lull.reconfig.checkpoint;
 
 import com.google.protobuf.ByteString;
+import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class PieceWriter {
   static final byte[] MAGIC = "LULLPIEC".getBytes(StandardCharsets.US_ASCII);
   static final int VERSION = 1;
+  static final int VERSION_WITH_DEALT = 2;
 
   /**
    * A block is about so long: large enough for the disk, small enough to be read for a few rows.
@@ -45,6 +47,13 @@ public final class PieceWriter {
     this.disk = disk;
     this.header = header;
     this.courier = courier;
+  }
+
+  /** Of a header with these grids. */
+  public static int version(List<PieceGrid> grids) {
+    return grids.stream().anyMatch(grid -> grid.getBlockLengthsCount() > 0)
+        ? VERSION_WITH_DEALT
+        : VERSION;
   }
 
   /** How a grid's cells are divided into blocks. */

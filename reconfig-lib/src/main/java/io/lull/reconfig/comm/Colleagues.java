@@ -2,15 +2,13 @@ package io.lull.reconfig.comm;
 
 import io.lull.reconfig.Workers;
 import io.lull.reconfig.grid.ExactSum;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * What an author's program exchanges beside its grids. Broadcasts go down a binomial tree; what
- * each has for each goes straight, first to the next rank, so that not all send to the same at
- * once.
+ * What an author's program exchanges beside its grids. What each has for each goes straight, first
+ * to the next rank, so that not all send to the same at once.
  */
 public final class Colleagues implements Workers {
   private final Group group;
@@ -60,21 +58,8 @@ public final class Colleagues implements Workers {
     if (rank() == from) {
       requireShort(mine);
     }
-    group.begin(Call.BROADCAST, from);
-    final int turned = Math.floorMod(rank() - from, count());
-    int mask = Integer.highestOneBit(Math.max(1, count() - 1));
-    byte[] whole = mine;
-    if (turned != 0) {
-      final int lowest = Integer.lowestOneBit(turned);
-      whole = receive(Math.floorMod(turned - lowest + from, count()));
-      mask = lowest >> 1;
-    }
-    for (int bit = mask; bit > 0; bit >>= 1) {
-      if (turned + bit < count()) {
-        send(Math.floorMod(turned + bit + from, count()), whole);
-      }
-    }
-    return turned == 0 ? mine.clone() : whole;
+    final byte[] whole = group.broadcast(mine, from);
+    return rank() == from ? mine.clone() : whole;
   }
 
   @Override
@@ -92,13 +77,13 @@ public final class Colleagues implements Workers {
     group.begin(Call.EXCHANGE, 0);
     for (int i = 1; i < count(); i++) {
       final int to = (rank() + i) % count();
-      send(to, toEach.get(to));
+      group.sendMessage(to, toEach.get(to));
     }
     final List<byte[]> fromEach = new ArrayList<>(toEach);
     fromEach.set(rank(), toEach.get(rank()).clone());
     for (int i = 1; i < count(); i++) {
       final int from = Math.floorMod(rank() - i, count());
-      fromEach.set(from, receive(from));
+      fromEach.set(from, group.receiveMessage(from));
     }
     return fromEach;
   }
@@ -112,16 +97,5 @@ public final class Colleagues implements Workers {
               + MOST_BYTES
               + " is the most; put what is longer into a grid");
     }
-  }
-
-  private void send(int to, byte[] message) {
-    group.send(to, Frame.Kind.MESSAGE, Frame.buffer(message.length).put(message));
-  }
-
-  private byte[] receive(int from) {
-    final ByteBuffer payload = group.receive(from, Frame.Kind.MESSAGE);
-    final byte[] message = new byte[payload.remaining()];
-    payload.get(message);
-    return message;
   }
 }

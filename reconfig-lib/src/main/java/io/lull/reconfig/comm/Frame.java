@@ -40,7 +40,9 @@ public record Frame(Kind kind, long tag, long epoch, ByteBuffer payload) {
     /** What the author's program has for another worker. */
     MESSAGE(6),
     /** At which call the sender has been waiting for a while. */
-    WAITING(7);
+    WAITING(7),
+    /** Cells on their way to their new owner that lie in no box. */
+    PART(8);
 
     private final byte code;
 
@@ -63,7 +65,12 @@ public record Frame(Kind kind, long tag, long epoch, ByteBuffer payload) {
 
     /** Whether it is for the runtime, and not for the program that waits for a frame. */
     boolean ofRuntime() {
-      return this == CELLS || this == REPLICATED || this == WAITING;
+      return movesCells() || this == REPLICATED || this == WAITING;
+    }
+
+    /** Whether it brings cells to their new owner. */
+    boolean movesCells() {
+      return this == CELLS || this == PART;
     }
   }
 

@@ -93,7 +93,7 @@ final class FrameReader {
     if (length < 0 || length > Frame.MAX_PAYLOAD_BYTES) {
       throw new IOException("worker " + peer + " sent a frame of " + length + " bytes");
     }
-    lastWasLarge = length >= Frame.LARGE_BYTES || kind() == Frame.Kind.CELLS;
+    lastWasLarge = length >= Frame.LARGE_BYTES || kind().movesCells();
     if (!lastWasLarge) {
       return ByteBuffer.allocate(length);
     }

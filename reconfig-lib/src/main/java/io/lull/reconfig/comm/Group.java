@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * their order, and every worker makes the same calls in the same order; so a frame is known by its
  * turn, and its kind and the stamp of its call only prove that the workers agree.
  *
- * <p>Reductions go up and down a binomial tree.
+ * <p>Reductions go up and down a binomial tree, broadcasts down one.
  */
 public final class Group implements Fellows {
   private static final int NOBODY = -1;
@@ -214,6 +214,38 @@ public final class Group implements Fellows {
               return written(sum);
             });
     return ExactSum.read(result.asLongBuffer()).value();
+  }
+
+  @Override
+  public byte[] broadcast(byte[] mine, int from) {
+    begin(Call.BROADCAST, from);
+    final int turned = Math.floorMod(rank - from, size());
+    int mask = Integer.highestOneBit(Math.max(1, size() - 1));
+    byte[] whole = mine;
+    if (turned != 0) {
+      final int lowest = Integer.lowestOneBit(turned);
+      whole = receiveMessage(Math.floorMod(turned - lowest + from, size()));
+      mask = lowest >> 1;
+    }
+    for (int bit = mask; bit > 0; bit >>= 1) {
+      if (turned + bit < size()) {
+        sendMessage(Math.floorMod(turned + bit + from, size()), whole);
+      }
+    }
+    return whole;
+  }
+
+  /** Bytes for another rank of this epoch. */
+  void sendMessage(int to, byte[] message) {
+    send(to, Frame.Kind.MESSAGE, Frame.buffer(message.length).put(message));
+  }
+
+  /** The next bytes from another rank of this epoch. */
+  byte[] receiveMessage(int from) {
+    final ByteBuffer payload = receive(from, Frame.Kind.MESSAGE);
+    final byte[] message = new byte[payload.remaining()];
+    payload.get(message);
+    return message;
   }
 
   private static ByteBuffer written(ExactSum sum) {

@@ -7,10 +7,10 @@ import java.util.List;
  * What the workers of a configuration own of every declared grid.
  *
  * @param parts the workers, by rank
- * @param grids the grids' distributions, in the order of the grids; grids of equal extents are cut
- *     alike
+ * @param grids the grids' distributions, in the order of the grids; grids of equal extents that are
+ *     divided in the same way are cut alike
  */
-public record Allotment(List<Part> parts, List<RecursiveBisection> grids) {
+public record Allotment(List<Part> parts, List<Distribution> grids) {
   /** Before a job has begun. */
   public static final Allotment NONE = new Allotment(List.of(), List.of());
 
@@ -24,14 +24,15 @@ public record Allotment(List<Part> parts, List<RecursiveBisection> grids) {
     return new Allotment(parts, cut(shapes, parts.stream().map(Part::weight).toList()));
   }
 
-  static List<RecursiveBisection> cut(List<Shape> shapes, List<Double> weights) {
-    final List<RecursiveBisection> grids = new ArrayList<>(shapes.size());
+  static List<Distribution> cut(List<Shape> shapes, List<Double> weights) {
+    final List<Distribution> grids = new ArrayList<>(shapes.size());
     for (final Shape shape : shapes) {
       grids.add(
-          grids.stream()
-              .filter(grid -> grid.extents().equals(shape.extents()))
+          shapes.subList(0, grids.size()).stream()
+              .filter(shape::isDividedAs)
               .findFirst()
-              .orElseGet(() -> RecursiveBisection.of(shape.extents(), weights)));
+              .map(other -> grids.get(shapes.indexOf(other)))
+              .orElseGet(() -> shape.division().among(shape.extents(), weights)));
     }
     return grids;
   }
@@ -50,14 +51,14 @@ public record Allotment(List<Part> parts, List<RecursiveBisection> grids) {
     return -1;
   }
 
-  /** A rank's box of a grid. */
+  /** A rank's box of a grid, in the places that lie side by side. */
   public Region region(int rank, int grid) {
-    return Region.of(grids.get(grid).owned(rank));
+    return grids.get(grid).box(rank);
   }
 
   /** A grid's boxes, by rank. */
   public List<Region> regions(int grid) {
-    return grids.get(grid).boxes().stream().map(Region::of).toList();
+    return grids.get(grid).regions();
   }
 
   /** This allotment as data that its own workers hold. */

@@ -79,6 +79,77 @@ public record BlockCyclic(Extents extents, List<Integer> processes, List<Long> b
   }
 
   @Override
+  public Region box(int rank) {
+    return part(rank, extents.all());
+  }
+
+  /**
+   * Which of a rank's cells are in a box, in the places that lie side by side; again a box.
+   *
+   * @param area of the array's own indices
+   */
+  public Region part(int rank, Region area) {
+    return part(rank, area.intersect(Region.of(extents.all())).indices(processes.size()));
+  }
+
+  private Region part(int rank, IndexSet area) {
+    final List<Runs> runs = new ArrayList<>(area.dimensions());
+    int rest = rank;
+    for (int d = processes.size() - 1; d >= 0; d--) {
+      final int process = rest % processes.get(d);
+      rest /= processes.get(d);
+      final Runs mine = runs(d, process);
+      final long start = start(d, process);
+      runs.set(d, Runs.between(start + mine.below(area.first(d)), start + mine.below(area.end(d))));
+    }
+    return Region.of(new IndexSet(runs));
+  }
+
+  /** Where what a process owns begins: before it lies all that those before it own. */
+  private long start(int dimension, long process) {
+    final long length = extents.length(dimension);
+    final long block = blockLengths.get(dimension);
+    final long round = block * processes.get(dimension);
+    return length / round * block * process + Math.min(length % round, block * process);
+  }
+
+  @Override
+  public long of(int dimension, long index) {
+    final long block = blockLengths.get(dimension);
+    final long dealers = processes.get(dimension);
+    final long number = index / block;
+    return start(dimension, number % dealers) + number / dealers * block + index % block;
+  }
+
+  @Override
+  public long index(int dimension, long place) {
+    final long process = process(dimension, place);
+    final long block = blockLengths.get(dimension);
+    final long own = place - start(dimension, process);
+    return (own / block * processes.get(dimension) + process) * block + own % block;
+  }
+
+  @Override
+  public long stretch(int dimension, long place) {
+    final long block = blockLengths.get(dimension);
+    return block - (place - start(dimension, process(dimension, place))) % block;
+  }
+
+  /** Whose place it is: some own a block more than the last ones, and one a part of a block. */
+  private long process(int dimension, long place) {
+    final long length = extents.length(dimension);
+    final long block = blockLengths.get(dimension);
+    final long round = block * processes.get(dimension);
+    final long fewest = length / round * block;
+    final long longer = length % round / block;
+    if (place < longer * (fewest + block)) {
+      return place / (fewest + block);
+    }
+    final long beyond = place - start(dimension, longer) - (fewest + length % round % block);
+    return beyond < 0 ? longer : longer + 1 + beyond / fewest;
+  }
+
+  @Override
   public int owner(long... index) {
     int rank = 0;
     for (int d = 0; d < processes.size(); d++) {

@@ -64,7 +64,8 @@ public record HaloPlan(List<Exchange> receives, List<Exchange> sends, List<Patch
    */
   public static HaloPlan of(
       Region grid, List<Region> regions, Reach reach, boolean periodic, int rank) {
-    final List<Region> wanted = regions.stream().map(region -> region.grow(reach)).toList();
+    final List<Region> wanted =
+        regions.stream().map(region -> region.isEmpty() ? region : region.grow(reach)).toList();
     return new Around(grid, regions, wanted, periodic ? reach : NOWHERE, false).plan(rank);
   }
 

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 public record Region(
     long planeFrom, long planeTo, long rowFrom, long rowTo, long columnFrom, long columnTo) {
 
+  /** No cell at all. */
+  public static final Region NOTHING = new Region(0, 1, 0, 0, 0, 0);
+
   /** A rectangle in the only plane. */
   public Region(long rowFrom, long rowTo, long columnFrom, long columnTo) {
     this(0, 1, rowFrom, rowTo, columnFrom, columnTo);
@@ -29,16 +32,18 @@ public record Region(
     return new Region(0, rows, 0, columns);
   }
 
-  /** A box of an array. */
+  /** A box of an array, or nothing. */
   public static Region of(IndexSet box) {
     final int last = box.dimensions().size() - 1;
-    return new Region(
-        first(box, last - 2),
-        end(box, last - 2),
-        first(box, last - 1),
-        end(box, last - 1),
-        first(box, last),
-        end(box, last));
+    final Region region =
+        new Region(
+            first(box, last - 2),
+            end(box, last - 2),
+            first(box, last - 1),
+            end(box, last - 1),
+            first(box, last),
+            end(box, last));
+    return region.isEmpty() ? NOTHING : region;
   }
 
   private static long first(IndexSet box, int dimension) {
@@ -47,6 +52,16 @@ public record Region(
 
   private static long end(IndexSet box, int dimension) {
     return dimension < 0 ? 1 : box.end(dimension);
+  }
+
+  /** The same cells as indices of an array with so many dimensions. */
+  public IndexSet indices(int dimensions) {
+    final List<Runs> all =
+        List.of(
+            Runs.between(planeFrom, planeTo),
+            Runs.between(rowFrom, rowTo),
+            Runs.between(columnFrom, columnTo));
+    return new IndexSet(all.subList(all.size() - dimensions, all.size()));
   }
 
   public long planes() {

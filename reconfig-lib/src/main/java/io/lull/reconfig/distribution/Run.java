@@ -55,6 +55,11 @@ public record Run(long first, long length, long stride, long count) {
     return first + (count - 1) * stride + length;
   }
 
+  /** One of its indices, in their order, counted from 0. */
+  long index(long number) {
+    return first + number / length * stride + number % length;
+  }
+
   public boolean contains(long index) {
     return index >= first && index < end() && (index - first) % stride < length;
   }

@@ -5,12 +5,23 @@ package io.lull.reconfig.distribution;
  *
  * @param extents of all workers together
  * @param cellBytes of one cell
+ * @param division how
  */
-public record Shape(Extents extents, int cellBytes) {
+public record Shape(Extents extents, int cellBytes, Division division) {
 
-  /** Of two dimensions. */
+  /** Divided by bisection. */
+  public Shape(Extents extents, int cellBytes) {
+    this(extents, cellBytes, Division.bisection());
+  }
+
+  /** Of two dimensions, divided by bisection. */
   public Shape(long rows, long columns, int cellBytes) {
     this(Extents.of(rows, columns), cellBytes);
+  }
+
+  /** Then the two are divided alike: the same index is the same worker's. */
+  public boolean isDividedAs(Shape other) {
+    return extents.equals(other.extents) && division.equals(other.division);
   }
 
   public long planes() {

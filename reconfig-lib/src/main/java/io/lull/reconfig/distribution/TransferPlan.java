@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,30 +22,41 @@ import org.jspecify.annotations.Nullable;
  *       balance lets it ({@link CutSearch}).
  *   <li>The cuts are made afresh, as even as can be ({@link RecursiveBisection#of}). Where weights
  *       differ, their order decides where the cuts are, so every order is tried; where there are
- *       too many, the best is sought by exchanges. With {@link Balance#EXACT} this is the only way.
+ *       too many, the best is sought by exchanges. With {@link Balance#EXACT}, and where no grid is
+ *       divided by bisection, this is the only way.
  * </ul>
+ *
+ * <p>What is dealt out knows no weights: its part of the plan is the same in every order.
  *
  * <p>With the cuts given, ranks are given so that the least data moves; see {@link
  * Succession#leastMovement}.
  *
+ * @param before the allotment of the data, none when there is none yet
  * @param next the new allotment, ranks given
- * @param moves every box that is copied, also those that stay on their worker
+ * @param moves all that is copied, also what stays on its worker
  * @param bytesMoved what goes from one worker to another
  * @param bytesLeast the least that any renumbering could move: of cuts made afresh over every order
  *     of the weights, and where there are too many orders, what would move if every worker could
  *     take every box, which is less; of reshaped cuts, as they are
  */
-public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, long bytesLeast) {
+public record TransferPlan(
+    Allotment before, Allotment next, List<Move> moves, long bytesMoved, long bytesLeast) {
 
   /**
-   * One box of one grid.
+   * What one rank of one grid gives to one other.
    *
    * @param grid its index
    * @param sourceRank the old allotment's rank whose data it is
+   * @param indices never empty; a box unless the grid is dealt out
    */
-  public record Move(int grid, int sourceRank, String from, String to, Region region) {
+  public record Move(int grid, int sourceRank, String from, String to, IndexSet indices) {
     public boolean local() {
       return from.equals(to);
+    }
+
+    /** Of a move that is a box. */
+    public Region region() {
+      return Region.of(indices);
     }
   }
 
@@ -65,15 +77,35 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
    * @param bytesMost that could, in the best numbering
    */
   private record Numbering(
-      List<RecursiveBisection> grids,
-      List<Integer> regionOfWorker,
-      long bytesKept,
-      long bytesMost) {}
+      List<Distribution> grids, List<Integer> regionOfWorker, long bytesKept, long bytesMost) {}
 
-  /** What is planned, as all numberings see it. */
-  private record Question(List<Shape> shapes, Holding held, List<Part> workers) {
-    List<Double> weights() {
-      return workers.stream().map(Part::weight).toList();
+  /**
+   * What is planned, as all numberings see it.
+   *
+   * @param weights of the workers; where all is dealt out, all count alike
+   * @param before by grid, the boxes of the data that is held
+   * @param dealt bytes of dealt grids that worker i holds of what region j will be
+   */
+  private record Question(
+      List<Shape> shapes,
+      Holding held,
+      List<Part> workers,
+      List<Double> weights,
+      List<List<Region>> before,
+      List<long[]> dealt) {
+    static Question of(List<Shape> shapes, Holding held, List<Part> workers) {
+      final boolean weighted = shapes.stream().anyMatch(shape -> !shape.division().isDealt());
+      return new Question(
+          shapes,
+          held,
+          workers,
+          workers.stream().map(worker -> weighted ? worker.weight() : 1).toList(),
+          held.allotment().grids().stream().map(Distribution::regions).toList(),
+          List.of(dealtOverlap(shapes, held, workers)));
+    }
+
+    boolean isBisected(int grid) {
+      return shapes.get(grid).division() instanceof Division.Bisection;
     }
   }
 
@@ -86,10 +118,12 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
    */
   public static TransferPlan of(
       List<Shape> shapes, Holding held, List<Part> parts, Balance balance) {
-    final Question question = new Question(shapes, held, ordered(held, parts));
+    final Question question = Question.of(shapes, held, ordered(held, parts));
     final Numbering afresh = afresh(question);
     final Numbering best =
-        held.isEmpty() || balance.equals(Balance.EXACT)
+        held.isEmpty()
+                || balance.equals(Balance.EXACT)
+                || IntStream.range(0, shapes.size()).noneMatch(question::isBisected)
             ? afresh
             : reshaped(question, balance)
                 .filter(numbering -> numbering.bytesKept() > afresh.bytesKept())
@@ -101,7 +135,11 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
     final Allotment next = new Allotment(List.of(byRank), best.grids());
     final long present = held.isEmpty() ? 0 : shapes.stream().mapToLong(Shape::bytes).sum();
     return new TransferPlan(
-        next, moves(held, next), present - best.bytesKept(), present - best.bytesMost());
+        held.allotment(),
+        next,
+        moves(held, next),
+        present - best.bytesKept(),
+        present - best.bytesMost());
   }
 
   private static Numbering afresh(Question question) {
@@ -124,9 +162,13 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
 
   private static Optional<Numbering> reshaped(Question question, Balance balance) {
     final Map<Extents, Optional<RecursiveBisection>> found = new HashMap<>();
-    final List<RecursiveBisection> grids = new ArrayList<>();
-    for (int g = 0; g < question.shapes().size(); g++) {
+    final List<Distribution> grids =
+        new ArrayList<>(Allotment.cut(question.shapes(), question.weights()));
+    for (int g = 0; g < grids.size(); g++) {
       final int grid = g;
+      if (!question.isBisected(grid)) {
+        continue;
+      }
       final Optional<RecursiveBisection> cuts =
           found.computeIfAbsent(
               question.shapes().get(g).extents(),
@@ -135,7 +177,7 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
       if (cuts.isEmpty()) {
         return Optional.empty();
       }
-      grids.add(cuts.get());
+      grids.set(g, cuts.get());
     }
     return Optional.of(number(question, question.weights(), grids));
   }
@@ -143,7 +185,7 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
   /** What each worker holds of a grid. */
   private static List<List<IndexSet>> held(Question question, int grid) {
     final List<List<IndexSet>> held = new ArrayList<>();
-    final RecursiveBisection before = question.held().allotment().grids().get(grid);
+    final Distribution before = question.held().allotment().grids().get(grid);
     for (final Part worker : question.workers()) {
       final List<IndexSet> boxes = new ArrayList<>();
       for (int rank = 0; rank < before.size(); rank++) {
@@ -157,13 +199,11 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
   }
 
   /** Gives each worker a box that was cut for its weight. */
-  private static Numbering number(
-      Question question, List<Double> order, List<RecursiveBisection> grids) {
+  private static Numbering number(Question question, List<Double> order, List<Distribution> grids) {
     final long[][] overlap = overlap(question, grids);
     final int[] regionOfWorker =
         Assignment.best(
-            overlap,
-            (worker, region) -> order.get(region).equals(question.workers().get(worker).weight()));
+            overlap, (worker, region) -> order.get(region).equals(question.weights().get(worker)));
     final long kept = Assignment.gain(overlap, regionOfWorker);
     return new Numbering(grids, Arrays.stream(regionOfWorker).boxed().toList(), kept, kept);
   }
@@ -185,17 +225,17 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
   }
 
   /** Bytes that worker i holds of what region j will be. */
-  private static long[][] overlap(Question question, List<RecursiveBisection> grids) {
+  private static long[][] overlap(Question question, List<Distribution> grids) {
     final int n = question.workers().size();
-    final long[][] overlap = new long[n][n];
-    final Map<String, Integer> place = new HashMap<>();
-    for (int i = 0; i < n; i++) {
-      place.put(question.workers().get(i).worker(), i);
-    }
+    final long[][] overlap = question.dealt().stream().map(long[]::clone).toArray(long[][]::new);
+    final Map<String, Integer> place = places(question.workers());
     final Holding held = question.held();
     for (int g = 0; g < grids.size() && !held.isEmpty(); g++) {
-      final List<Region> before = held.allotment().regions(g);
-      final List<Region> after = grids.get(g).boxes().stream().map(Region::of).toList();
+      if (question.shapes().get(g).division().isDealt()) {
+        continue;
+      }
+      final List<Region> before = question.before().get(g);
+      final List<Region> after = grids.get(g).regions();
       final int cellBytes = question.shapes().get(g).cellBytes();
       for (int rank = 0; rank < before.size(); rank++) {
         final @Nullable Integer worker = place.get(held.holders().get(rank));
@@ -206,6 +246,35 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
       }
     }
     return overlap;
+  }
+
+  /** The part of it that is the same whatever the order of the weights. */
+  private static long[][] dealtOverlap(List<Shape> shapes, Holding held, List<Part> workers) {
+    final long[][] overlap = new long[workers.size()][workers.size()];
+    final Map<String, Integer> place = places(workers);
+    for (int g = 0; g < shapes.size() && !held.isEmpty(); g++) {
+      final Shape shape = shapes.get(g);
+      if (!(shape.division() instanceof Division.Dealt dealt)) {
+        continue;
+      }
+      for (final Redistribution.Transfer transfer :
+          Redistribution.transfers(
+              held.allotment().grids().get(g), dealt.among(shape.extents(), workers.size()))) {
+        final @Nullable Integer worker = place.get(held.holders().get(transfer.source()));
+        if (worker != null) {
+          overlap[worker][transfer.target()] += transfer.indices().cells() * shape.cellBytes();
+        }
+      }
+    }
+    return overlap;
+  }
+
+  private static Map<String, Integer> places(List<Part> workers) {
+    final Map<String, Integer> places = new HashMap<>();
+    for (int i = 0; i < workers.size(); i++) {
+      places.put(workers.get(i).worker(), i);
+    }
+    return places;
   }
 
   private static List<Move> moves(Holding held, Allotment next) {
@@ -219,7 +288,7 @@ public record TransferPlan(Allotment next, List<Move> moves, long bytesMoved, lo
                 transfer.source(),
                 held.holders().get(transfer.source()),
                 next.parts().get(transfer.target()).worker(),
-                Region.of(transfer.indices())));
+                transfer.indices()));
       }
     }
     return moves;

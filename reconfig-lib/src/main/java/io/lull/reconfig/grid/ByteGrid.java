@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -15,8 +16,9 @@ public final class ByteGrid extends Grid {
   private static final ValueLayout.OfLong EIGHT = ValueLayout.JAVA_LONG_UNALIGNED;
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public ByteGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Byte.BYTES), halo, fellows, crew);
+  public ByteGrid(
+      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Byte.BYTES, division), halo, fellows, crew);
   }
 
   /** The cell itself. */

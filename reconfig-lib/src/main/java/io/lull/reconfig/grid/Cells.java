@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import java.lang.foreign.MemorySegment;
@@ -159,14 +160,58 @@ public final class Cells {
     in.position(Math.toIntExact(in.position() + at));
   }
 
-  /** Copies a box to the same place in other cells of the same grid, here in memory. */
-  public void copyTo(Cells target, Region region) {
-    copyTo(target, new HaloPlan.Patch(region, 0, 0, 0));
+  /** Appends some of the cells that travel. */
+  public void read(Packing packing, long from, long to, ByteBuffer out) {
+    final MemorySegment target = MemorySegment.ofBuffer(out);
+    final long bytes = (to - from) * cellBytes();
+    stretches(
+        packing,
+        from,
+        to,
+        (own, at, elements) ->
+            MemorySegment.copy(storage.segment(), layout, own, target, travelling, at, elements));
+    out.position(Math.toIntExact(out.position() + bytes));
+  }
+
+  /** Takes some of the cells that travel. */
+  public void write(Packing packing, long from, long to, ByteBuffer in) {
+    final MemorySegment source = MemorySegment.ofBuffer(in);
+    final long bytes = (to - from) * cellBytes();
+    stretches(
+        packing,
+        from,
+        to,
+        (own, at, elements) ->
+            MemorySegment.copy(source, travelling, at, storage.segment(), layout, own, elements));
+    in.position(Math.toIntExact(in.position() + bytes));
+  }
+
+  @FunctionalInterface
+  private interface Copy {
+    void run(long own, long at, long elements);
+  }
+
+  private void stretches(Packing packing, long from, long to, Copy copy) {
+    final long[] at = new long[1];
+    packing.strips(
+        from,
+        to,
+        strip -> {
+          final long bytes = strip.length() * cellBytes();
+          final long first = tile.index(strip.plane(), strip.row(), strip.column()) * cellBytes();
+          for (long i = 0; i < strip.count(); i++) {
+            copy.run(first + i * strip.stride() * cellBytes(), at[0], bytes / layout.byteSize());
+            at[0] += bytes;
+          }
+        });
   }
 
   void copyTo(Cells other, HaloPlan.Patch patch) {
-    final Region source = patch.source();
-    final Region target = patch.target();
+    copyTo(other, patch.source(), patch.target());
+  }
+
+  /** Copies a box to another of equal lengths in other cells of the same grid, here in memory. */
+  public void copyTo(Cells other, Region source, Region target) {
     final long bytes = source.columns() * cellBytes();
     for (long line = 0; line < source.lines(); line++) {
       MemorySegment.copy(

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -13,8 +14,9 @@ public final class DoubleGrid extends Grid {
   private static final ValueLayout.OfDouble CELL = ValueLayout.JAVA_DOUBLE;
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public DoubleGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Double.BYTES), halo, fellows, crew);
+  public DoubleGrid(
+      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Double.BYTES, division), halo, fellows, crew);
   }
 
   /** The cell itself. */
@@ -105,7 +107,56 @@ public final class DoubleGrid extends Grid {
   }
 
   /**
-   * As {@link #update}.
+   * As {@link #update(Region, CellKernel, Grid...)}, by a kernel that knows where a cell is.
+   * Collective.
+   */
+  public void update(Region area, IndexedKernel kernel, Grid... alsoRead) {
+    final List<Grid> reads = with(alsoRead);
+    final MemorySegment next = next().segment();
+    final Tile tile = placement().tile();
+    final Ownership ownership = ownership();
+    sweep(
+        area,
+        reads,
+        (from, to) -> {
+          final Tile.Place place = tile.place(from);
+          final long plane = ownership.plane(place.plane());
+          final long row = ownership.row(place.row());
+          ownership.stretches(
+              place.column(),
+              place.column() + to - from,
+              (column, begin, end) -> {
+                final long first = from + begin - place.column();
+                for (long i = 0; i < end - begin; i++) {
+                  next.setAtIndex(CELL, first + i, kernel.at(first + i, plane, row, column + i));
+                }
+              });
+        });
+  }
+
+  /**
+   * Cells of a box for every worker, however the grid is divided. Collective.
+   *
+   * @param area in the whole grid's coordinates; no more than 64 MiB
+   * @return their values, plane by plane and row by row
+   * @throws IllegalArgumentException when there are no such cells, or too many
+   */
+  public double[] everywhere(Region area) {
+    return Everywhere.doubles(this, area);
+  }
+
+  /** Cells of a row of the only plane for every worker; as {@link #everywhere}. */
+  public double[] row(long row, long columnFrom, long columnTo) {
+    return everywhere(new Region(row, row + 1, columnFrom, columnTo));
+  }
+
+  /** Cells of a column of the only plane for every worker; as {@link #everywhere}. */
+  public double[] column(long column, long rowFrom, long rowTo) {
+    return everywhere(new Region(rowFrom, rowTo, column, column + 1));
+  }
+
+  /**
+   * As {@link #update(Region, CellKernel, Grid...)}.
    *
    * @return the greatest absolute change of a cell, of all workers: the same on any number of
    *     threads and workers
@@ -124,8 +175,8 @@ public final class DoubleGrid extends Grid {
 
   /**
    * Gives every cell of an area its new value by a stencil, all from the values before; the others
-   * keep theirs. The same bits as {@link #update} with the same expression, in a fraction of the
-   * time where the processor has vectors. Collective.
+   * keep theirs. The same bits as {@link #update(Region, CellKernel, Grid...)} with the same
+   * expression, in a fraction of the time where the processor has vectors. Collective.
    *
    * @param area in the whole grid's coordinates
    * @throws IllegalArgumentException when the stencil reaches farther than the grid's halo
@@ -222,7 +273,7 @@ public final class DoubleGrid extends Grid {
    * the others keep theirs. Collective.
    *
    * @param area in the whole grid's coordinates
-   * @param other of as many dimensions
+   * @param other of as many dimensions; neither of the two is dealt out
    * @param footprint which of the other grid's cells the kernel reads
    * @param kernel called by several threads at once: it reads cells and changes nothing
    */
@@ -236,9 +287,18 @@ public final class DoubleGrid extends Grid {
               + other.name()
               + ": the two need as many dimensions");
     }
+    if (shape().division().isDealt() || other.shape().division().isDealt()) {
+      throw new IllegalArgumentException(
+          "an update of grid "
+              + name()
+              + " cannot read grid "
+              + other.name()
+              + " by a footprint: neither of the two may be dealt out; bring its cells to all"
+              + " workers by everywhere");
+    }
     final Placement gathered =
         other.gathered(
-            regions().stream()
+            ownership().regions().stream()
                 .map(region -> footprint.of(region.intersect(area), dimensions))
                 .toList());
     try {

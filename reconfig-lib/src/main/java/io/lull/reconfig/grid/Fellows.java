@@ -49,4 +49,12 @@ public interface Fellows {
   double sum(ExactSum mine);
 
   long sum(long mine);
+
+  /**
+   * What one worker has, for all.
+   *
+   * @param mine only that of the sender counts
+   * @param from the sender's rank
+   */
+  byte[] broadcast(byte[] mine, int from);
 }

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -13,8 +14,9 @@ public final class FloatGrid extends Grid {
   private static final ValueLayout.OfFloat CELL = ValueLayout.JAVA_FLOAT;
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public FloatGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Float.BYTES), halo, fellows, crew);
+  public FloatGrid(
+      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Float.BYTES, division), halo, fellows, crew);
   }
 
   /** The cell itself. */

@@ -52,9 +52,7 @@ public abstract sealed class Grid
   final ReachCheck reachCheck = new ReachCheck(this);
   private @Nullable Placement placement;
   private @Nullable Placement pending;
-  private List<Region> regions = List.of();
-  private int rank = -1;
-  private HaloPlan haloPlan = new HaloPlan(List.of(), List.of(), List.of());
+  private Ownership ownership;
   private boolean haloFresh;
 
   /** Outside of it no cell has changed since that was last asked; null: all may have. */
@@ -63,11 +61,13 @@ public abstract sealed class Grid
   private final Spares spares = new Spares();
 
   Grid(String name, Shape shape, Halo halo, Fellows fellows, Crew crew) {
+    Ownership.check(name, shape, halo);
     this.name = name;
     this.shape = shape;
     this.halo = halo;
     this.fellows = fellows;
     this.crew = crew;
+    this.ownership = Ownership.nobody(shape);
   }
 
   public final String name() {
@@ -166,12 +166,7 @@ public abstract sealed class Grid
     pending = null;
     changed = null;
     haloFresh = false;
-    regions = List.copyOf(newRegions);
-    rank = newRank;
-    haloPlan =
-        rank < 0
-            ? new HaloPlan(List.of(), List.of(), List.of())
-            : HaloPlan.of(all(), regions, reach(), halo.periodic(), rank);
+    ownership = Ownership.of(shape, newRegions, reach(), halo.periodic(), newRank);
     placed(placement);
   }
 
@@ -228,16 +223,16 @@ public abstract sealed class Grid
   private void beginHalo() {
     if (!haloFresh) {
       final Cells present = Cells.present(this);
-      for (final HaloPlan.Patch patch : haloPlan.own()) {
+      for (final HaloPlan.Patch patch : ownership.halo().own()) {
         present.copyTo(present, patch);
       }
-      fellows.give(this, haloPlan);
+      fellows.give(this, ownership.halo());
     }
   }
 
   private void completeHalo() {
     if (!haloFresh) {
-      fellows.take(this, haloPlan, Cells.present(this));
+      fellows.take(this, ownership.halo(), Cells.present(this));
       haloFresh = true;
     }
   }
@@ -254,9 +249,14 @@ public abstract sealed class Grid
     fellows.reading(this);
     final HaloPlan plan =
         HaloPlan.copies(
-            all(), regions, wanted, shape.extents().dimensions(), halo.periodic(), rank);
+            all(),
+            ownership.regions(),
+            wanted,
+            shape.extents().dimensions(),
+            halo.periodic(),
+            ownership.rank());
     fellows.give(this, plan);
-    final Tile tile = Tile.of(wanted.get(rank), Reach.of(0, Extents.MOST_DIMENSIONS));
+    final Tile tile = Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS));
     final Placement gathered = new Placement(tile, Storage.of(bytes(tile)));
     final Cells into = new Cells(this, gathered);
     final Cells own = Cells.present(this);
@@ -267,9 +267,9 @@ public abstract sealed class Grid
     return gathered;
   }
 
-  /** Boxes of all workers, by rank. */
-  final List<Region> regions() {
-    return regions;
+  /** Who has what now. */
+  final Ownership ownership() {
+    return ownership;
   }
 
   /** This grid and others, of whose neighbouring cells an update makes its new values. */
@@ -286,14 +286,7 @@ public abstract sealed class Grid
   }
 
   final void requireAlike(Grid other) {
-    if (!ReachCheck.areAlike(this, other)) {
-      throw new IllegalArgumentException(
-          "an update of grid "
-              + name
-              + " cannot read grid "
-              + other.name
-              + ": the two need the same extents and halo width");
-    }
+    Ownership.requireAlike(this, other);
   }
 
   /**
@@ -307,14 +300,14 @@ public abstract sealed class Grid
     final Region own = placement().tile().own();
     crew.requireIdle();
     fellows.updating(this, reads);
-    final Region part = area.intersect(own);
+    final Region part = ownership.part(area, own);
     final Segment segment = new Segment(this, part, keeps(part), block);
     spares.disagree();
     Region inner = own;
     for (final Grid read : reads) {
       read.beginHalo();
       if (!read.haloFresh) {
-        inner = inner.intersect(read.haloPlan.inner(own, read.reach()));
+        inner = inner.intersect(read.ownership.halo().inner(own, read.reach()));
       }
     }
     segment.run(crew, inner);
@@ -374,13 +367,17 @@ public abstract sealed class Grid
       crew.requireGoing();
       final long plane = own.planeOf(line);
       final long row = own.rowOf(line);
-      fill.run(
-          storage.segment(),
-          tile.index(plane, row, own.columnFrom()),
-          plane,
-          row,
+      ownership.stretches(
           own.columnFrom(),
-          own.columnTo());
+          own.columnTo(),
+          (column, from, to) ->
+              fill.run(
+                  storage.segment(),
+                  tile.index(plane, row, from),
+                  ownership.plane(plane),
+                  ownership.row(row),
+                  column,
+                  column + to - from));
     }
     use(storage, own);
   }

@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -14,8 +15,9 @@ public final class IntGrid extends Grid {
   private static final ValueLayout.OfInt CELL = ValueLayout.JAVA_INT;
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
-  public IntGrid(String name, Extents extents, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Integer.BYTES), halo, fellows, crew);
+  public IntGrid(
+      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
+    super(name, new Shape(extents, Integer.BYTES, division), halo, fellows, crew);
   }
 
   /** The cell itself. */

@@ -98,12 +98,6 @@ final class ReachCheck {
     }
   }
 
-  /** Then the same index means the same place in both. */
-  static boolean areAlike(Grid one, Grid other) {
-    return one.shape().extents().equals(other.shape().extents())
-        && one.halo().width() == other.halo().width();
-  }
-
   private static Tile tile(Reach around) {
     return Tile.of(new Region(0, 1, 0, 1, 0, 1), around);
   }
@@ -132,7 +126,7 @@ final class ReachCheck {
 
   private Set<Grid> alike(List<Grid> reads) {
     final Set<Grid> all = new LinkedHashSet<>(reads);
-    target.fellows().grids().stream().filter(each -> areAlike(each, target)).forEach(all::add);
+    target.fellows().grids().stream().filter(each -> Ownership.areAlike(each, target)).forEach(all::add);
     return all;
   }
 

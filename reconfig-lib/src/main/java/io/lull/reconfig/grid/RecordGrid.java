@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -21,8 +22,14 @@ public final class RecordGrid extends Grid {
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
   public RecordGrid(
-      String name, RecordShape record, Extents extents, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, record.bytes()), halo, fellows, crew);
+      String name,
+      RecordShape record,
+      Extents extents,
+      Division division,
+      Halo halo,
+      Fellows fellows,
+      Crew crew) {
+    super(name, new Shape(extents, record.bytes(), division), halo, fellows, crew);
     this.element = record.described();
     this.bytes = record.bytes();
   }

@@ -5,15 +5,11 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.protocol.wire.Tiling;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
-import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Holding;
-import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.distribution.RecursiveBisection;
-import io.lull.reconfig.distribution.Runs;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import java.util.ArrayList;
@@ -40,9 +36,6 @@ record Change(
     TransferPlan plan,
     String informer,
     Set<String> informed) {
-  /** Of a box in each dimension. */
-  private static final int ENDS = 2;
-
   static Change of(Reconfigure order, List<Shape> shapes, Balance balance) {
     return of(
         order,
@@ -124,28 +117,16 @@ record Change(
     return new Allotment(parts, shapes.stream().map(shape -> cuts(layout, shape)).toList());
   }
 
-  private static RecursiveBisection cuts(Layout layout, Shape shape) {
-    final Extents extents = shape.extents();
-    final Tiling tiling =
-        layout.getTilingsList().stream()
-            .filter(t -> t.getExtentsList().equals(extents.lengths()))
-            .findFirst()
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    "the data kept is not that of a grid of " + extents.described() + " cells"));
-    final int perBox = ENDS * extents.dimensions();
-    if (tiling.getEndsCount() != perBox * layout.getMembersCount()) {
-      throw new IllegalArgumentException("the tiles kept are not one for each rank");
-    }
-    final List<IndexSet> boxes = new ArrayList<>();
-    for (int at = 0; at < tiling.getEndsCount(); at += perBox) {
-      final List<Runs> box = new ArrayList<>();
-      for (int d = 0; d < extents.dimensions(); d++) {
-        box.add(Runs.between(tiling.getEnds(at + ENDS * d), tiling.getEnds(at + ENDS * d + 1)));
-      }
-      boxes.add(new IndexSet(box));
-    }
-    return new RecursiveBisection(extents, boxes);
+  private static Distribution cuts(Layout layout, Shape shape) {
+    return layout.getTilingsList().stream()
+        .filter(tiling -> Tilings.isOf(tiling, shape))
+        .findFirst()
+        .map(tiling -> Tilings.distribution(tiling, shape, layout.getMembersCount()))
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "the data kept is not that of a grid of "
+                    + shape.extents().described()
+                    + " cells divided as this one"));
   }
 
   long epoch() {
@@ -170,22 +151,12 @@ record Change(
     final List<Shape> tiled = new ArrayList<>();
     for (int g = 0; g < shapes.size(); g++) {
       final Shape shape = shapes.get(g);
-      if (tiled.stream().noneMatch(other -> other.extents().equals(shape.extents()))) {
+      if (tiled.stream().noneMatch(shape::isDividedAs)) {
         tiled.add(shape);
-        layout.addTilings(tiling(plan.next().grids().get(g)));
+        layout.addTilings(Tilings.of(plan.next().grids().get(g), shape));
       }
     }
     return layout.build();
-  }
-
-  private static Tiling tiling(RecursiveBisection cuts) {
-    final Tiling.Builder tiling = Tiling.newBuilder().addAllExtents(cuts.extents().lengths());
-    for (final IndexSet box : cuts.boxes()) {
-      for (int d = 0; d < cuts.extents().dimensions(); d++) {
-        tiling.addEnds(box.first(d)).addEnds(box.end(d));
-      }
-    }
-    return tiling.build();
   }
 
   /** Whom this worker has to be linked with; the other side finds the same. */

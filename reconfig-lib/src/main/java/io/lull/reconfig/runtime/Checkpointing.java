@@ -16,6 +16,8 @@ import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.Grid;
@@ -103,7 +105,6 @@ final class Checkpointing {
     final int rank = group.rank();
     final PieceHeader.Builder header =
         PieceHeader.newBuilder()
-            .setVersion(1)
             .setJob(job)
             .setGeneration(order.getGeneration())
             .setRank(rank)
@@ -116,9 +117,10 @@ final class Checkpointing {
       final Grid grid = space.grids().get(g);
       cells.add(Cells.retained(grid));
       changed.add(Cells.takeChanged(grid));
-      header.addGrids(describe(grid, allotment.region(rank, g)));
+      header.addGrids(describe(grid, allotment.grids().get(g), rank));
     }
-    final PieceHeader complete = header.build();
+    final PieceHeader complete =
+        header.setVersion(PieceWriter.version(header.getGridsList())).build();
     reports.send(
         WorkerReport.newBuilder()
             .setCaptured(
@@ -131,9 +133,14 @@ final class Checkpointing {
     writer.execute(() -> write(complete, cells, changed, keeper));
   }
 
-  private static PieceGrid describe(Grid grid, Region region) {
+  private static PieceGrid describe(Grid grid, Distribution distribution, int rank) {
+    final Region region = distribution.box(rank);
     final int cellBytes = Cells.shape(grid).cellBytes();
-    return PieceGrid.newBuilder()
+    final PieceGrid.Builder described = PieceGrid.newBuilder();
+    if (distribution instanceof BlockCyclic dealt) {
+      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
+    }
+    return described
         .setName(grid.name())
         .setPlanes(grid.planes())
         .setRows(grid.rows())

@@ -4,9 +4,13 @@ import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
+import io.lull.reconfig.checkpoint.Band;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
@@ -23,7 +27,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The end of a program: rank 0 takes the rows of all workers, a band at a time, and writes. */
 final class Gathering implements Results {
@@ -31,17 +34,18 @@ final class Gathering implements Results {
   private static final int BAND_BYTES = 4 << 20;
 
   private final Group group;
-  private final List<List<Region>> regionsByGrid;
+  private final List<Distribution> distributions;
   private final List<Grid> grids;
   private final Path outputs;
   private final List<CheckValue> values = new ArrayList<>();
 
   /**
-   * @param regionsByGrid for each grid, by rank
+   * @param distributions by grid
    */
-  private Gathering(Group group, List<List<Region>> regionsByGrid, List<Grid> grids, Path outputs) {
+  private Gathering(
+      Group group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
     this.group = group;
-    this.regionsByGrid = regionsByGrid;
+    this.distributions = distributions;
     this.grids = grids;
     this.outputs = outputs;
   }
@@ -49,11 +53,7 @@ final class Gathering implements Results {
   /** When all workers have come to the program's end. */
   static Gathering atEnd(Group group, Allotment allotment, List<Grid> grids, Path outputs) {
     group.conclude();
-    return new Gathering(
-        group,
-        IntStream.range(0, grids.size()).mapToObj(allotment::regions).toList(),
-        grids,
-        outputs);
+    return new Gathering(group, allotment.grids(), grids, outputs);
   }
 
   private boolean writes() {
@@ -170,15 +170,30 @@ final class Gathering implements Results {
   }
 
   private void give(Grid grid) {
-    final Cells cells = Cells.present(grid);
+    final int index = grids.indexOf(grid);
     for (final Region band : bands(grid)) {
-      final Region part = band.intersect(cells.own());
+      final IndexSet part = part(grid, index, group.rank(), band);
       if (!part.isEmpty()) {
-        final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cells.cellBytes()));
-        cells.read(part, buffer);
-        group.send(0, Frame.Kind.ROWS, buffer);
+        group.send(0, Frame.Kind.ROWS, packed(grid, index, part));
       }
     }
+  }
+
+  /** What a rank has of a band. */
+  private IndexSet part(Grid grid, int index, int rank, Region band) {
+    return distributions
+        .get(index)
+        .owned(rank)
+        .intersect(band.indices(Cells.shape(grid).extents().dimensions()));
+  }
+
+  /** This worker's cells in a frame's buffer. */
+  private ByteBuffer packed(Grid grid, int index, IndexSet part) {
+    final Packing packing = new Packing(part, distributions.get(index));
+    final Cells cells = Cells.present(grid);
+    final ByteBuffer buffer = Frame.buffer(Math.toIntExact(packing.cells() * cells.cellBytes()));
+    cells.read(packing, 0, packing.cells(), buffer);
+    return buffer;
   }
 
   private <R extends Closeable> void take(Grid grid, R rows, RowTaker<R> taker) throws IOException {
@@ -192,35 +207,19 @@ final class Gathering implements Results {
     long number = 0;
     for (final Region band : bands) {
       for (int rank = 0; rank < group.size(); rank++) {
-        final Region part = band.intersect(regionsByGrid.get(index).get(rank));
+        final IndexSet part = part(grid, index, rank, band);
         if (!part.isEmpty()) {
-          place(all, part, band, cellBytes, part(grid, rank, part, cellBytes));
+          final ByteBuffer cells =
+              rank == 0
+                  ? Frame.payload(packed(grid, index, part))
+                  : group.receive(rank, Frame.Kind.ROWS);
+          new Band(band, cellBytes).put(part, cells, all);
         }
       }
       for (int line = 0; line < band.lines(); line++) {
         taker.row(
             rows, number++, all.slice(line * rowBytes, rowBytes).order(ByteOrder.LITTLE_ENDIAN));
       }
-    }
-  }
-
-  private ByteBuffer part(Grid grid, int rank, Region part, int cellBytes) {
-    if (rank != 0) {
-      return group.receive(rank, Frame.Kind.ROWS);
-    }
-    final ByteBuffer buffer = Frame.buffer(Math.toIntExact(part.cells() * cellBytes));
-    Cells.present(grid).read(part, buffer);
-    return Frame.payload(buffer);
-  }
-
-  private static void place(
-      ByteBuffer all, Region part, Region band, int cellBytes, ByteBuffer cells) {
-    final int bytes = Math.toIntExact(part.columns() * cellBytes);
-    for (long line = 0; line < part.lines(); line++) {
-      final long lineInBand = band.lineOf(part.planeOf(line), part.rowOf(line));
-      final long at = (lineInBand * band.columns() + part.columnFrom()) * cellBytes;
-      all.put(Math.toIntExact(at), cells, cells.position(), bytes);
-      cells.position(cells.position() + bytes);
     }
   }
 

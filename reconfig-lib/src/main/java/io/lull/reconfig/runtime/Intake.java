@@ -5,6 +5,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.ChangeSink;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.grid.Cells;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,20 +21,52 @@ import org.jspecify.annotations.Nullable;
  * link; what comes for one given up is dropped.
  */
 final class Intake implements ChangeSink {
-  /** The box before the cells of a frame. */
-  static final int REGION_BYTES = 6 * Long.BYTES;
-
   /**
    * So long a link waits for this worker to begin a change that its peer has begun; then its cells
    * are dropped.
    */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
+  /**
+   * What the present change brings.
+   *
+   * @param targets by grid
+   */
+  private record Coming(List<Cells> targets, TransferPlan plan) {
+
+    /** Puts a frame's cells in their place and says how many bytes they were. */
+    long take(String from, Frame frame) throws IOException {
+      final ByteBuffer payload = frame.payload();
+      final int tag = Math.toIntExact(frame.tag());
+      final Chunk chunk =
+          frame.kind() == Frame.Kind.PART ? part(tag, payload) : box(tag, payload);
+      final Cells target = targets.get(chunk.grid());
+      final long bytes = chunk.cells() * target.cellBytes();
+      if (!chunk.fits(target) || payload.remaining() != bytes) {
+        throw new IOException("worker " + from + " sent cells that do not belong here");
+      }
+      chunk.write(target, payload);
+      return bytes;
+    }
+
+    private Chunk box(int grid, ByteBuffer payload) {
+      final Region target = Chunk.Box.target(payload);
+      return new Chunk.Box(grid, target, target);
+    }
+
+    private Chunk part(int number, ByteBuffer payload) {
+      final TransferPlan.Move move = plan.moves().get(number);
+      final long first = payload.getLong();
+      final long cells = payload.remaining() / targets.get(move.grid()).cellBytes();
+      return Chunk.part(plan, number, first, first + cells);
+    }
+  }
+
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long epoch;
-  private List<Cells> targets = List.of();
+  private @Nullable Coming coming;
   private long bytesAwaited;
   private long bytesInAll;
   private long bytesCome;
@@ -65,11 +98,17 @@ final class Intake implements ChangeSink {
    * @param bytes that other workers send
    * @param bytesHere that this one reads from pieces of its own
    */
-  void begin(long newEpoch, List<Cells> pending, long bytes, long bytesHere, boolean withState) {
+  void begin(
+      long newEpoch,
+      List<Cells> targets,
+      TransferPlan plan,
+      long bytes,
+      long bytesHere,
+      boolean withState) {
     lock.lock();
     try {
       epoch = newEpoch;
-      targets = pending;
+      coming = new Coming(targets, plan);
       bytesAwaited = bytes;
       bytesInAll = bytes + bytesHere;
       bytesCome = 0;
@@ -88,7 +127,7 @@ final class Intake implements ChangeSink {
     try {
       if (givenUp == null) {
         givenUp = why;
-        targets = List.of();
+        coming = null;
       }
       changed.signalAll();
     } finally {
@@ -181,35 +220,16 @@ final class Intake implements ChangeSink {
     }
   }
 
-  static void put(Region region, ByteBuffer into) {
-    into.putLong(region.planeFrom())
-        .putLong(region.planeTo())
-        .putLong(region.rowFrom())
-        .putLong(region.rowTo())
-        .putLong(region.columnFrom())
-        .putLong(region.columnTo());
-  }
-
-  private static Region region(ByteBuffer payload) {
-    return new Region(
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong(),
-        payload.getLong());
-  }
-
   @Override
   public void accept(String from, Frame frame) throws IOException, InterruptedException {
-    final List<Cells> places;
+    final Coming present;
     lock.lock();
     try {
       long left = MAX_WAIT_NANOS;
       while (frame.epoch() > Math.max(epoch, overUpTo) && left > 0) {
         left = changed.awaitNanos(left);
       }
-      if (frame.epoch() != epoch || givenUp != null) {
+      if (frame.epoch() != epoch || givenUp != null || coming == null) {
         return;
       }
       if (frame.kind() == Frame.Kind.REPLICATED) {
@@ -217,23 +237,16 @@ final class Intake implements ChangeSink {
         changed.signalAll();
         return;
       }
-      places = targets;
+      present = coming;
     } finally {
       lock.unlock();
     }
-    final ByteBuffer payload = frame.payload();
-    final Region region = region(payload);
-    final Cells target = places.get(Math.toIntExact(frame.tag()));
-    if (!region.equals(region.intersect(target.own()))
-        || payload.remaining() != region.cells() * target.cellBytes()) {
-      throw new IOException("worker " + from + " sent cells that do not belong here");
-    }
-    target.write(region, payload);
+    final long bytes = present.take(from, frame);
     lock.lock();
     try {
       if (frame.epoch() == epoch) {
-        bytesAwaited -= region.cells() * target.cellBytes();
-        bytesCome += region.cells() * target.cellBytes();
+        bytesAwaited -= bytes;
+        bytesCome += bytes;
         changed.signalAll();
       }
     } finally {

@@ -8,6 +8,7 @@ import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.TransferPlan.Move;
 import io.lull.reconfig.grid.Cells;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * only read.
  */
 final class Mover {
-  /** Cells travel in boxes of about so many bytes. */
+  /** Cells travel in chunks of about so many bytes. */
   private static final int CHUNK_BYTES = 1 << 20;
 
   /**
@@ -90,6 +91,7 @@ final class Mover {
       intake.begin(
           change.epoch(),
           targets,
+          change.plan(),
           bytes(change, targets, false),
           change.live() ? 0 : bytes(change, targets, true),
           change.informed().contains(self));
@@ -137,7 +139,7 @@ final class Mover {
   private long bytes(Change change, List<Cells> targets, boolean local) {
     return change.plan().moves().stream()
         .filter(move -> move.to().equals(self) && move.local() == local)
-        .mapToLong(move -> move.region().cells() * targets.get(move.grid()).cellBytes())
+        .mapToLong(move -> move.indices().cells() * targets.get(move.grid()).cellBytes())
         .sum();
   }
 
@@ -153,21 +155,22 @@ final class Mover {
       ReplicatedState present,
       long deadline)
       throws IOException, InterruptedException {
-    final Map<String, List<Move>> outgoing = new LinkedHashMap<>();
-    final List<Move> local = new ArrayList<>();
-    for (final Move move : change.plan().moves()) {
+    final Map<String, List<Integer>> outgoing = new LinkedHashMap<>();
+    final List<Integer> local = new ArrayList<>();
+    for (int number = 0; number < change.plan().moves().size(); number++) {
+      final Move move = change.plan().moves().get(number);
       if (move.from().equals(self)) {
         if (move.local()) {
-          local.add(move);
+          local.add(number);
         } else {
-          outgoing.computeIfAbsent(move.to(), to -> new ArrayList<>()).add(move);
+          outgoing.computeIfAbsent(move.to(), to -> new ArrayList<>()).add(number);
         }
       }
     }
     final @Nullable ReplicatedState known = known(change, present);
     final List<Thread> senders = new ArrayList<>();
     for (final Map.Entry<String, Link> peer : peers.entrySet()) {
-      final List<Move> moves = outgoing.getOrDefault(peer.getKey(), List.of());
+      final List<Integer> moves = outgoing.getOrDefault(peer.getKey(), List.of());
       final @Nullable ReplicatedState told =
           change.informer().equals(self) && change.informed().contains(peer.getKey())
               ? known
@@ -232,7 +235,7 @@ final class Mover {
   private void send(
       Change change,
       List<Grid> grids,
-      List<Move> moves,
+      List<Integer> moves,
       @Nullable ReplicatedState state,
       Link link) {
     try {
@@ -241,58 +244,66 @@ final class Mover {
         link.send(
             Frame.Kind.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
       }
-      for (final Move move : moves) {
+      for (final int number : moves) {
         read(
             change,
             grids,
-            move,
-            (region, cells) -> link.send(Frame.Kind.CELLS, move.grid(), change.epoch(), cells));
+            number,
+            (chunk, frame) -> link.send(chunk.kind(), chunk.tag(), change.epoch(), frame));
       }
     } catch (IOException e) {
       intake.giveUp("worker " + link.peer() + " could not be given its cells: " + e.getMessage());
     }
   }
 
-  private void copy(Change change, List<Grid> grids, List<Cells> targets, List<Move> local)
+  private void copy(Change change, List<Grid> grids, List<Cells> targets, List<Integer> local)
       throws IOException {
-    for (final Move move : local) {
-      if (change.live()) {
-        Cells.present(grids.get(move.grid())).copyTo(targets.get(move.grid()), move.region());
+    for (final int number : local) {
+      final Move move = change.plan().moves().get(number);
+      final Cells target = targets.get(move.grid());
+      if (change.live() && move.indices().isBox()) {
+        final Chunk.Box box = Chunk.box(change.plan(), move, move.region());
+        Cells.present(grids.get(move.grid())).copyTo(target, box.source(), box.target());
       } else {
         read(
             change,
             grids,
-            move,
-            (region, cells) -> {
-              final ByteBuffer read =
-                  Frame.payload(cells)
-                      .position(Intake.REGION_BYTES)
+            number,
+            (chunk, frame) -> {
+              final ByteBuffer payload = Frame.payload(frame);
+              chunk.write(
+                  target,
+                  payload
+                      .position(payload.limit() - bytes(chunk, target.cellBytes()))
                       .slice()
-                      .order(ByteOrder.LITTLE_ENDIAN);
-              final int bytes = read.remaining();
-              targets.get(move.grid()).write(region, read);
-              intake.read(bytes);
+                      .order(ByteOrder.LITTLE_ENDIAN));
+              intake.read(bytes(chunk, target.cellBytes()));
             });
       }
     }
   }
 
-  /** Reads a move's cells in chunks, each in a frame's buffer with its box before it. */
-  private void read(Change change, List<Grid> grids, Move move, ChunkSink sink) throws IOException {
+  private static int bytes(Chunk chunk, int cellBytes) {
+    return Math.toIntExact(chunk.cells() * cellBytes);
+  }
+
+  /** Reads a move's cells in chunks, each in a frame's buffer with its head before it. */
+  private void read(Change change, List<Grid> grids, int number, ChunkSink sink)
+      throws IOException {
+    final Move move = change.plan().moves().get(number);
     try (Opened source = source(change, grids, move)) {
       final int cellBytes = Cells.shape(grids.get(move.grid())).cellBytes();
-      final List<Region> chunks = move.region().parts(CHUNK_BYTES / cellBytes);
-      final long most = chunks.stream().mapToLong(Region::cells).max().orElse(0);
-      final ByteBuffer buffer =
-          Frame.buffer(Math.toIntExact(Intake.REGION_BYTES + most * cellBytes));
+      final List<Chunk> chunks = Chunk.of(change.plan(), number, CHUNK_BYTES / cellBytes);
+      final int most = chunks.stream().mapToInt(chunk -> bytes(chunk, cellBytes)).max().orElse(0);
+      final ByteBuffer buffer = Frame.buffer(Math.addExact(Chunk.MOST_HEAD_BYTES, most));
       final int start = buffer.position();
-      for (final Region chunk : chunks) {
+      for (final Chunk chunk : chunks) {
         if (intake.givenUp() != null) {
           return;
         }
-        Intake.put(chunk, buffer.position(start));
+        chunk.putHead(buffer.position(start));
         try {
-          source.cells().read(move.grid(), chunk, buffer);
+          chunk.read(source.cells(), buffer);
         } catch (IOException e) {
           synchronized (damaged) {
             damaged.add(move.sourceRank());
@@ -306,8 +317,7 @@ final class Mover {
 
   private Opened source(Change change, List<Grid> grids, Move move) throws IOException {
     if (change.live()) {
-      return new Opened(
-          (grid, region, out) -> Cells.present(grids.get(grid)).read(region, out), null);
+      return new Opened(new Present(grids), null);
     }
     try {
       final PieceReader piece = open(change, move.sourceRank());
@@ -317,6 +327,19 @@ final class Mover {
         damaged.add(move.sourceRank());
       }
       throw e;
+    }
+  }
+
+  /** What is in this worker's memory. */
+  private record Present(List<Grid> grids) implements CellSource {
+    @Override
+    public void read(int grid, Region region, ByteBuffer out) {
+      Cells.present(grids.get(grid)).read(region, out);
+    }
+
+    @Override
+    public void read(int grid, Packing packing, long from, long to, ByteBuffer out) {
+      Cells.present(grids.get(grid)).read(packing, from, to, out);
     }
   }
 
@@ -331,6 +354,6 @@ final class Mover {
 
   @FunctionalInterface
   private interface ChunkSink {
-    void take(Region region, ByteBuffer frame) throws IOException;
+    void take(Chunk chunk, ByteBuffer frame) throws IOException;
   }
 }

@@ -147,7 +147,11 @@ final class Preparation {
     return grid.planes() > 1 ? grid.rows() : grid.columns();
   }
 
+  /** What is dealt out has no parts that could be seen. */
   private List<Tile> tiles(Allotment next) {
+    if (Cells.shape(space.grids().getFirst()).division().isDealt()) {
+      return List.of();
+    }
     final boolean side = space.grids().getFirst().planes() > 1;
     final List<Tile> tiles = new ArrayList<>();
     for (int rank = 0; rank < next.size(); rank++) {

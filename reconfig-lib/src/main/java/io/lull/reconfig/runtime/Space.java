@@ -12,6 +12,7 @@ import io.lull.reconfig.comm.Colleagues;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Shape;
@@ -73,37 +74,38 @@ final class Space implements GridSpace, Fellows, Caller {
   }
 
   @Override
-  public DoubleGrid doubleGrid(String name, Extents extents, Halo halo) {
-    return declared(new DoubleGrid(name, extents, halo, this, crew), halo);
+  public DoubleGrid doubleGrid(String name, Extents extents, Division division, Halo halo) {
+    return declared(new DoubleGrid(name, extents, division, halo, this, crew), halo);
   }
 
   @Override
-  public ByteGrid byteGrid(String name, Extents extents, Halo halo) {
-    return declared(new ByteGrid(name, extents, halo, this, crew), halo);
+  public ByteGrid byteGrid(String name, Extents extents, Division division, Halo halo) {
+    return declared(new ByteGrid(name, extents, division, halo, this, crew), halo);
   }
 
   @Override
-  public FloatGrid floatGrid(String name, Extents extents, Halo halo) {
-    return declared(new FloatGrid(name, extents, halo, this, crew), halo);
+  public FloatGrid floatGrid(String name, Extents extents, Division division, Halo halo) {
+    return declared(new FloatGrid(name, extents, division, halo, this, crew), halo);
   }
 
   @Override
-  public LongGrid longGrid(String name, Extents extents, Halo halo) {
-    return declared(new LongGrid(name, extents, halo, this, crew), halo);
+  public LongGrid longGrid(String name, Extents extents, Division division, Halo halo) {
+    return declared(new LongGrid(name, extents, division, halo, this, crew), halo);
   }
 
   @Override
-  public IntGrid intGrid(String name, Extents extents, Halo halo) {
-    return declared(new IntGrid(name, extents, halo, this, crew), halo);
+  public IntGrid intGrid(String name, Extents extents, Division division, Halo halo) {
+    return declared(new IntGrid(name, extents, division, halo, this, crew), halo);
   }
 
   @Override
-  public RecordGrid recordGrid(String name, RecordShape record, Extents extents, Halo halo) {
+  public RecordGrid recordGrid(
+      String name, RecordShape record, Extents extents, Division division, Halo halo) {
     if (record.bytes() == 0) {
       throw new IllegalArgumentException(
           "the records of grid " + name + " have no fields: name them before the grid");
     }
-    return declared(new RecordGrid(name, record, extents, halo, this, crew), halo);
+    return declared(new RecordGrid(name, record, extents, division, halo, this, crew), halo);
   }
 
   private <G extends Grid> G declared(G grid, Halo halo) {
@@ -306,6 +308,11 @@ final class Space implements GridSpace, Fellows, Caller {
   @Override
   public long sum(long mine) {
     return fellows().sum(mine);
+  }
+
+  @Override
+  public byte[] broadcast(byte[] mine, int from) {
+    return fellows().broadcast(mine, from);
   }
 
   @Override

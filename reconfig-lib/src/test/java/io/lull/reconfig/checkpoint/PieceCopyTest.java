@@ -10,6 +10,7 @@ import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -45,6 +46,7 @@ final class PieceCopyTest {
       new DoubleGrid(
           "u",
           Extents.of(2048, 512),
+          Division.bisection(),
           Halo.of(1),
           new Group(0, 0, Collections.singletonList(null), _ -> 0),
           new Crew(() -> 1));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
@@ -41,7 +42,9 @@ final class PieceTest {
 
   /** A grid of which this piece has a region, written. */
   private Path write(Region own, int rows, int columns) throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", Extents.of(rows, columns), Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid =
+        new DoubleGrid(
+            "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, own);
     Cells.commit(grid, List.of(own), 0);
     grid.fill(PieceTest::cell);
@@ -127,7 +130,8 @@ final class PieceTest {
 
   @Test
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
-    final DoubleGrid grid = new DoubleGrid("u", Extents.of(20, 20), Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid =
+        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
@@ -144,7 +148,8 @@ final class PieceTest {
 
   @Test
   void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
-    final DoubleGrid grid = new DoubleGrid("u", Extents.of(20, 20), Halo.of(1), ALONE, CREW);
+    final DoubleGrid grid =
+        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, CREW);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);

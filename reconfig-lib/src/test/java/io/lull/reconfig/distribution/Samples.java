@@ -46,6 +46,39 @@ final class Samples {
     };
   }
 
+  /** Cyclic or block-cyclic. */
+  BlockCyclic dealt(Extents extents) {
+    while (true) {
+      if (distribution(extents) instanceof BlockCyclic dealt) {
+        return dealt;
+      }
+    }
+  }
+
+  /** A way to share out an array, of any kind that it has the dimensions for. */
+  Division division(Extents extents) {
+    return switch (random.nextInt(4)) {
+      case 0 -> Division.bisection();
+      case 1 -> new Division.WholeLines(1 + random.nextInt(extents.dimensions()));
+      case 2 -> Division.cyclic();
+      default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
+    };
+  }
+
+  /** A box within another one, not empty. */
+  Region region(Region all) {
+    final long plane = random.nextLong(all.planes());
+    final long row = random.nextLong(all.rows());
+    final long column = random.nextLong(all.columns());
+    return new Region(
+        plane,
+        plane + 1 + random.nextLong(all.planes() - plane),
+        row,
+        row + 1 + random.nextLong(all.rows() - row),
+        column,
+        column + 1 + random.nextLong(all.columns() - column));
+  }
+
   /** As many ranks as there is certainly room for. */
   RecursiveBisection bisection(Extents extents) {
     final int most = (int) Math.min(12, Math.max(1, extents.cells() / 32));

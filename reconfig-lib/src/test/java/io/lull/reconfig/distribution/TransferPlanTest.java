@@ -17,12 +17,17 @@ final class TransferPlanTest {
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   private final RandomGenerator random = seed.random();
+  private final Samples samples = new Samples(random);
 
   private List<Shape> shapes() {
     final List<Shape> shapes = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(2); i++) {
+      final Extents extents = Extents.of(8 + random.nextInt(60), 8 + random.nextInt(60));
       shapes.add(
-          new Shape(8 + random.nextInt(60), 8 + random.nextInt(60), random.nextBoolean() ? 8 : 1));
+          new Shape(
+              extents,
+              random.nextBoolean() ? 8 : 1,
+              random.nextBoolean() ? Division.bisection() : samples.division(extents)));
     }
     return shapes;
   }
@@ -55,10 +60,11 @@ final class TransferPlanTest {
       long moved = 0;
       for (final TransferPlan.Move move : plan.moves()) {
         final int rank = plan.next().rankOf(move.to());
-        assertThat(plan.next().region(rank, move.grid()).intersect(move.region()))
-            .isEqualTo(move.region());
-        covered[rank] += move.region().cells() * shapes.get(move.grid()).cellBytes();
-        moved += move.local() ? 0 : move.region().cells() * shapes.get(move.grid()).cellBytes();
+        final IndexSet indices = move.indices();
+        assertThat(plan.next().grids().get(move.grid()).owned(rank).intersect(indices).cells())
+            .isEqualTo(indices.cells());
+        covered[rank] += indices.cells() * shapes.get(move.grid()).cellBytes();
+        moved += move.local() ? 0 : indices.cells() * shapes.get(move.grid()).cellBytes();
       }
       for (int rank = 0; rank < covered.length; rank++) {
         long wanted = 0;
@@ -110,7 +116,11 @@ final class TransferPlanTest {
           if (!old.parts().get(before).worker().equals(order.get(rank).worker())) {
             for (int g = 0; g < shapes.size(); g++) {
               moved +=
-                  old.region(before, g).intersect(next.region(rank, g)).cells()
+                  old.grids()
+                          .get(g)
+                          .owned(before)
+                          .intersect(next.grids().get(g).owned(rank))
+                          .cells()
                       * shapes.get(g).cellBytes();
             }
           }

@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.Crew;
@@ -21,21 +22,23 @@ final class Alone {
   }
 
   DoubleGrid doubles(long rows, long columns, Halo halo, CellFill fill) {
-    final DoubleGrid grid = new DoubleGrid("u", Extents.of(rows, columns), halo, fellows, crew);
+    final DoubleGrid grid =
+        new DoubleGrid("u", Extents.of(rows, columns), Division.bisection(), halo, fellows, crew);
     place(grid);
     grid.fill(fill);
     return grid;
   }
 
   ByteGrid bytes(long rows, long columns, Halo halo, IntFill fill) {
-    final ByteGrid grid = new ByteGrid("b", Extents.of(rows, columns), halo, fellows, crew);
+    final ByteGrid grid =
+        new ByteGrid("b", Extents.of(rows, columns), Division.bisection(), halo, fellows, crew);
     place(grid);
     grid.fill(fill);
     return grid;
   }
 
   DoubleGrid doubles(Extents extents, Halo halo, BoxFill fill) {
-    final DoubleGrid grid = new DoubleGrid("u", extents, halo, fellows, crew);
+    final DoubleGrid grid = new DoubleGrid("u", extents, Division.bisection(), halo, fellows, crew);
     place(grid);
     grid.fill(fill);
     return grid;

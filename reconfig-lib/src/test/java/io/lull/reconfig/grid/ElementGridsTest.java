@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.parallel.Crew;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,8 @@ final class ElementGridsTest {
 
   @Test
   void floatsAreReadRoundedAndSummedExactly() {
-    final FloatGrid grid = new FloatGrid("f", CUBE, Halo.periodic(1), alone.fellows(), crew);
+    final FloatGrid grid =
+        new FloatGrid("f", CUBE, Division.bisection(), Halo.periodic(1), alone.fellows(), crew);
     Alone.place(grid);
     grid.fill((plane, row, column) -> plane * 1000 + row * 100 + column + 0.1);
     double sum = 0;
@@ -42,7 +44,8 @@ final class ElementGridsTest {
 
   @Test
   void longsKeepAllTheirBits() {
-    final LongGrid grid = new LongGrid("l", Extents.of(300), Halo.of(2), alone.fellows(), crew);
+    final LongGrid grid =
+        new LongGrid("l", Extents.of(300), Division.bisection(), Halo.of(2), alone.fellows(), crew);
     Alone.place(grid);
     grid.fill((_, _, column) -> Long.MAX_VALUE - column);
     grid.update(grid.inner(2), cell -> grid.at(cell, 0, 0, 2) - grid.west(cell));
@@ -53,7 +56,8 @@ final class ElementGridsTest {
 
   @Test
   void intsReadTheirNeighboursInEveryDirection() {
-    final IntGrid grid = new IntGrid("i", CUBE, Halo.of(1), alone.fellows(), crew);
+    final IntGrid grid =
+        new IntGrid("i", CUBE, Division.bisection(), Halo.of(1), alone.fellows(), crew);
     Alone.place(grid);
     grid.fill((plane, row, column) -> (int) (plane * 10_000 + row * 100 + column));
     grid.update(
@@ -79,7 +83,14 @@ final class ElementGridsTest {
     assertThat(shape.bytes()).isEqualTo(24);
     assertThat(shape.described()).isEqualTo("mass:f64 tint:f32 kind:i32 count:i64");
     final RecordGrid grid =
-        new RecordGrid("r", shape, Extents.of(20, 80), Halo.of(1), alone.fellows(), crew);
+        new RecordGrid(
+            "r",
+            shape,
+            Extents.of(20, 80),
+            Division.bisection(),
+            Halo.of(1),
+            alone.fellows(),
+            crew);
     Alone.place(grid);
     grid.fill((_, row, column, record) -> {
       record.set(mass, 0.5);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.Crew;
@@ -66,7 +67,13 @@ final class StorageTest {
         "this machine's memory is too small for a piece of 2.9 GB");
     try (Crew crew = new Crew(() -> 1)) {
       final ByteGrid grid =
-          new ByteGrid("wide", Extents.of(2, columns), Halo.of(1), new Alone(crew).fellows(), crew);
+          new ByteGrid(
+              "wide",
+              Extents.of(2, columns),
+              Division.bisection(),
+              Halo.of(1),
+              new Alone(crew).fellows(),
+              crew);
       Cells.prepare(grid, grid.all());
       Cells.commit(grid, List.of(grid.all()), 0);
       final Cells cells = Cells.present(grid);

@@ -12,6 +12,8 @@ import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Division;
+import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import java.util.List;
@@ -90,11 +92,65 @@ final class ChangeTest {
             Change.of(
                 live(order(3, "a"), layout).build(), List.of(new Shape(11, 12, 8)), Balance.USUAL))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the data kept is not that of a grid of 11 x 12 cells");
+        .hasMessage("the data kept is not that of a grid of 11 x 12 cells divided as this one");
     final Layout damaged =
         layout.toBuilder().setTilings(0, layout.getTilings(0).toBuilder().addEnds(1)).build();
     assertThatThrownBy(() -> change(live(order(3, "a"), damaged)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the tiles kept are not one for each rank");
+  }
+
+  @Test
+  void aLayoutSaysHowEachGridIsDivided() {
+    final Extents extents = Extents.of(40, 50);
+    final List<Shape> shapes =
+        List.of(
+            new Shape(extents, 8, Division.blockCyclic(3, 4)),
+            new Shape(extents, 8, Division.rows()),
+            new Shape(extents, 8),
+            new Shape(extents, 1, Division.blockCyclic(3, 4)),
+            new Shape(extents, 8, Division.cyclic()));
+    final Change started =
+        Change.of(
+            order(1, "a", "b", "c", "d").setFresh(Fresh.getDefaultInstance()).build(),
+            shapes,
+            Balance.USUAL);
+    assertThat(started.layout().getTilingsCount()).isEqualTo(4);
+    final Change again =
+        Change.of(
+            live(order(2, "a", "b", "c", "d"), started.layout()).build(), shapes, Balance.USUAL);
+    assertThat(again.plan().bytesMoved()).isZero();
+    assertThat(again.plan().before()).isEqualTo(started.plan().next());
+  }
+
+  @Test
+  void whatIsDealtOutComesToAnyOtherNumberOfWorkersWithTheLeastMovement() {
+    final List<Shape> shapes =
+        List.of(new Shape(Extents.of(64, 64), 8, Division.blockCyclic(4, 4)));
+    final Change started =
+        Change.of(
+            order(1, "a", "b", "c", "d").setFresh(Fresh.getDefaultInstance()).build(),
+            shapes,
+            Balance.USUAL);
+    final Change grown =
+        Change.of(
+            live(order(2, "f", "e", "d", "c", "b", "a"), started.layout()).build(),
+            shapes,
+            Balance.USUAL);
+    assertThat(grown.plan().bytesMoved()).isEqualTo(grown.plan().bytesLeast()).isPositive();
+    final Change migrated =
+        Change.of(
+            live(order(3, "a", "x", "c", "d"), started.layout()).build(), shapes, Balance.USUAL);
+    assertThat(migrated.plan().bytesMoved()).isEqualTo(64 * 64 * 8 / 4);
+  }
+
+  @Test
+  void aLayoutOfAnotherDivisionIsRefusedInOneLine() {
+    final Shape dealt = new Shape(Extents.of(240, 300), 8, Division.cyclic());
+    final Layout layout = reshaped().layout();
+    assertThatThrownBy(
+            () -> Change.of(live(order(3, "a"), layout).build(), List.of(dealt), Balance.USUAL))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the data kept is not that of a grid of 240 x 300 cells divided as this one");
   }
 }

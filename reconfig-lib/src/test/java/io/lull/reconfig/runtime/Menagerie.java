@@ -11,11 +11,7 @@ import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,10 +86,10 @@ public final class Menagerie implements GridProgram {
     results.value("kind", records.sum(KIND));
     results.value("count", records.sum(COUNT));
     results.value("exchanged", exchanged(space.workers()) ? 1 : 0);
-    results.collect(floats, outputs -> new Rows(outputs.resolve("floats.bin")));
-    results.collect(longs, outputs -> new Rows(outputs.resolve("longs.bin")));
-    results.collect(ints, outputs -> new Rows(outputs.resolve("ints.bin")));
-    results.collect(records, outputs -> new Rows(outputs.resolve("records.bin")));
+    results.collect(floats, outputs -> new BinaryRows(outputs.resolve("floats.bin")));
+    results.collect(longs, outputs -> new BinaryRows(outputs.resolve("longs.bin")));
+    results.collect(ints, outputs -> new BinaryRows(outputs.resolve("ints.bin")));
+    results.collect(records, outputs -> new BinaryRows(outputs.resolve("records.bin")));
   }
 
   private static boolean exchanged(Workers workers) {
@@ -115,47 +111,5 @@ public final class Menagerie implements GridProgram {
       right &= Arrays.equals(fromEach.get(from), new byte[] {(byte) from, (byte) workers.rank()});
     }
     return workers.sum(right ? 0L : 1L) == 0;
-  }
-
-  private static final class Rows
-      implements Results.FloatRows, Results.LongRows, Results.IntRows, Results.RecordRows {
-    private final DataOutputStream out;
-
-    Rows(Path file) throws IOException {
-      out = new DataOutputStream(new java.io.BufferedOutputStream(Files.newOutputStream(file)));
-    }
-
-    @Override
-    public void row(long row, float[] values) throws IOException {
-      for (final float each : values) {
-        out.writeFloat(each);
-      }
-    }
-
-    @Override
-    public void row(long row, long[] values) throws IOException {
-      for (final long each : values) {
-        out.writeLong(each);
-      }
-    }
-
-    @Override
-    public void row(long row, int[] values) throws IOException {
-      for (final int each : values) {
-        out.writeInt(each);
-      }
-    }
-
-    @Override
-    public void row(long row, ByteBuffer records) throws IOException {
-      final byte[] bytes = new byte[records.remaining()];
-      records.get(bytes);
-      out.write(bytes);
-    }
-
-    @Override
-    public void close() throws IOException {
-      out.close();
-    }
   }
 }

@@ -70,7 +70,19 @@ final class WorkersTest {
 
   @Test
   void cellsOfEveryKindSurviveChangesAndLosses() throws Exception {
-    try (TestJob job = new TestJob(folder, Menagerie.class, parameters(120, 10), PLAIN)) {
+    assertSurvivesAChangeAndALoss(
+        new Menagerie(), List.of("floats.bin", "longs.bin", "ints.bin", "records.bin"));
+  }
+
+  @Test
+  void gridsOfEveryDivisionSurviveChangesAndLosses() throws Exception {
+    assertSurvivesAChangeAndALoss(
+        new Divided(), List.of("blocks.bin", "few.bin", "planes.bin", "cyclic.bin", "records.bin"));
+  }
+
+  private void assertSurvivesAChangeAndALoss(GridProgram program, List<String> files)
+      throws Exception {
+    try (TestJob job = new TestJob(folder, program.getClass(), parameters(120, 10), PLAIN)) {
       final List<WorkerProcess> first = job.start(2);
       final List<WorkerProcess> more = new ArrayList<>(first);
       more.addAll(job.start(1));
@@ -87,11 +99,7 @@ final class WorkersTest {
           safePoint,
           kept,
           Map.of(0, then.get(0), 1, then.get(0), 2, then.get(2)));
-      assertSameAsAlone(
-          new Menagerie(),
-          List.of("floats.bin", "longs.bin", "ints.bin", "records.bin"),
-          job,
-          job.awaitCompleted());
+      assertSameAsAlone(program, files, job, job.awaitCompleted());
     }
   }
 

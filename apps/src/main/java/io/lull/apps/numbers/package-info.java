@@ -1,0 +1,3 @@
+/** Results as plain numbers. */
+@org.jspecify.annotations.NullMarked
+package io.lull.apps.numbers;

@@ -1,0 +1,150 @@
+package io.lull.reconfig.grid;
+
+import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.distribution.Division;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Places;
+import io.lull.reconfig.distribution.Reach;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.distribution.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who owns which cells of a grid now, as one of the workers sees it. Of a grid that is dealt out a
+ * worker's cells lie side by side in memory, as one box, and not where their indices are.
+ *
+ * @param regions boxes in memory, by rank
+ * @param dealt where indices lie; null: where they are
+ * @param halo what the worker exchanges with those beside it
+ */
+record Ownership(
+    Shape shape, List<Region> regions, int rank, @Nullable BlockCyclic dealt, HaloPlan halo) {
+  private static final int ROW = 2;
+  private static final int PLANE = 3;
+  private static final HaloPlan ALONE = new HaloPlan(List.of(), List.of(), List.of());
+
+  /** Takes cells of one line whose columns follow each other. */
+  @FunctionalInterface
+  interface StretchVisitor {
+    /**
+     * @param column the first cell's
+     * @param from where the first cell lies
+     * @param to where the one after the last lies
+     */
+    void stretch(long column, long from, long to);
+  }
+
+  /**
+   * @throws IllegalArgumentException when a grid cannot be divided as its author says
+   */
+  static void check(String name, Shape shape, Halo halo) {
+    shape.division().check(name, shape.extents());
+    if (shape.division().isDealt() && halo.width() > 0) {
+      throw new IllegalArgumentException(
+          "grid "
+              + name
+              + " is dealt out, so no cell has its neighbours beside it: declare it with"
+              + " Halo.of(0), and bring cells that others need to all workers by everywhere");
+    }
+  }
+
+  /** Then the same index means the same place in both. */
+  static boolean areAlike(Grid one, Grid other) {
+    return haveSameExtents(one, other) && one.shape().isDividedAs(other.shape());
+  }
+
+  private static boolean haveSameExtents(Grid one, Grid other) {
+    return one.shape().extents().equals(other.shape().extents())
+        && one.halo().width() == other.halo().width();
+  }
+
+  static void requireAlike(Grid grid, Grid other) {
+    if (areAlike(grid, other)) {
+      return;
+    }
+    final String wrong =
+        haveSameExtents(grid, other)
+            ? "need to be divided alike"
+            : "need the same extents and halo width";
+    throw new IllegalArgumentException(
+        "an update of grid "
+            + grid.name()
+            + " cannot read grid "
+            + other.name()
+            + ": the two "
+            + wrong);
+  }
+
+  static Ownership nobody(Shape shape) {
+    return new Ownership(shape, List.of(), -1, null, ALONE);
+  }
+
+  /**
+   * @param rank -1: the worker has no part
+   */
+  static Ownership of(Shape shape, List<Region> regions, Reach reach, boolean periodic, int rank) {
+    if (rank < 0) {
+      return nobody(shape);
+    }
+    if (shape.division() instanceof Division.Dealt division) {
+      return new Ownership(
+          shape,
+          List.copyOf(regions),
+          rank,
+          division.among(shape.extents(), regions.size()),
+          ALONE);
+    }
+    return new Ownership(
+        shape,
+        List.copyOf(regions),
+        rank,
+        null,
+        HaloPlan.of(shape.all(), regions, reach, periodic, rank));
+  }
+
+  Places places() {
+    return dealt == null ? Places.OWN : dealt;
+  }
+
+  /** The indices of what a rank owns. */
+  IndexSet owned(int rank) {
+    return dealt == null
+        ? regions.get(rank).indices(shape.extents().dimensions())
+        : dealt.owned(rank);
+  }
+
+  /** Where those of the worker's cells lie that are in an area. */
+  Region part(Region area, Region own) {
+    return dealt == null ? own.intersect(area) : dealt.part(rank, area);
+  }
+
+  /** The plane of cells that lie in one. */
+  long plane(long place) {
+    return index(PLANE, place);
+  }
+
+  /** The row of cells that lie in one. */
+  long row(long place) {
+    return index(ROW, place);
+  }
+
+  private long index(int fromLast, long place) {
+    final int dimension = shape.extents().dimensions() - fromLast;
+    return dealt == null || dimension < 0 ? place : dealt.index(dimension, place);
+  }
+
+  /** The columns of cells that lie side by side in a line. */
+  void stretches(long from, long to, StretchVisitor visitor) {
+    if (dealt == null) {
+      visitor.stretch(from, from, to);
+      return;
+    }
+    final int last = shape.extents().dimensions() - 1;
+    for (long place = from, end; place < to; place = end) {
+      end = Math.min(to, place + dealt.stretch(last, place));
+      visitor.stretch(dealt.index(last, place), place, end);
+    }
+  }
+}

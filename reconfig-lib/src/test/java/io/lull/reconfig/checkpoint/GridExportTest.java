@@ -1,0 +1,138 @@
+package io.lull.reconfig.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.PieceGrid;
+import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.distribution.BlockCyclic;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Division;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.Crew;
+import io.lull.testkit.random.Seed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pieces become the whole grid again, however it was divided. */
+final class GridExportTest {
+  private static final int ROUNDS = 25;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  private final RandomGenerator random = seed.random();
+
+  @TempDir Path folder;
+
+  private Division division(Extents extents) {
+    return switch (random.nextInt(4)) {
+      case 0 -> Division.bisection();
+      case 1 -> Division.columns();
+      case 2 -> Division.cyclic();
+      default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
+    };
+  }
+
+  private Extents extents() {
+    return switch (random.nextInt(3)) {
+      case 0 -> Extents.of(10 + random.nextInt(900));
+      case 1 -> Extents.of(4 + random.nextInt(60), 4 + random.nextInt(60));
+      default -> Extents.of(4 + random.nextInt(9), 4 + random.nextInt(9), 4 + random.nextInt(9));
+    };
+  }
+
+  private static double value(long plane, long row, long column) {
+    return plane * 1_000_000 + row * 1000 + column;
+  }
+
+  private void write(DoubleGrid grid, Distribution distribution, int rank, int generation)
+      throws IOException {
+    Cells.prepare(grid, distribution.box(rank));
+    Cells.commit(grid, distribution.regions(), rank);
+    grid.fill(GridExportTest::value);
+    final Region box = distribution.box(rank);
+    final PieceGrid.Builder described =
+        PieceGrid.newBuilder()
+            .setName("u")
+            .setPlanes(grid.planes())
+            .setRows(grid.rows())
+            .setColumns(grid.columns())
+            .setCellBytes(Double.BYTES)
+            .setPlaneFrom(box.planeFrom())
+            .setPlaneTo(box.planeTo())
+            .setRowFrom(box.rowFrom())
+            .setRowTo(box.rowTo())
+            .setColumnFrom(box.columnFrom())
+            .setColumnTo(box.columnTo())
+            .setRowsPerBlock(1 + random.nextInt(9));
+    if (distribution instanceof BlockCyclic dealt) {
+      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
+    }
+    final PieceHeader header =
+        PieceHeader.newBuilder()
+            .setVersion(PieceWriter.version(List.of(described.build())))
+            .setJob("J1")
+            .setGeneration(generation)
+            .setRank(rank)
+            .addGrids(described)
+            .build();
+    final Cells cells = Cells.retained(grid);
+    PieceWriter.write(
+        folder.resolve(PieceWriter.fileName(generation, rank)), header, List.of(cells), null);
+    cells.letGo();
+  }
+
+  @Test
+  void theWholeGridComesOutOfThePiecesRowByRow() throws IOException {
+    try (Crew crew = new Crew(() -> 1)) {
+      for (int round = 1; round <= ROUNDS; round++) {
+        final Extents extents = extents();
+        final Division division = division(extents);
+        final DoubleGrid grid =
+            new DoubleGrid(
+                "u",
+                extents,
+                division,
+                Halo.of(0),
+                new Group(0, 0, Collections.singletonList(null), _ -> 0),
+                crew);
+        final int workers = 1 + random.nextInt(8);
+        final Distribution distribution =
+            division.among(extents, random.doubles(workers, 1, 3).boxed().toList());
+        for (int rank = 0; rank < workers; rank++) {
+          write(grid, distribution, rank, round);
+        }
+        final KeptGeneration kept =
+            KeptGeneration.of(PieceSearch.in(List.of(folder)).pieces()).getFirst();
+        assertThat(kept.number()).isEqualTo(round);
+        assertThat(kept.complete()).as("%s on %d", division, workers).isTrue();
+        final ByteBuffer expected =
+            ByteBuffer.allocate((int) extents.cells() * Double.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (long line = 0; line < grid.all().lines(); line++) {
+          for (long column = 0; column < grid.columns(); column++) {
+            expected.putDouble(value(grid.all().planeOf(line), grid.all().rowOf(line), column));
+          }
+        }
+        final ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GridExport export = GridExport.open(kept)) {
+          export.write(0, out);
+        }
+        assertThat(out.toByteArray()).as("%s on %d", division, workers).isEqualTo(expected.array());
+        Cells.drop(grid);
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.Fresh;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Division;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Packing;
+import io.lull.reconfig.distribution.Places;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.parallel.Crew;
+import io.lull.testkit.random.Seed;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Changes among workers in one process: whatever the divisions, every cell keeps its value. */
+@Timeout(120)
+final class MoverTest {
+  private static final int MOST_WORKERS = 6;
+  private static final int CHANGES = 12;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  private final RandomGenerator random = seed.random();
+
+  /** What the program of all workers declares. */
+  private interface Declared {
+    void in(GridSpace space);
+  }
+
+  /** One worker. */
+  private static final class Side implements AutoCloseable {
+    private final Space space;
+    private final Links links;
+    private final Mover mover;
+    private final Member member;
+
+    Side(String name, double weight, Crew crew, Declared declared) throws IOException {
+      space = new Space(Map.of(), List.of(), crew);
+      declared.in(space);
+      space.declared();
+      final Intake intake = new Intake(SystemClock.INSTANCE);
+      links =
+          new Links(
+              name,
+              InetAddress.getLoopbackAddress(),
+              PeerSecurity.plain(),
+              intake,
+              (_, _) -> {},
+              (_, _, _) -> {},
+              SystemClock.INSTANCE);
+      mover = new Mover(name, links, intake, Path.of(""), SystemClock.INSTANCE);
+      member =
+          Member.newBuilder()
+              .setWorker(name)
+              .setHost(links.host())
+              .setPort(links.port())
+              .setWeight(weight)
+              .build();
+    }
+
+    Change carryOut(Reconfigure order) throws InterruptedException {
+      final Change change = Change.of(order, space.shapes(), Balance.USUAL);
+      final Mover.Outcome outcome =
+          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      assertThat(outcome.failure()).isNull();
+      space.commit(change.plan().next(), change.rankOf(member.getWorker()), null);
+      return change;
+    }
+
+    void fill() {
+      space
+          .grids()
+          .forEach(grid -> {
+            switch (grid) {
+              case DoubleGrid doubles -> doubles.fill(MoverTest::value);
+              case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
+              default -> throw new AssertionError("a grid of another kind");
+            }
+          });
+    }
+
+    void check(Change change) {
+      final int rank = change.rankOf(member.getWorker());
+      for (int g = 0; rank >= 0 && g < space.grids().size(); g++) {
+        final Distribution distribution = change.plan().next().grids().get(g);
+        final IndexSet owned = distribution.owned(rank);
+        final Cells cells = Cells.present(space.grids().get(g));
+        final ByteBuffer read =
+            ByteBuffer.allocate((int) owned.cells() * cells.cellBytes())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        cells.read(new Packing(owned, distribution), 0, owned.cells(), read);
+        read.flip();
+        final LongAdder wrong = new LongAdder();
+        new Packing(owned, Places.OWN)
+            .strips(strip -> {
+              for (long s = 0; s < strip.count(); s++) {
+                for (long i = 0; i < strip.length(); i++) {
+                  final double is =
+                      cells.cellBytes() == Double.BYTES ? read.getDouble() : read.getInt();
+                  if (is != value(strip.plane(), strip.row(), strip.columnOf(s) + i)) {
+                    wrong.increment();
+                  }
+                }
+              }
+            });
+        assertThat(wrong.sum()).as(distribution.toString()).isZero();
+      }
+    }
+
+    @Override
+    public void close() {
+      links.close();
+      space.grids().forEach(Cells::drop);
+    }
+  }
+
+  private static double value(long plane, long row, long column) {
+    return plane * 1_000_000 + row * 1000 + column;
+  }
+
+  private void carryOutChanges(int changes, Declared declared) throws Exception {
+    final List<Side> sides = new ArrayList<>();
+    try (Crew crew = new Crew(() -> 1);
+        ExecutorService threads = Executors.newCachedThreadPool()) {
+      for (int i = 0; i < MOST_WORKERS; i++) {
+        sides.add(new Side("w" + i, 1 + random.nextInt(3), crew, declared));
+      }
+      Layout layout = Layout.getDefaultInstance();
+      List<Side> present = List.of();
+      for (int epoch = 1; epoch <= changes + 1; epoch++) {
+        final List<Side> next = new ArrayList<>(sides);
+        Collections.shuffle(next, java.util.Random.from(random));
+        next.subList(1 + random.nextInt(MOST_WORKERS), MOST_WORKERS).clear();
+        final Reconfigure.Builder order =
+            Reconfigure.newBuilder().setEpoch(epoch).setDeadlineMillis(60_000);
+        next.forEach(side -> order.addMembers(side.member));
+        if (present.isEmpty()) {
+          order.setFresh(Fresh.getDefaultInstance());
+        } else {
+          order.setLive(Live.newBuilder().setLayout(layout));
+        }
+        final Set<Side> all = new LinkedHashSet<>(present);
+        all.addAll(next);
+        final Reconfigure ordered = order.build();
+        final boolean first = present.isEmpty();
+        final List<Callable<Change>> work = new ArrayList<>();
+        for (final Side side : all) {
+          work.add(() -> {
+            final Change change = side.carryOut(ordered);
+            if (first) {
+              side.fill();
+            }
+            side.check(change);
+            return change;
+          });
+        }
+        for (final Future<Change> done : threads.invokeAll(work)) {
+          layout = done.get().layout();
+        }
+        present = next;
+      }
+    } finally {
+      sides.forEach(Side::close);
+    }
+  }
+
+  private Division division(Extents extents) {
+    return switch (random.nextInt(5)) {
+      case 0 -> Division.bisection();
+      case 1 -> Division.columns();
+      case 2 -> extents.dimensions() > 1 ? Division.rows() : Division.columns();
+      case 3 -> Division.cyclic();
+      default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
+    };
+  }
+
+  @Test
+  void gridsOfEveryDivisionAndDimensionKeepTheirCells() throws Exception {
+    for (int round = 0; round < 4; round++) {
+      final Extents line = Extents.of(40 + random.nextInt(500));
+      final Extents plane = Extents.of(20 + random.nextInt(50), 20 + random.nextInt(50));
+      final Extents cube = Extents.of(6 + random.nextInt(8), 7, 8 + random.nextInt(9));
+      final Division one = division(line);
+      final Division two = division(plane);
+      final Division three = division(cube);
+      carryOutChanges(
+          CHANGES,
+          space -> {
+            space.doubleGrid("line", line, one, Halo.of(0));
+            space.doubleGrid("plane", plane, two, Halo.of(0));
+            space.intGrid("cube", cube, three, Halo.of(0));
+            space.doubleGrid("bisected", plane, Halo.of(1));
+            space.intGrid("few", Extents.of(3, 4), Division.rows(), Halo.of(1));
+            space.intGrid("fewer", Extents.of(3, 4), Division.blockCyclic(4, 2), Halo.of(0));
+          });
+    }
+  }
+
+  @Test
+  void whatIsDealtOutTravelsInSeveralChunks() throws Exception {
+    carryOutChanges(
+        5,
+        space -> {
+          space.doubleGrid("blocks", Extents.of(900, 800), Division.blockCyclic(7, 33), Halo.of(0));
+          space.doubleGrid("cyclic", Extents.of(700, 600), Division.cyclic(), Halo.of(0));
+          space.doubleGrid("line", Extents.of(600_000), Division.cyclic(), Halo.of(0));
+        });
+  }
+}
