@@ -56,6 +56,7 @@ final class ParityKeeperTest {
   private final class Desk implements ParityReports, AutoCloseable {
     private final PieceStore store;
     private final PieceServer server;
+    private final int port;
     private final PieceClient client;
     private final ParityKeeper keeper;
     private final byte[] piece = new byte[PIECE_BYTES];
@@ -69,6 +70,7 @@ final class ParityKeeperTest {
       final PieceTickets tickets = new PieceTickets(store);
       tickets.accept("J1", TICKET, 0);
       server = PieceServer.open(loop, identity, store, tickets, network, any -> Optional.empty());
+      port = server.port();
       client = new PieceClient(loop, identity, network);
       keeper = new ParityKeeper(name, store, client, this, SystemClock.INSTANCE);
       seed.random(name).nextBytes(piece);
@@ -80,10 +82,7 @@ final class ParityKeeperTest {
           .setRank(rank)
           .setBytes(PIECE_BYTES)
           .setAddress(
-              NodeAddress.newBuilder()
-                  .setNode("desk-" + rank)
-                  .setHost("127.0.0.1")
-                  .setPort(server.port()))
+              NodeAddress.newBuilder().setNode("desk-" + rank).setHost("127.0.0.1").setPort(port))
           .build();
     }
 
