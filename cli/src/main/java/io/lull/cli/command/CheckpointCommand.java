@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.agent.parity.ParityFile;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Table;
@@ -41,6 +42,28 @@ final class CheckpointCommand {
     private List<String> places = List.of();
 
     PieceSearch search(Surroundings surroundings) {
+      final List<Path> paths =
+          paths(surroundings).stream().filter(path -> !ParitySearch.named(path)).toList();
+      try {
+        return PieceSearch.in(paths);
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
+
+    ParitySearch parities(Surroundings surroundings) {
+      try {
+        return ParitySearch.in(paths(surroundings));
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
+
+    private static CommandFailure unreadable(IOException e) {
+      return new CommandFailure(ExitCode.FAILED, "cannot be read: " + e.getMessage(), e);
+    }
+
+    private List<Path> paths(Surroundings surroundings) {
       final List<Path> paths = new ArrayList<>();
       for (final String place : places) {
         final Path path = Arguments.path(surroundings, "PATH", place);
@@ -49,11 +72,7 @@ final class CheckpointCommand {
         }
         paths.add(path);
       }
-      try {
-        return PieceSearch.in(paths);
-      } catch (IOException e) {
-        throw new CommandFailure(ExitCode.FAILED, "cannot be read: " + e.getMessage(), e);
-      }
+      return paths;
     }
   }
 
@@ -71,14 +90,16 @@ final class CheckpointCommand {
     @Override
     public Integer call() {
       final PieceSearch found = places.search(surroundings);
+      final ParitySearch parities = places.parities(surroundings);
+      final List<PieceSearch.Damage> damaged = new ArrayList<>(found.damaged());
+      damaged.addAll(parities.damaged());
       final List<KeptGeneration> generations = KeptGeneration.of(found.pieces());
       if (json.wanted) {
-        surroundings.print(CheckpointJson.of(generations, found.damaged()));
+        surroundings.print(CheckpointJson.of(generations, parities.files(), damaged));
       } else {
         surroundings.out().print(CheckpointText.of(generations, surroundings.screen()));
-        found
-            .damaged()
-            .forEach(file -> surroundings.err().println(file.file() + ": " + file.why()));
+        surroundings.out().print(CheckpointText.parities(parities.files(), surroundings.screen()));
+        damaged.forEach(file -> surroundings.err().println(file.file() + ": " + file.why()));
       }
       return ExitCode.DONE.number();
     }
@@ -86,7 +107,9 @@ final class CheckpointCommand {
 
   @Command(
       name = "verify",
-      description = "Read every block of every piece; exit code 1 when one is damaged.")
+      description =
+          "Read every block of every piece, and of the parities of others; exit code 1 when one is"
+              + " damaged.")
   static final class Verify implements Callable<Integer> {
     private final Surroundings surroundings;
 
@@ -108,6 +131,16 @@ final class CheckpointCommand {
           whole.add(piece.file());
         } catch (IOException e) {
           damaged.add(new PieceSearch.Damage(piece.file(), String.valueOf(e.getMessage())));
+        }
+      }
+      final ParitySearch parities = places.parities(surroundings);
+      damaged.addAll(parities.damaged());
+      for (final ParityFile file : parities.files()) {
+        try {
+          file.verifyAll();
+          whole.add(file.file());
+        } catch (IOException e) {
+          damaged.add(new PieceSearch.Damage(file.file(), String.valueOf(e.getMessage())));
         }
       }
       if (json.wanted) {

@@ -3,6 +3,8 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.agent.parity.ParityFile;
+import io.lull.protocol.wire.ParityHeader;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.ReplicatedValue;
@@ -16,10 +18,27 @@ import java.util.List;
 final class CheckpointJson {
   private CheckpointJson() {}
 
-  static ObjectNode of(List<KeptGeneration> generations, List<PieceSearch.Damage> damaged) {
+  static ObjectNode of(
+      List<KeptGeneration> generations,
+      List<ParityFile> parities,
+      List<PieceSearch.Damage> damaged) {
     final ObjectNode o = JsonNodeFactory.instance.objectNode();
     final ArrayNode all = o.putArray("generations");
     generations.forEach(each -> all.add(generation(each)));
+    final ArrayNode files = o.putArray("parities");
+    for (final ParityFile file : parities) {
+      final ParityHeader header = file.header();
+      final ObjectNode one =
+          files
+              .addObject()
+              .put("job", header.getJob())
+              .put("generation", header.getGeneration())
+              .put("rank", header.getRank())
+              .put("file", file.file().toString())
+              .put("bytes", file.bytes())
+              .put("needed", header.getNeeded());
+      header.getRanksList().forEach(one.putArray("ranks")::add);
+    }
     o.set("damaged", damaged(damaged));
     return o;
   }

@@ -1,9 +1,11 @@
 package io.lull.cli.command;
 
+import io.lull.agent.parity.ParityFile;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.ParityHeader;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.reconfig.checkpoint.KeptGeneration;
 import io.lull.reconfig.checkpoint.KeptPiece;
@@ -40,6 +42,34 @@ final class CheckpointText {
               each.complete() ? "all" : "some are missing", each.complete() ? Tone.GOOD : Tone.CARE)
           .cell(ranks(each))
           .cell(grids(each));
+    }
+    return table.render(screen);
+  }
+
+  /** What machines keep of the pieces of others; nothing for none. */
+  static String parities(List<ParityFile> files, Screen screen) {
+    if (files.isEmpty()) {
+      return "";
+    }
+    final Table table =
+        new Table()
+            .left("PARITIES OF")
+            .right("GENERATION")
+            .right("RANK")
+            .right("SIZE")
+            .left("ENOUGH")
+            .left("RANKS");
+    for (final ParityFile file : files) {
+      final ParityHeader header = file.header();
+      table
+          .row()
+          .cell(header.getJob())
+          .cell(header.getGeneration())
+          .cell(header.getRank())
+          .cell(Sizes.format(file.bytes()))
+          .cell("any " + header.getNeeded() + " of " + header.getRanksCount())
+          .cell(
+              header.getRanksList().stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
     return table.render(screen);
   }

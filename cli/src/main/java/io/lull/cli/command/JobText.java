@@ -151,8 +151,9 @@ final class JobText {
 
   private String checkpoints(JobView job) {
     final var view = job.getCheckpoints();
+    final String code = view.getCode().isEmpty() ? "" : "; code " + view.getCode();
     if (view.getCount() == 0) {
-      return "none";
+      return "none" + code;
     }
     return view.getCount()
         + ", the last (generation "
@@ -161,7 +162,8 @@ final class JobText {
         + Sizes.format(view.getLastBytes())
         + ") "
         + Words.duration(Duration.ofMillis(nowEpochMillis - view.getLastAt()))
-        + " ago";
+        + " ago"
+        + code;
   }
 
   private void line(StringBuilder out, String name, String value) {

@@ -105,6 +105,14 @@ final class SubmitCommand implements Callable<Integer> {
               + " default.")
   private @Nullable String checkpoint;
 
+  @Option(
+      names = "--code",
+      paramLabel = "K:N",
+      description =
+          "Of each N machines any K are enough to have a checkpoint back, such as 4:6; by default"
+              + " each piece is kept on two.")
+  private @Nullable String code;
+
   @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
   private @Nullable String name;
 
@@ -191,6 +199,7 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, Word.REQUIRE, require);
     put(words, Word.PRIORITY, priority);
     put(words, Word.CHECKPOINT, checkpoint);
+    put(words, Word.CODE, code);
     final JobDraft options =
         new JobDraft(
             words,

@@ -167,6 +167,7 @@ public final class Views {
     o.set("lastBytes", any ? number(view.getLastBytes()) : Json.NODES.nullNode());
     o.set("captureMs", any ? finite(view.getCaptureMillis()) : Json.NODES.nullNode());
     o.set("durableMs", any ? finite(view.getDurableMillis()) : Json.NODES.nullNode());
+    o.set("code", view.getCode().isEmpty() ? Json.NODES.nullNode() : text(view.getCode()));
     return o;
   }
 

@@ -3,6 +3,7 @@ package io.lull.cli.submit;
 import io.lull.apps.BundledApp;
 import io.lull.apps.BundledApps;
 import io.lull.cli.exit.CommandFailure;
+import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.JobSpec;
@@ -70,6 +71,10 @@ public final class JobChecks {
     }
     spec.setPriority(priority());
     spec.setCheckpoint(checkpoint());
+    final String code = draft.word(Word.CODE);
+    if (code != null) {
+      spec.setCode(parse("--code", code, ErasureCode::parse).toString());
+    }
     spec.setRequire(word(Word.REQUIRE, ""));
     return new JobPlan(spec.build(), draft.path(Word.JAR), draft.inputs(), draft.path(Word.OUTPUT));
   }

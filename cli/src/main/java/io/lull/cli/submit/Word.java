@@ -13,7 +13,8 @@ public enum Word {
   MEMORY,
   REQUIRE,
   PRIORITY,
-  CHECKPOINT;
+  CHECKPOINT,
+  CODE;
 
   public String key() {
     return name().toLowerCase(Locale.ROOT);

@@ -55,6 +55,9 @@ class BadUsageTest {
           submit --app jacobi --priority 101    | --priority: from -100 to 100, not 101
           submit --app jacobi --checkpoint now  | --checkpoint: 'now' is to be auto, off, or a duration
           submit --app jacobi --checkpoint 1ms  | --checkpoint: at least 1s, not 1ms
+          submit --app jacobi --code six        | --code: 'six' is to be K:N, such as 4:6
+          submit --app jacobi --code 1:2        | --code: a code is over 3 to 16 machines, not 2
+          submit --app jacobi --code 6:6        | --code: of 6 machines 1 to 5 can be enough, not 6
           submit --app jacobi --output out      | --output goes with --wait
           submit --app jacobi --jar a.jar       | --app and --jar exclude each other
           submit --app jacobi --main A          | --main goes with --jar

@@ -199,7 +199,7 @@ class GridCommandsTest {
     Files.writeString(folder.resolve("points.csv"), "0,0,1\n");
     terminal.type(
         "submit --app jacobi --param size=9 --input points.csv --workers 2:3 --priority 5"
-            + " --checkpoint 30s --memory 1G --name first");
+            + " --checkpoint 30s --code 4:6 --memory 1G --name first");
     assertThat(terminal.code()).as(terminal.err()).isZero();
     assertThat(terminal.out()).startsWith("J1 submitted");
     final var spec = grid.submitted.getFirst();
@@ -208,6 +208,7 @@ class GridCommandsTest {
     assertThat(spec.getMinWorkers()).isEqualTo(2);
     assertThat(spec.getMaxWorkers()).isEqualTo(3);
     assertThat(spec.getCheckpoint()).isEqualTo("30s");
+    assertThat(spec.getCode()).isEqualTo("4:6");
     assertThat(spec.getMemoryBytes()).isEqualTo(1L << 30);
     assertThat(spec.getInputs(0).getName()).isEqualTo("points.csv");
     assertThat(grid.uploads.get("points.csv")).asString().isEqualTo("0,0,1\n");

@@ -96,7 +96,7 @@ class ViewsTest {
     assertThat(fields((ObjectNode) job.get("workers").get(0))).contains("rank", "node", "state");
     assertThat(fields((ObjectNode) job.get("checkpoints")))
         .containsExactly(
-            "count", "lastGeneration", "lastAt", "lastBytes", "captureMs", "durableMs");
+            "count", "lastGeneration", "lastAt", "lastBytes", "captureMs", "durableMs", "code");
     assertThat(fields((ObjectNode) job.get("events").get(0)))
         .containsExactly(
             "at",

@@ -1,6 +1,7 @@
 package io.lull.coordinator.api;
 
 import io.lull.coordinator.job.CheckpointRule;
+import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
@@ -53,6 +54,7 @@ final class JobSpecs {
         .setMinWorkers(least)
         .setMaxWorkers(spec.getMaxWorkers() == 0 ? least : spec.getMaxWorkers())
         .setCheckpoint(spec.getCheckpoint().isBlank() ? "auto" : spec.getCheckpoint().strip())
+        .setCode(spec.getCode().isBlank() ? "" : ErasureCode.parse(spec.getCode()).toString())
         .build();
   }
 
@@ -117,6 +119,9 @@ final class JobSpecs {
         Math.abs((long) spec.getPriority()) <= MAX_PRIORITY,
         "a priority is between -" + MAX_PRIORITY + " and " + MAX_PRIORITY);
     CheckpointRule.parse(spec.getCheckpoint());
+    if (!spec.getCode().isBlank()) {
+      ErasureCode.parse(spec.getCode());
+    }
   }
 
   private static void checkBlob(Blob blob, Predicate<Blob> kept, String what) {

@@ -250,6 +250,13 @@ final class GridControl {
       case PIECE_DURABLE ->
           jobs.tell(
               report.getPieceDurable().getJob(), new JobEvent.Kept(node, report.getPieceDurable()));
+      case PARITY_MADE ->
+          jobs.tell(
+              report.getParityMade().getJob(), new JobEvent.Coded(node, report.getParityMade()));
+      case PIECE_REBUILT ->
+          jobs.tell(
+              report.getPieceRebuilt().getJob(),
+              new JobEvent.Rebuilt(node, report.getPieceRebuilt()));
       case PIECES_STAGED ->
           jobs.tell(
               report.getPiecesStaged().getJob(),

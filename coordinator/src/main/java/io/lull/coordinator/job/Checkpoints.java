@@ -96,11 +96,11 @@ final class Checkpoints {
         new Pending(
             draft.course.numbers().generation(),
             draft.course.layout(),
-            halt.safePoint(),
-            hold,
+            new Pending.Aim(halt.safePoint(), hold),
             new Pending.Times(halt.sinceMillis(), draft.now, draft.now + Limits.CHECKPOINT_MILLIS),
             Map.of(),
-            Map.of());
+            Map.of(),
+            Coding.groups(draft, draft.course.layout()));
     draft.generations = draft.generations.taking(pending);
     final Set<String> told = new TreeSet<>();
     for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
@@ -118,7 +118,8 @@ final class Checkpoints {
     if (worker == null) {
       return;
     }
-    final @Nullable NodeAddress buddy = buddy(draft, pending.layout(), rank);
+    final @Nullable NodeAddress buddy =
+        pending.groups().isEmpty() ? buddy(draft, pending.layout(), rank) : null;
     final @Nullable Worker keeper = buddy == null ? null : memberOn(draft, buddy.getNode());
     if (!pending.kept().containsKey(rank)) {
       if (buddy != null && draft.usableOn(buddy.getNode()).isEmpty() && told.add(buddy.getNode())) {
@@ -188,7 +189,7 @@ final class Checkpoints {
         && said.getRank() < pending.layout().getMembersCount()) {
       draft.generations =
           draft.generations.taking(
-              pending.with(said.getRank(), new Kept(List.of(), 0, said.getError())));
+              pending.with(said.getRank(), new Kept(List.of(), 0, said.getError(), 0)));
     }
   }
 
@@ -210,10 +211,15 @@ final class Checkpoints {
     final String why =
         !said.getError().isEmpty()
             ? said.getError()
-            : said.getBuddy().isEmpty() ? "there was no other node to keep a copy" : "";
+            : said.getBuddy().isEmpty() && pending.groups().isEmpty()
+                ? "there was no other node to keep a copy"
+                : "";
     draft.generations =
         draft.generations.taking(
-            pending.with(said.getRank(), new Kept(nodes, said.getBytes(), why)));
+            pending.with(
+                said.getRank(),
+                new Kept(nodes, said.getBytes(), why, pending.parityBytes(said.getRank()))));
+    Coding.kept(draft, said.getRank());
   }
 
   /** A member leaves: if its piece is not in safe keeping yet, it never will be. */
@@ -243,11 +249,18 @@ final class Checkpoints {
             .filter(kept -> kept.nodes().isEmpty())
             .findFirst()
             .orElse(null);
+    final Kept uncoded =
+        pending.kept().values().stream()
+            .filter(kept -> !pending.groups().isEmpty() && !kept.why().isEmpty())
+            .findFirst()
+            .orElse(null);
     if (pending.captured().values().stream()
         .anyMatch(said -> said.getSafePoint() != pending.safePoint())) {
       giveUp(draft, pending, "a worker had passed the safe point that was chosen");
     } else if (nowhere != null) {
       giveUp(draft, pending, "a piece could not be kept: " + nowhere.why());
+    } else if (uncoded != null) {
+      giveUp(draft, pending, uncoded.why());
     } else if (pending.allCaptured() && pending.allKept()) {
       commit(draft, pending);
     } else if (draft.now >= pending.times().deadlineMillis()) {
@@ -283,7 +296,8 @@ final class Checkpoints {
             pending.safePoint(),
             iteration,
             pending.kept().values().stream().mapToLong(Kept::bytes).sum(),
-            copies);
+            copies,
+            pending.groups());
     final List<Committed> all = new ArrayList<>(draft.generations.committed());
     all.add(generation);
     final List<Committed> old =

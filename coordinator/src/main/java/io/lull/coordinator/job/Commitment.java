@@ -22,7 +22,7 @@ final class Commitment {
     final long lost = Math.max(0, draft.course.gauge().iteration() - summary.getIteration());
     enforce(draft, summary);
     Computing.proceed(draft);
-    Events.formed(draft, forming.purpose(), summary, lost, attempt.order().hasFresh());
+    Events.formed(draft, forming, attempt, lost);
     if (draft.ledger.times().startedMillis() == 0) {
       draft.ledger =
           draft.ledger.at(new Ledger.Times(draft.now, draft.ledger.times().finishedMillis()));

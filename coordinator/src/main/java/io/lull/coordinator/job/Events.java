@@ -9,6 +9,7 @@ import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Resumed;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The lines of a job's history. */
 final class Events {
@@ -19,15 +20,15 @@ final class Events {
 
   private Events() {}
 
-  static void formed(
-      Draft draft, Phase.Purpose purpose, Prepared summary, long lostIterations, boolean fresh) {
+  static void formed(Draft draft, Phase.Forming forming, Attempt attempt, long lostIterations) {
+    final Phase.Purpose purpose = forming.purpose();
+    final Prepared summary = attempt.summary();
     final EventKind kind =
         switch (purpose.what()) {
           case START -> EventKind.START;
           case RESUME -> EventKind.RESUME;
           case RECOVER -> EventKind.RECOVER;
         };
-    final boolean anew = fresh && !draft.generations.committed().isEmpty();
     final EventView.Builder event =
         between(
                 draft,
@@ -37,17 +38,32 @@ final class Events {
                 Draft.nodesOf(summary.getLayout()))
             .setMethod(kind == EventKind.START ? "" : "recover")
             .setLostIterations(lostIterations)
-            .setOutcome(
-                anew
-                    ? "no checkpoint could be read: began anew"
-                    : fresh && kind != EventKind.START
-                        ? "done; there was no checkpoint yet: began anew"
-                        : DONE);
+            .setOutcome(outcome(draft, forming, attempt));
     figures(event, summary);
     if (kind == EventKind.RECOVER) {
       event.setDowntimeMillis((double) (draft.now - purpose.sinceMillis()));
     }
     draft.record(event.build());
+  }
+
+  private static String outcome(Draft draft, Phase.Forming forming, Attempt attempt) {
+    if (attempt.order().hasFresh()) {
+      return !draft.generations.committed().isEmpty()
+          ? Pieces.lament(draft, forming.spoiled()) + "; began anew"
+          : forming.purpose().what() == Phase.Purpose.What.START
+              ? DONE
+              : "done; there was no checkpoint yet: began anew";
+    }
+    final List<Integer> rebuilt =
+        draft
+            .generations
+            .find(attempt.order().getGeneration().getNumber())
+            .map(Rebuilding::ranks)
+            .orElse(List.of());
+    return rebuilt.isEmpty()
+        ? DONE
+        : "done; rebuilt from parities: "
+            + rebuilt.stream().map(rank -> "rank " + rank).collect(Collectors.joining(", "));
   }
 
   static void changed(Draft draft, Layout before, Prepared summary, Phase.Changing changing) {

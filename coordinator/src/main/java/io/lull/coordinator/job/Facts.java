@@ -25,6 +25,8 @@ final class Facts {
       case JobEvent.Said said -> said(draft, said);
       case JobEvent.Ended ended -> Crew.gone(draft, ended.end());
       case JobEvent.Kept kept -> Checkpoints.kept(draft, kept.node(), kept.piece());
+      case JobEvent.Coded coded -> Coding.made(draft, coded.node(), coded.parity());
+      case JobEvent.Rebuilt rebuilt -> Rebuilding.rebuilt(draft, rebuilt.node(), rebuilt.piece());
       case JobEvent.Staged staged -> Formation.staged(draft, staged.staged());
       case JobEvent.Stored stored -> Ending.stored(draft, stored.stored());
       case JobEvent.NodeLost lost -> Crew.nodeLost(draft, lost.node());

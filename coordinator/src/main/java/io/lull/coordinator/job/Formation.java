@@ -89,6 +89,7 @@ final class Formation {
   static void advance(Draft draft, Forming forming) {
     switch (forming.stage()) {
       case Gathering gathering -> gather(draft, forming, gathering);
+      case Phase.Rebuild rebuild -> Rebuilding.advance(draft, forming, rebuild);
       case Staging staging -> stage(draft, forming, staging);
       case Preparing preparing -> prepare(draft, forming, preparing);
     }
@@ -159,10 +160,10 @@ final class Formation {
     }
     final Generations.Committed generation = choice.generation();
     if (generation == null) {
-      final String outcome =
-          draft.generations.committed().isEmpty() ? "" : "no checkpoint could be read";
-      if (!outcome.isEmpty()) {
-        draft.ledger = draft.ledger.with(draft.ledger.faults().because(outcome));
+      if (!draft.generations.committed().isEmpty()) {
+        draft.ledger =
+            draft.ledger.with(
+                draft.ledger.faults().because(Pieces.lament(draft, forming.spoiled())));
       }
       order(
           draft,
@@ -170,6 +171,10 @@ final class Formation {
           ready,
           Reconfigure.newBuilder().setFresh(Fresh.getDefaultInstance()),
           Map.of());
+      return;
+    }
+    if (!choice.rebuilds().isEmpty()) {
+      Rebuilding.begin(draft, forming, generation, choice.rebuilds());
       return;
     }
     final Map<String, List<Phase.Fetch>> fetches = choice.fetches();
@@ -205,9 +210,9 @@ final class Formation {
     if (!staging.awaited().isEmpty()) {
       return;
     }
-    draft.generations.committed().stream()
-        .filter(g -> g.number() == staging.generation())
-        .findFirst()
+    draft
+        .generations
+        .find(staging.generation())
         .ifPresentOrElse(
             generation ->
                 order(
@@ -302,13 +307,13 @@ final class Formation {
   }
 
   /** A worker was lost on the way: once more with those that there are. */
-  private static void regather(Draft draft, Forming forming) {
+  static void regather(Draft draft, Forming forming) {
     draft.course = draft.course.interrupted();
     draft.phase = forming.at(new Gathering(draft.now, 0, false));
   }
 
   /** It did not succeed: once more, but not for ever. */
-  private static void again(Draft draft, Forming forming, Set<Phase.Copy> spoiled, String why) {
+  static void again(Draft draft, Forming forming, Set<Phase.Copy> spoiled, String why) {
     draft.ledger = draft.ledger.with(draft.ledger.faults().because(why));
     draft.course = draft.course.interrupted();
     final int attempts = forming.attempts() + 1;

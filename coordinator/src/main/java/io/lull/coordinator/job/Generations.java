@@ -3,12 +3,14 @@ package io.lull.coordinator.job;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.NodeAddress;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -34,6 +36,7 @@ record Generations(
    *
    * @param layout of the epoch that captured it: the place is the rank of the piece
    * @param copies the nodes that have each rank's piece, by rank
+   * @param groups of the ranks that are coded together; none: pieces have second copies instead
    */
   record Committed(
       long number,
@@ -41,31 +44,48 @@ record Generations(
       long safePoint,
       long iteration,
       long bytes,
-      List<List<String>> copies) {
+      List<List<String>> copies,
+      List<CodeGroup> groups) {
     Committed {
       copies = copies.stream().map(List::copyOf).toList();
+      groups = List.copyOf(groups);
+    }
+
+    /** The node has the rank's piece, too. */
+    Committed found(int rank, String node) {
+      final List<List<String>> all = new ArrayList<>(copies);
+      if (rank < all.size() && !all.get(rank).contains(node)) {
+        all.set(rank, Stream.concat(all.get(rank).stream(), Stream.of(node)).toList());
+      }
+      return new Committed(number, layout, safePoint, iteration, bytes, all, groups);
     }
   }
 
   /**
    * A checkpoint that is captured but not yet in safe keeping.
    *
-   * @param hold the workers do not compute on: the job is to be suspended
    * @param captured by worker
    * @param kept by rank
+   * @param groups of the ranks that are coded together; none: pieces have second copies instead
    */
   record Pending(
       long number,
       Layout layout,
-      long safePoint,
-      boolean hold,
+      Aim aim,
       Times times,
       Map<String, Captured> captured,
-      Map<Integer, Kept> kept) {
+      Map<Integer, Kept> kept,
+      List<CodeGroup> groups) {
     Pending {
       captured = Collections.unmodifiableMap(new TreeMap<>(captured));
       kept = Collections.unmodifiableMap(new TreeMap<>(kept));
+      groups = List.copyOf(groups);
     }
+
+    /**
+     * @param hold the workers do not compute on: the job is to be suspended
+     */
+    record Aim(long safePoint, boolean hold) {}
 
     /**
      * @param proposedMillis when the workers were asked for a safe point
@@ -77,31 +97,56 @@ record Generations(
       return layout.getMembersList().stream().allMatch(m -> captured.containsKey(m.getWorker()));
     }
 
+    long safePoint() {
+      return aim.safePoint();
+    }
+
+    boolean hold() {
+      return aim.hold();
+    }
+
+    /** As safely as the job asked for. */
     boolean allKept() {
-      return kept.size() == layout.getMembersCount();
+      return kept.size() == layout.getMembersCount()
+          && groups.stream().flatMap(group -> group.ranks().stream()).allMatch(this::coded);
+    }
+
+    /** Whether every piece of the group is on its machine's disk. */
+    boolean readyToCode(CodeGroup group) {
+      return group.ranks().stream()
+          .allMatch(rank -> kept.containsKey(rank) && !kept.get(rank).nodes().isEmpty());
+    }
+
+    /** Whether the rank's machine has its parities. */
+    boolean coded(int rank) {
+      return parityBytes(rank) > 0;
+    }
+
+    long parityBytes(int rank) {
+      return kept.containsKey(rank) ? kept.get(rank).parityBytes() : 0;
     }
 
     Pending with(String worker, Captured said) {
       final Map<String, Captured> all = new HashMap<>(captured);
       all.put(worker, said);
-      return new Pending(number, layout, safePoint, hold, times, all, kept);
+      return new Pending(number, layout, aim, times, all, kept, groups);
     }
 
     Pending with(int rank, Kept where) {
       final Map<Integer, Kept> all = new HashMap<>(kept);
       all.put(rank, where);
-      return new Pending(number, layout, safePoint, hold, times, captured, all);
+      return new Pending(number, layout, aim, times, captured, all, groups);
     }
 
     Pending until(long deadlineMillis) {
       return new Pending(
           number,
           layout,
-          safePoint,
-          hold,
+          aim,
           new Times(times.proposedMillis(), times.orderedMillis(), deadlineMillis),
           captured,
-          kept);
+          kept,
+          groups);
     }
   }
 
@@ -109,9 +154,10 @@ record Generations(
    * Where a rank's piece is kept.
    *
    * @param nodes empty: nowhere
-   * @param why not empty: there are fewer copies than asked for, and why
+   * @param why not empty: there are fewer copies than asked for, or no parities, and why
+   * @param parityBytes of the parities that its machine keeps; 0: it has none
    */
-  record Kept(List<String> nodes, long bytes, String why) {
+  record Kept(List<String> nodes, long bytes, String why, long parityBytes) {
     Kept {
       nodes = List.copyOf(nodes);
     }
@@ -161,6 +207,19 @@ record Generations(
     boolean reachable(String node) {
       return addresses.containsKey(node) && !lost.contains(node);
     }
+  }
+
+  Optional<Committed> find(long number) {
+    return committed.stream().filter(generation -> generation.number() == number).findFirst();
+  }
+
+  /** The node has the piece, too. */
+  Generations found(long number, int rank, String node) {
+    return new Generations(
+        committed.stream().map(g -> g.number() == number ? g.found(rank, node) : g).toList(),
+        pending,
+        rhythm,
+        holders);
   }
 
   Generations taking(@Nullable Pending next) {

@@ -7,6 +7,7 @@ import io.lull.protocol.stored.StoredCourse;
 import io.lull.protocol.stored.StoredDoubt;
 import io.lull.protocol.stored.StoredGeneration;
 import io.lull.protocol.stored.StoredGenerations;
+import io.lull.protocol.stored.StoredGroup;
 import io.lull.protocol.stored.StoredJob;
 import io.lull.protocol.stored.StoredKept;
 import io.lull.protocol.stored.StoredLedger;
@@ -185,6 +186,7 @@ public final class JobCodec {
               .setIteration(g.iteration())
               .setBytes(g.bytes());
       g.copies().forEach(nodes -> one.addCopies(StoredCopies.newBuilder().addAllNodes(nodes)));
+      g.groups().forEach(group -> one.addGroups(group(group)));
       stored.addCommitted(one);
     }
     final Generations.Pending pending = generations.pending();
@@ -208,7 +210,9 @@ public final class JobCodec {
                       .addAllNodes(kept.nodes())
                       .setBytes(kept.bytes())
                       .setWhy(kept.why())
+                      .setParityBytes(kept.parityBytes())
                       .build()));
+      pending.groups().forEach(group -> one.addGroups(group(group)));
       stored.setPending(one);
     }
     return stored.build();
@@ -228,7 +232,8 @@ public final class JobCodec {
                     g.getBytes(),
                     g.getCopiesList().stream()
                         .map(c -> List.<String>copyOf(c.getNodesList()))
-                        .toList()))
+                        .toList(),
+                    groups(g.getGroupsList())))
             .toList(),
         stored.hasPending() ? pending(stored.getPending()) : null,
         new Generations.Rhythm(
@@ -245,16 +250,29 @@ public final class JobCodec {
     stored
         .getKeptMap()
         .forEach((rank, k) ->
-            kept.put(rank, new Generations.Kept(k.getNodesList(), k.getBytes(), k.getWhy())));
+            kept.put(
+                rank,
+                new Generations.Kept(
+                    k.getNodesList(), k.getBytes(), k.getWhy(), k.getParityBytes())));
     return new Generations.Pending(
         stored.getNumber(),
         stored.getLayout(),
-        stored.getSafePoint(),
-        stored.getHold(),
+        new Generations.Pending.Aim(stored.getSafePoint(), stored.getHold()),
         new Generations.Pending.Times(
             stored.getProposedMillis(), stored.getOrderedMillis(), stored.getDeadlineMillis()),
         stored.getCapturedMap(),
-        kept);
+        kept,
+        groups(stored.getGroupsList()));
+  }
+
+  private static StoredGroup group(CodeGroup group) {
+    return StoredGroup.newBuilder().setNeeded(group.needed()).addAllRanks(group.ranks()).build();
+  }
+
+  private static List<CodeGroup> groups(List<StoredGroup> stored) {
+    return stored.stream()
+        .map(group -> new CodeGroup(group.getNeeded(), group.getRanksList()))
+        .toList();
   }
 
   private static StoredWishes wishes(Wishes wishes) {

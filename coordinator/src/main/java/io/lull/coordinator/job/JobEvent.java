@@ -3,7 +3,9 @@ package io.lull.coordinator.job;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
@@ -53,6 +55,12 @@ public sealed interface JobEvent {
 
   /** A checkpoint piece is on the disks, or cannot be. */
   record Kept(String node, PieceDurable piece) implements JobEvent {}
+
+  /** The parities that a machine keeps of its group's pieces are on its disk, or cannot be. */
+  record Coded(String node, ParityMade parity) implements JobEvent {}
+
+  /** A lost piece is there again, or cannot be made. */
+  record Rebuilt(String node, PieceRebuilt piece) implements JobEvent {}
 
   /** The pieces that a worker is to start from are in its folder, or are not to be had. */
   record Staged(String node, PiecesStaged staged) implements JobEvent {}

@@ -1,8 +1,10 @@
 package io.lull.coordinator.job;
 
 import com.google.protobuf.ByteString;
+import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
+import java.util.Optional;
 
 /**
  * What a job was submitted as; it never changes.
@@ -42,6 +44,13 @@ public record JobTerms(
   /** How often the job's data is kept. */
   public CheckpointRule checkpointRule() {
     return CheckpointRule.parse(spec.getCheckpoint());
+  }
+
+  /** How many machines a checkpoint outlives; empty: pieces are kept twice. */
+  public Optional<ErasureCode> code() {
+    return spec.getCode().isEmpty()
+        ? Optional.empty()
+        : Optional.of(ErasureCode.parse(spec.getCode()));
   }
 
   /** Without the key and the ticket: they are not for logs. */

@@ -79,6 +79,7 @@ public final class JobViews {
         .setLastBytes(committed.isEmpty() ? 0 : committed.getLast().bytes())
         .setCaptureMillis(rhythm.captureMillis())
         .setDurableMillis(rhythm.durableMillis())
+        .setCode(job.terms().spec().getCode())
         .build();
   }
 
@@ -202,6 +203,8 @@ public final class JobViews {
                 ? "waits for nodes"
                 : ready + " of " + count((int) all, "worker") + " ready";
           }
+          case Phase.Rebuild rebuild ->
+              "rebuilds lost pieces of generation " + rebuild.generation();
           case Phase.Staging staging -> "fetches generation " + staging.generation();
           case Phase.Preparing preparing ->
               preparing.attempt().order().hasGeneration()

@@ -96,6 +96,15 @@ final class Limits {
    */
   static final double WORKER_MEAN_LIFE_MILLIS = 2 * 3_600_000.0;
 
+  /** For the parities of a group, once all its pieces are on disks. */
+  static final long PARITY_MILLIS = 60_000;
+
+  /** For lost pieces to be made anew. */
+  static final long REBUILD_MILLIS = 60_000;
+
+  /** A piece that so many nodes could not read or make is lost. */
+  static final int REBUILD_TRIES = 3;
+
   /** Pieces of one worker that a buddy has to keep at most: two generations, and one on its way. */
   static final int PIECES_AT_BUDDY = 3;
 

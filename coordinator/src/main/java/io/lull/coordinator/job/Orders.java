@@ -3,17 +3,20 @@ package io.lull.coordinator.job;
 import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceLocation;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
+import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
@@ -129,6 +132,30 @@ final class Orders {
       keep.setKeeper(keeper.id());
     }
     return AgentOrder.newBuilder().setKeepPiece(keep).build();
+  }
+
+  static AgentOrder makeParity(JobTerms terms, long generation, int rank, CodingGroup group) {
+    return AgentOrder.newBuilder()
+        .setMakeParity(
+            MakeParity.newBuilder()
+                .setJob(terms.id())
+                .setGeneration(generation)
+                .setRank(rank)
+                .setGroup(group)
+                .setPieceTicket(terms.pieceTicket()))
+        .build();
+  }
+
+  static AgentOrder rebuild(JobTerms terms, long generation, int rank, CodingGroup group) {
+    return AgentOrder.newBuilder()
+        .setRebuildPiece(
+            RebuildPiece.newBuilder()
+                .setJob(terms.id())
+                .setGeneration(generation)
+                .setRank(rank)
+                .setGroup(group)
+                .setPieceTicket(terms.pieceTicket()))
+        .build();
   }
 
   static AgentOrder stage(

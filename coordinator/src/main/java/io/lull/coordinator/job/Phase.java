@@ -62,6 +62,18 @@ sealed interface Phase {
   record Gathering(long sinceMillis, long notBeforeMillis, boolean settled) implements Stage {}
 
   /**
+   * Pieces that were lost with their machines are made anew.
+   *
+   * @param awaited the nodes that make them, by rank
+   */
+  record Rebuild(long generation, Map<Integer, String> awaited, long deadlineMillis)
+      implements Stage {
+    public Rebuild {
+      awaited = Map.copyOf(awaited);
+    }
+  }
+
+  /**
    * Pieces are brought to the workers that are to read them.
    *
    * @param fetches what each worker's agent is to bring, by worker

@@ -16,6 +16,7 @@ import io.lull.protocol.stored.StoredOver;
 import io.lull.protocol.stored.StoredPhase;
 import io.lull.protocol.stored.StoredPreparing;
 import io.lull.protocol.stored.StoredQueued;
+import io.lull.protocol.stored.StoredRebuilding;
 import io.lull.protocol.stored.StoredRelearning;
 import io.lull.protocol.stored.StoredRunning;
 import io.lull.protocol.stored.StoredStaging;
@@ -150,6 +151,12 @@ final class PhaseCodec {
                   .setSinceMillis(gathering.sinceMillis())
                   .setNotBeforeMillis(gathering.notBeforeMillis())
                   .setSettled(gathering.settled()));
+      case Phase.Rebuild rebuild ->
+          stored.setRebuilding(
+              StoredRebuilding.newBuilder()
+                  .setGeneration(rebuild.generation())
+                  .putAllAwaited(rebuild.awaited())
+                  .setDeadlineMillis(rebuild.deadlineMillis()));
       case Phase.Staging staging ->
           stored.setStaging(
               StoredStaging.newBuilder()
@@ -179,6 +186,11 @@ final class PhaseCodec {
                   stored.getGathering().getSinceMillis(),
                   stored.getGathering().getNotBeforeMillis(),
                   stored.getGathering().getSettled());
+          case REBUILDING ->
+              new Phase.Rebuild(
+                  stored.getRebuilding().getGeneration(),
+                  stored.getRebuilding().getAwaitedMap(),
+                  stored.getRebuilding().getDeadlineMillis());
           case STAGING ->
               new Phase.Staging(
                   stored.getStaging().getMembersList(),

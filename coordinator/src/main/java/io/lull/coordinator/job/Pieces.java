@@ -9,8 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which copy of which piece is brought to which worker. */
@@ -20,38 +23,73 @@ final class Pieces {
   /**
    * @param generation null: none can be read at present
    * @param fetches what each worker is to get, by worker; those that get nothing are not in it
+   * @param rebuilds not empty: what has to be made anew first, and by which node, by rank
    * @param unreachable none can be read, but one could if nodes came back
    */
   record Choice(
       Generations.@Nullable Committed generation,
       Map<String, List<Phase.Fetch>> fetches,
+      Map<Integer, String> rebuilds,
       boolean unreachable) {}
 
-  /** The newest generation of which every piece has a copy within reach. */
+  /** The newest generation of which every piece has a copy within reach, or can be made anew. */
   static Choice choose(Draft draft, Set<Phase.Copy> spoiled, List<Worker> ready) {
     boolean unreachable = false;
     for (final Generations.Committed generation : draft.generations.committed().reversed()) {
-      boolean withinReach = true;
-      boolean somewhere = true;
-      final List<List<String>> copies = new ArrayList<>();
-      for (int rank = 0; rank < generation.copies().size(); rank++) {
-        final int r = rank;
-        final List<String> unspoiled =
-            generation.copies().get(rank).stream()
-                .filter(node -> !spoiled.contains(new Phase.Copy(generation.number(), r, node)))
-                .toList();
-        final List<String> reachable =
-            unspoiled.stream().filter(draft.generations.holders()::reachable).toList();
-        copies.add(reachable);
-        withinReach &= !reachable.isEmpty();
-        somewhere &= !unspoiled.isEmpty();
+      final List<List<String>> copies =
+          copies(generation, spoiled, draft.generations.holders()::reachable);
+      if (copies.stream().noneMatch(List::isEmpty)) {
+        return new Choice(generation, assign(copies, ready), Map.of(), false);
       }
-      if (withinReach) {
-        return new Choice(generation, assign(copies, ready), false);
+      final Optional<Map<Integer, String>> rebuilds =
+          Rebuilding.plan(draft, generation, copies, spoiled, ready);
+      if (rebuilds.isPresent()) {
+        return new Choice(generation, Map.of(), rebuilds.get(), false);
       }
-      unreachable |= somewhere;
+      unreachable |= lost(generation, spoiled, _ -> true).isEmpty();
     }
-    return new Choice(null, Map.of(), unreachable);
+    return new Choice(null, Map.of(), Map.of(), unreachable);
+  }
+
+  private static List<List<String>> copies(
+      Generations.Committed generation, Set<Phase.Copy> spoiled, Predicate<String> there) {
+    final List<List<String>> copies = new ArrayList<>();
+    for (int rank = 0; rank < generation.copies().size(); rank++) {
+      final int r = rank;
+      copies.add(
+          generation.copies().get(rank).stream()
+              .filter(node -> !spoiled.contains(new Phase.Copy(generation.number(), r, node)))
+              .filter(there)
+              .toList());
+    }
+    return copies;
+  }
+
+  /** The ranks whose pieces are neither where they can be read nor can be made anew. */
+  private static List<Integer> lost(
+      Generations.Committed generation, Set<Phase.Copy> spoiled, Predicate<String> there) {
+    final List<List<String>> copies = copies(generation, spoiled, there);
+    final List<Integer> lost = new ArrayList<>();
+    for (int rank = 0; rank < copies.size(); rank++) {
+      if (copies.get(rank).isEmpty() && !Rebuilding.possible(generation, rank, spoiled, there)) {
+        lost.add(rank);
+      }
+    }
+    return lost;
+  }
+
+  /** Why the job has to begin anew though it has checkpoints. */
+  static String lament(Draft draft, Set<Phase.Copy> spoiled) {
+    final Generations.Committed newest = draft.generations.committed().getLast();
+    final List<Integer> lost = lost(newest, spoiled, draft.generations.holders()::reachable);
+    return "no checkpoint could be read"
+        + (lost.isEmpty()
+            ? ""
+            : ": of generation "
+                + newest.number()
+                + (lost.size() == 1 ? " the piece of rank " : " the pieces of ranks ")
+                + lost.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + (lost.size() == 1 ? " is lost" : " are lost"));
   }
 
   /** To a worker whose node has the piece, and among several to the one that has fewest to read. */

@@ -6,6 +6,7 @@ import io.lull.coordinator.job.Phase.Finishing;
 import io.lull.coordinator.job.Phase.Forming;
 import io.lull.coordinator.job.Phase.Gathering;
 import io.lull.coordinator.job.Phase.Preparing;
+import io.lull.coordinator.job.Phase.Rebuild;
 import io.lull.coordinator.job.Phase.Relearning;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.coordinator.job.Phase.Staging;
@@ -158,6 +159,7 @@ final class Returning {
 
   /** Sends a node again what its workers still wait for. */
   static void resend(Draft draft, String node) {
+    Coding.resend(draft, node);
     for (final Worker worker : draft.workers()) {
       if (!worker.node().equals(node)) {
         continue;
@@ -201,6 +203,7 @@ final class Returning {
       case Forming forming -> {
         switch (forming.stage()) {
           case Gathering gathering -> {}
+          case Rebuild rebuild -> Rebuilding.resend(draft, rebuild, worker.node());
           case Staging staging -> {
             if (staging.awaited().contains(worker.id())) {
               draft.order(

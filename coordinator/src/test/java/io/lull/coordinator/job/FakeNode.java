@@ -3,15 +3,20 @@ package io.lull.coordinator.job;
 import io.lull.coordinator.dispatch.NodeEntry;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
+import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import java.util.ArrayDeque;
@@ -32,6 +37,7 @@ final class FakeNode {
   final Map<String, FakeWorker> workers = new TreeMap<>();
   final Map<String, KeepPiece> keeps = new HashMap<>();
   final Set<String> pieces = new TreeSet<>();
+  final Set<String> parities = new TreeSet<>();
   final Deque<JobEvent> reports = new ArrayDeque<>();
   boolean connected = true;
   boolean lost;
@@ -44,6 +50,8 @@ final class FakeNode {
   boolean startsFail;
   boolean outputsFail;
   boolean piecesStuck;
+  boolean paritiesStuck;
+  boolean diskFull;
   boolean movesStuck;
 
   /** Its workers do not answer before a change. */
@@ -153,10 +161,12 @@ final class FakeNode {
         }
         say(new JobEvent.Staged(name, staged.build()));
       }
-      case DROP_PIECES ->
-          pieces.removeIf(piece ->
-              Long.parseLong(piece.substring(0, piece.indexOf('/')))
-                  < order.getDropPieces().getKeepFromGeneration());
+      case MAKE_PARITY -> makeParity(order.getMakeParity());
+      case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
+      case DROP_PIECES -> {
+        drop(pieces, order.getDropPieces().getKeepFromGeneration());
+        drop(parities, order.getDropPieces().getKeepFromGeneration());
+      }
       case STORE_OUTPUTS -> {
         final OutputsStored.Builder stored =
             OutputsStored.newBuilder().setWorker(order.getStoreOutputs().getWorker());
@@ -169,6 +179,57 @@ final class FakeNode {
       }
       default -> {}
     }
+  }
+
+  private static void drop(Set<String> kept, long keepFromGeneration) {
+    kept.removeIf(
+        piece -> Long.parseLong(piece.substring(0, piece.indexOf('/'))) < keepFromGeneration);
+  }
+
+  private void makeParity(MakeParity order) {
+    if (paritiesStuck) {
+      return;
+    }
+    final ParityMade.Builder made =
+        ParityMade.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
+    final boolean all =
+        order.getGroup().getMembersList().stream()
+            .allMatch(member -> holds(member, order.getGeneration(), false));
+    if (diskFull || !all) {
+      made.setError(diskFull ? "the disk is full" : "a piece is not to be had");
+    } else {
+      parities.add(piece(order.getGeneration(), order.getRank()));
+      made.setBytes(500);
+    }
+    say(new JobEvent.Coded(name, made.build()));
+  }
+
+  private void rebuild(RebuildPiece order) {
+    final PieceRebuilt.Builder rebuilt =
+        PieceRebuilt.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
+    final long others =
+        order.getGroup().getMembersList().stream()
+            .filter(member -> member.getRank() != order.getRank())
+            .filter(member -> holds(member, order.getGeneration(), true))
+            .count();
+    if (others < order.getGroup().getNeeded()) {
+      rebuilt.setError("there are only " + others);
+    } else {
+      pieces.add(piece(order.getGeneration(), order.getRank()));
+      rebuilt.setBytes(1000);
+    }
+    say(new JobEvent.Rebuilt(name, rebuilt.build()));
+  }
+
+  private boolean holds(CodingMember member, long generation, boolean withParity) {
+    if (!member.hasAddress()) {
+      return false;
+    }
+    final FakeNode holder = grid.node(member.getAddress().getNode());
+    final String piece = piece(generation, member.getRank());
+    return holder.connected
+        && holder.pieces.contains(piece)
+        && (!withParity || holder.parities.contains(piece));
   }
 
   /** A worker wrote its piece: it is kept here and at the buddy. */

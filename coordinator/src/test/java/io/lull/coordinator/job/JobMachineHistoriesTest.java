@@ -27,7 +27,9 @@ class JobMachineHistoriesTest {
     final int nodes = 1 + random.nextInt(5);
     final int least = 1 + random.nextInt(Math.min(3, nodes));
     final int greatest = least + random.nextInt(4);
-    final FakeGrid grid = new FakeGrid(nodes, FakeGrid.spec(least, greatest), 300);
+    final String code = List.of("", "2:3", "1:4").get(random.nextInt(3));
+    final FakeGrid grid =
+        new FakeGrid(nodes, FakeGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
     grid.expectTrouble();
     try {
       grid.dispatch();
@@ -87,7 +89,10 @@ class JobMachineHistoriesTest {
       case 13 ->
           grid.give(
               new JobEvent.Migrate(node.name(), nodes.get(random.nextInt(nodes.size())).name()));
-      case 14 -> node.pieces.removeIf(piece -> random.nextInt(3) == 0);
+      case 14 -> {
+        node.pieces.removeIf(piece -> random.nextInt(3) == 0);
+        node.parities.removeIf(piece -> random.nextInt(3) == 0);
+      }
       case 15 -> {
         if (node.connected && !node.reports.isEmpty()) {
           grid.give(node.reports.getFirst()); // and once more when its turn comes

@@ -9,6 +9,7 @@ import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.parity.ParityKeeper;
 import io.lull.agent.piece.PieceClient;
 import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceServer;
@@ -137,6 +138,7 @@ final class NodeAgent implements AutoCloseable {
             pieces,
             tickets,
             new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
+            new ParityKeeper(name, pieces, pieceClient, reporting, clock),
             new OutputSender(files, workers::folder, reporting::stored),
             ledger,
             new GuestChecks(workers, housekeeping)),

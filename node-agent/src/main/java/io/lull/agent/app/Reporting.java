@@ -5,6 +5,8 @@ import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.parity.ParityKeeper;
+import io.lull.agent.parity.ParityReports;
 import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
@@ -22,10 +24,14 @@ import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.Vacated;
@@ -45,7 +51,8 @@ import org.slf4j.LoggerFactory;
  * Who tells whom: orders of the coordinator go to the part that obeys them; what workers, pieces
  * and the owner's watch say goes to the coordinator and to each other.
  */
-final class Reporting implements Conversation, WorkerListener, OwnerListener, PieceReports {
+final class Reporting
+    implements Conversation, WorkerListener, OwnerListener, PieceReports, ParityReports {
   private static final Logger LOG = LoggerFactory.getLogger(Reporting.class);
 
   /** No job has so many: whoever keeps only later ones keeps none. */
@@ -58,6 +65,7 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       PieceStore pieces,
       PieceTickets tickets,
       PieceKeeper keeper,
+      ParityKeeper parities,
       OutputSender outputs,
       OwnerLedger ledger,
       GuestChecks checks) {}
@@ -182,6 +190,8 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
       case ACCEPT_PIECES -> accept(order.getAcceptPieces());
       case KEEP_PIECE -> parts.keeper().keep(order.getKeepPiece());
       case STAGE_PIECES -> stage(order.getStagePieces());
+      case MAKE_PARITY -> code(order.getMakeParity());
+      case REBUILD_PIECE -> code(order.getRebuildPiece());
       case DROP_PIECES -> drop(order.getDropPieces());
       case STORE_OUTPUTS -> parts.outputs().store(order.getStoreOutputs());
       case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
@@ -209,6 +219,16 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
   private void stage(StagePieces order) throws IOException {
     parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
     parts().keeper().stage(order);
+  }
+
+  private void code(MakeParity order) throws IOException {
+    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
+    parts().parities().make(order);
+  }
+
+  private void code(RebuildPiece order) throws IOException {
+    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
+    parts().parities().rebuild(order);
   }
 
   private void drop(DropPieces order) throws IOException {
@@ -264,6 +284,16 @@ final class Reporting implements Conversation, WorkerListener, OwnerListener, Pi
   @Override
   public void staged(PiecesStaged report) {
     parts().link().reportEnd(AgentReport.newBuilder().setPiecesStaged(report));
+  }
+
+  @Override
+  public void made(ParityMade report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setParityMade(report));
+  }
+
+  @Override
+  public void rebuilt(PieceRebuilt report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPieceRebuilt(report));
   }
 
   void stored(OutputsStored report) {

@@ -14,12 +14,14 @@ import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
+import io.lull.protocol.wire.PieceRange;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
 import io.lull.protocol.wire.PiecesGrpc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,8 +37,13 @@ public final class PieceClient implements AutoCloseable {
   /** Within the time that the coordinator gives a checkpoint as a whole. */
   static final Duration DEADLINE = Duration.ofSeconds(25);
 
+  /** For one part of a piece. */
+  static final Duration READ_DEADLINE = Duration.ofSeconds(10);
+
   private static final Duration LINE_IDLE = Duration.ofMinutes(1);
-  private static final int MAX_LINES = 16;
+
+  /** As many as the machines of the greatest group that is coded together. */
+  private static final int MAX_LINES = 32;
 
   private final EventLoop loop;
   private final Identity identity;
@@ -132,6 +139,36 @@ public final class PieceClient implements AutoCloseable {
       throw e;
     }
     Files.move(temporary, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * A part of a piece, or of parities.
+   *
+   * @param length at most {@link CoordinatorFiles#PART_BYTES}
+   * @return so many bytes, or fewer where the file ends
+   */
+  public ByteBuffer read(NodeAddress from, PieceId id, ByteString ticket, long offset, int length)
+      throws IOException, InterruptedException {
+    final ByteString content;
+    try {
+      content =
+          PiecesGrpc.newBlockingStub(line(from))
+              .withDeadlineAfter(READ_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+              .read(
+                  PieceRange.newBuilder()
+                      .setHead(request(id, ticket))
+                      .setParity(id.parity())
+                      .setOffset(offset)
+                      .setLength(length)
+                      .build())
+              .getContent();
+    } catch (StatusRuntimeException e) {
+      throw new IOException(Upload.describe(e), e);
+    }
+    try (NetworkBudget.Transfer transfer = network.begin()) {
+      transfer.pass(content.size());
+    }
+    return content.asReadOnlyByteBuffer();
   }
 
   @Override

@@ -4,12 +4,21 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which part of which checkpoint of which job. */
-public record PieceId(String job, long generation, int rank) {
-  private static final Pattern FILE = Pattern.compile("g(\\d{1,18})-r(\\d{1,9})\\.piece");
+/**
+ * Which part of which checkpoint of which job.
+ *
+ * @param parity not the rank's piece itself but the parities that its machine keeps of others
+ */
+public record PieceId(String job, long generation, int rank, boolean parity) {
+  private static final Pattern FILE = Pattern.compile("g(\\d{1,18})-r(\\d{1,9})\\.(piece|parity)");
+  private static final String PARITY = "parity";
+
+  public PieceId(String job, long generation, int rank) {
+    this(job, generation, rank, false);
+  }
 
   public String fileName() {
-    return "g" + generation + "-r" + rank + ".piece";
+    return "g" + generation + "-r" + rank + "." + (parity ? PARITY : "piece");
   }
 
   /** What a worker calls it that was sent a copy. */
@@ -21,12 +30,21 @@ public record PieceId(String job, long generation, int rank) {
     final Matcher matcher = FILE.matcher(fileName);
     return matcher.matches()
         ? Optional.of(
-            new PieceId(job, Long.parseLong(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+            new PieceId(
+                job,
+                Long.parseLong(matcher.group(1)),
+                Integer.parseInt(matcher.group(2)),
+                matcher.group(3).equals(PARITY)))
         : Optional.empty();
   }
 
   @Override
   public String toString() {
-    return "generation " + generation + " of " + job + ", rank " + rank;
+    return (parity ? "the parities of generation " : "generation ")
+        + generation
+        + " of "
+        + job
+        + ", rank "
+        + rank;
   }
 }

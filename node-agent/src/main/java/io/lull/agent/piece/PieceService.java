@@ -1,21 +1,25 @@
 package io.lull.agent.piece;
 
+import static io.lull.agent.file.CoordinatorFiles.PART_BYTES;
+
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
+import io.lull.protocol.wire.PieceRange;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
 import io.lull.protocol.wire.PiecesGrpc;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,11 +38,15 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   /** A reader that takes nothing for so long is gone. */
   private static final Duration READER_PATIENCE = Duration.ofSeconds(30);
 
+  /** Those who read parts wait for each other; nobody waits for longer than for an answer. */
+  private static final Duration READS_PATIENCE = PieceClient.READ_DEADLINE.dividedBy(2);
+
   private final PieceStore store;
   private final PieceTickets tickets;
   private final NetworkBudget network;
   private final Function<String, Optional<WorkerFolder>> folders;
   private final Semaphore transfers = new Semaphore(MAX_AT_ONCE);
+  private final Semaphore reads = new Semaphore(MAX_AT_ONCE);
 
   /**
    * @param folders of workers, by their ids
@@ -93,6 +101,37 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     Thread.ofVirtual().name("give a piece").start(() -> give(request, line, ready));
   }
 
+  @Override
+  public void read(PieceRange range, StreamObserver<PiecePart> answer) {
+    try {
+      admit(range.getHead());
+      if (range.getOffset() < 0 || range.getLength() < 1 || range.getLength() > PART_BYTES) {
+        throw refusal(
+            Status.INVALID_ARGUMENT, "a part has 1 to " + PART_BYTES + " bytes of its piece");
+      }
+      if (!reads.tryAcquire(READS_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw refusal(Status.UNAVAILABLE, "too many parts of pieces are read");
+      }
+      try (NetworkBudget.Transfer transfer = network.begin()) {
+        final PieceRequest head = range.getHead();
+        final PieceId id =
+            new PieceId(head.getJob(), head.getGeneration(), head.getRank(), range.getParity());
+        final ByteBuffer bytes = store.read(id, range.getOffset(), range.getLength());
+        transfer.pass(bytes.remaining());
+        answer.onNext(PiecePart.newBuilder().setContent(ByteString.copyFrom(bytes)).build());
+      } finally {
+        reads.release();
+      }
+      answer.onCompleted();
+    } catch (NoSuchFileException e) {
+      answer.onError(Status.NOT_FOUND.withDescription(e.getMessage()).asException());
+    } catch (IOException e) {
+      answer.onError(status(e).asException());
+    } catch (InterruptedException e) {
+      answer.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
+    }
+  }
+
   private void give(
       PieceRequest request, ServerCallStreamObserver<PiecePart> line, Semaphore ready) {
     try {
@@ -128,7 +167,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       PiecePart.Builder part = PiecePart.newBuilder().setTotalBytes(size);
       long left = size;
       do {
-        final byte[] bytes = in.readNBytes((int) Math.min(left, CoordinatorFiles.PART_BYTES));
+        final byte[] bytes = in.readNBytes((int) Math.min(left, PART_BYTES));
         if (bytes.length == 0 && left > 0) {
           throw new IOException(file + " became shorter while it was read");
         }

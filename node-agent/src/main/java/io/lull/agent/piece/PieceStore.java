@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -73,6 +74,7 @@ public final class PieceStore {
                 .setGeneration(piece.getKey().generation())
                 .setRank(piece.getKey().rank())
                 .setBytes(piece.getValue())
+                .setParity(piece.getKey().parity())
                 .build())
         .toList();
   }
@@ -114,11 +116,28 @@ public final class PieceStore {
   }
 
   /**
-   * Begins to take a piece that comes over the network.
+   * A part of it.
+   *
+   * @return so many bytes, or fewer where the file ends
+   * @throws NoSuchFileException when it is not here
+   */
+  public ByteBuffer read(PieceId id, long offset, int length) throws IOException {
+    final Path file = find(id).orElseThrow(() -> new NoSuchFileException(id + " is not here"));
+    final ByteBuffer bytes = ByteBuffer.allocate(length);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
+        // until there is no more of it
+      }
+    }
+    return bytes.flip();
+  }
+
+  /**
+   * Begins to take what comes over the network, or is made here of what does.
    *
    * @throws NoRoomException when the quota does not allow it
    */
-  Arrival receive(PieceId id, long bytes) throws IOException {
+  public Arrival receive(PieceId id, long bytes) throws IOException {
     final Path temporary = reserve(id, bytes);
     try {
       return new Arrival(
@@ -264,7 +283,7 @@ public final class PieceStore {
   }
 
   /** A piece on its way in; closed without {@link #commit}, nothing of it is left. */
-  final class Arrival implements AutoCloseable {
+  public final class Arrival implements AutoCloseable {
     private final PieceId id;
     private final long bytes;
     private final Path temporary;
@@ -279,7 +298,7 @@ public final class PieceStore {
       this.channel = channel;
     }
 
-    void write(ByteBuffer content) throws IOException {
+    public void write(ByteBuffer content) throws IOException {
       if (written + content.remaining() > bytes) {
         throw new IOException(id + " is longer than was said");
       }
@@ -289,7 +308,7 @@ public final class PieceStore {
     }
 
     /** Durable when it returns. */
-    long commit() throws IOException {
+    public long commit() throws IOException {
       if (written != bytes) {
         throw new IOException(id + " has " + written + " bytes, not " + bytes + ": it was cut off");
       }

@@ -43,7 +43,7 @@ public record PieceSearch(List<KeptPiece> pieces, List<Damage> damaged) {
     final List<Path> files = new ArrayList<>();
     for (final Path place : places) {
       if (Files.isDirectory(place)) {
-        files.addAll(below(place));
+        files.addAll(below(place, ENDING));
       } else {
         files.add(place);
       }
@@ -60,17 +60,22 @@ public record PieceSearch(List<KeptPiece> pieces, List<Damage> damaged) {
     return new PieceSearch(pieces, damaged);
   }
 
-  private static List<Path> below(Path folder) throws IOException {
+  /**
+   * The files below a folder whose names end so, sorted.
+   *
+   * @throws IOException when the folder cannot be read, or has more files than can be
+   */
+  public static List<Path> below(Path folder, String ending) throws IOException {
     try (Stream<Path> found = Files.walk(folder, MAX_DEPTH)) {
       final List<Path> files =
           found
-              .filter(file -> file.toString().endsWith(ENDING))
+              .filter(file -> file.toString().endsWith(ending))
               .filter(Files::isRegularFile)
               .sorted()
               .limit(MAX_FILES + 1L)
               .toList();
       if (files.size() > MAX_FILES) {
-        throw new IOException(folder + " has more than " + MAX_FILES + " pieces");
+        throw new IOException(folder + " has more than " + MAX_FILES + " files " + ending);
       }
       return files;
     } catch (UncheckedIOException e) {

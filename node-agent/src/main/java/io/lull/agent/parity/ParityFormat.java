@@ -1,0 +1,197 @@
+package io.lull.agent.parity;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.wire.ParityHeader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/** Where everything is in a file of parities, as {@code piece.proto} says; all of it pure. */
+final class ParityFormat {
+  /** A header of the greatest group is far shorter; a damaged length is not to fill the memory. */
+  static final int MAX_START_BYTES = 8 << 10;
+
+  /** An agent has little memory, and reads a block from each of a group's machines at once. */
+  static final int BLOCK_BYTES = 128 << 10;
+
+  private static final int VERSION = 1;
+  private static final byte[] MAGIC = "LULLPARI".getBytes(StandardCharsets.US_ASCII);
+  private static final int PREFIX_BYTES = MAGIC.length + Integer.BYTES;
+
+  /** No group is greater. */
+  private static final int MOST_MACHINES = 64;
+
+  private final ParityHeader header;
+  private final Stripes stripes;
+
+  private ParityFormat(ParityHeader header) {
+    this.header = header;
+    this.stripes = new Stripes(header.getRanksCount(), header.getNeeded());
+  }
+
+  /**
+   * Of what a machine is to keep.
+   *
+   * @param place the machine's in the group
+   * @param pieceBytes how long the pieces are, by place
+   */
+  static ParityFormat of(
+      String job,
+      long generation,
+      int place,
+      int needed,
+      List<Integer> ranks,
+      List<Long> pieceBytes) {
+    final long longest = pieceBytes.stream().mapToLong(Long::longValue).max().orElse(0);
+    final long segment = Math.max(1, Math.ceilDiv(longest, needed));
+    return new ParityFormat(
+        ParityHeader.newBuilder()
+            .setVersion(VERSION)
+            .setJob(job)
+            .setGeneration(generation)
+            .setRank(ranks.get(place))
+            .setNeeded(needed)
+            .addAllRanks(ranks)
+            .addAllPieceBytes(pieceBytes)
+            .setSegmentBytes(Math.ceilDiv(segment, Long.BYTES) * Long.BYTES)
+            .setBlockBytes(BLOCK_BYTES)
+            .build());
+  }
+
+  /**
+   * @param start of the file, at least as much as the header is long
+   * @throws IOException when it is not that of such a file
+   */
+  static ParityFormat parse(ByteBuffer start, String name) throws IOException {
+    final ByteBuffer in = start.slice().order(ByteOrder.LITTLE_ENDIAN);
+    final byte[] magic = new byte[MAGIC.length];
+    if (in.remaining() < PREFIX_BYTES) {
+      throw new IOException(name + " is not a file of parities");
+    }
+    in.get(magic);
+    final int length = in.getInt();
+    if (!Arrays.equals(magic, MAGIC)
+        || length < 0
+        || length > MAX_START_BYTES - PREFIX_BYTES - Integer.BYTES) {
+      throw new IOException(name + " is not a file of parities");
+    }
+    if (in.remaining() < length + Integer.BYTES
+        || checksum(in.slice(in.position(), length)) != in.getInt(in.position() + length)) {
+      throw new IOException(name + " is damaged: its header does not match its checksum");
+    }
+    final ParityHeader header;
+    try {
+      header = ParityHeader.parseFrom(in.limit(in.position() + length));
+    } catch (InvalidProtocolBufferException e) {
+      throw new IOException(name + " is damaged: its header cannot be read", e);
+    }
+    check(header, name);
+    return new ParityFormat(header);
+  }
+
+  private static void check(ParityHeader header, String name) throws IOException {
+    if (header.getVersion() != VERSION) {
+      throw new IOException(
+          name
+              + " has parities of version "
+              + header.getVersion()
+              + ", which this program cannot read");
+    }
+    final int machines = header.getRanksCount();
+    if (machines > MOST_MACHINES
+        || header.getNeeded() < 1
+        || header.getNeeded() >= machines
+        || header.getPieceBytesCount() != machines
+        || new HashSet<>(header.getRanksList()).size() != machines
+        || !header.getRanksList().contains(header.getRank())
+        || header.getBlockBytes() != BLOCK_BYTES
+        || header.getSegmentBytes() <= 0
+        || header.getSegmentBytes() % Long.BYTES != 0
+        || header.getPieceBytesList().stream()
+            .anyMatch(bytes ->
+                bytes < 0 || Math.ceilDiv(bytes, header.getNeeded()) > header.getSegmentBytes())) {
+      throw new IOException(name + " is damaged: its header contradicts itself");
+    }
+  }
+
+  /** As it stands at the file's start. */
+  ByteBuffer start() {
+    final ByteString encoded = header.toByteString();
+    return ByteBuffer.allocate(Math.toIntExact(startBytes()))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(MAGIC)
+        .putInt(encoded.size())
+        .put(encoded.asReadOnlyByteBuffer())
+        .putInt(checksum(encoded.asReadOnlyByteBuffer()))
+        .flip();
+  }
+
+  ParityHeader header() {
+    return header;
+  }
+
+  Stripes stripes() {
+    return stripes;
+  }
+
+  /** The file that the machine at that place has: its header may be of another length. */
+  ParityFormat of(int place) {
+    return new ParityFormat(header.toBuilder().setRank(header.getRanks(place)).build());
+  }
+
+  long pieceBytes(int place) {
+    return header.getPieceBytes(place);
+  }
+
+  /** Of a segment. */
+  int blocks() {
+    return Math.toIntExact(Math.ceilDiv(header.getSegmentBytes(), BLOCK_BYTES));
+  }
+
+  int blockBytes(int block) {
+    return (int) Math.min(BLOCK_BYTES, header.getSegmentBytes() - (long) block * BLOCK_BYTES);
+  }
+
+  /** Where a block of a segment begins in its piece. */
+  long at(int segment, int block) {
+    return segment * header.getSegmentBytes() + (long) block * BLOCK_BYTES;
+  }
+
+  /** How much of a block of a segment the machine's piece has; zeros follow. */
+  int piecePart(int place, int segment, int block) {
+    return Math.clamp(pieceBytes(place) - at(segment, block), 0, blockBytes(block));
+  }
+
+  /** Where a block of parity, with its checksums, begins in the file. */
+  long recordAt(int row, int block) {
+    return startBytes() + row * rowBytes() + (long) block * recordBytes(BLOCK_BYTES);
+  }
+
+  int recordBytes(int blockBytes) {
+    return blockBytes + (header.getNeeded() + 1) * Integer.BYTES;
+  }
+
+  long fileBytes() {
+    return startBytes() + stripes.parities() * rowBytes();
+  }
+
+  private long rowBytes() {
+    return header.getSegmentBytes() + (long) blocks() * recordBytes(0);
+  }
+
+  private long startBytes() {
+    return PREFIX_BYTES + (long) header.getSerializedSize() + Integer.BYTES;
+  }
+
+  static int checksum(ByteBuffer bytes) {
+    final CRC32C crc = new CRC32C();
+    crc.update(bytes.duplicate());
+    return (int) crc.getValue();
+  }
+}

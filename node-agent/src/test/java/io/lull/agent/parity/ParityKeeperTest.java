@@ -1,0 +1,221 @@
+package io.lull.agent.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.lull.agent.fake.TestAuthority;
+import io.lull.agent.file.CoordinatorFiles;
+import io.lull.agent.network.EventLoop;
+import io.lull.agent.network.NetworkBudget;
+import io.lull.agent.piece.PieceClient;
+import io.lull.agent.piece.PieceId;
+import io.lull.agent.piece.PieceServer;
+import io.lull.agent.piece.PieceStore;
+import io.lull.agent.piece.PieceTickets;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.wire.CodingGroup;
+import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.MakeParity;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.ParityMade;
+import io.lull.protocol.wire.PieceRebuilt;
+import io.lull.protocol.wire.RebuildPiece;
+import io.lull.testkit.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Desks that read each other's pieces over mutual TLS. */
+final class ParityKeeperTest {
+  private static final int DESKS = 4;
+  private static final int NEEDED = 2;
+  private static final int PIECE_BYTES = 300_000;
+  private static final long QUOTA = 1L << 30;
+  private static final long PATIENCE_SECONDS = 30;
+  private static final ByteString TICKET = ByteString.copyFromUtf8("ticket of J1");
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  @TempDir private Path folder;
+  private final EventLoop loop = EventLoop.start();
+  private final List<Desk> desks = new ArrayList<>();
+
+  /** A disk, its server, and what reads from others. */
+  private final class Desk implements ParityReports, AutoCloseable {
+    private final PieceStore store;
+    private final PieceServer server;
+    private final int port;
+    private final PieceClient client;
+    private final ParityKeeper keeper;
+    private final byte[] piece = new byte[PIECE_BYTES];
+    private final BlockingQueue<ParityMade> made = new LinkedBlockingQueue<>();
+    private final BlockingQueue<PieceRebuilt> rebuilt = new LinkedBlockingQueue<>();
+
+    Desk(int rank, Identity identity) throws IOException {
+      final String name = "desk-" + rank;
+      final NetworkBudget network = NetworkBudget.unlimited(SystemClock.INSTANCE);
+      store = PieceStore.open(folder.resolve(name), () -> QUOTA);
+      final PieceTickets tickets = new PieceTickets(store);
+      tickets.accept("J1", TICKET, 0);
+      server = PieceServer.open(loop, identity, store, tickets, network, any -> Optional.empty());
+      port = server.port();
+      client = new PieceClient(loop, identity, network);
+      keeper = new ParityKeeper(name, store, client, this, SystemClock.INSTANCE);
+      seed.random(name).nextBytes(piece);
+      store.keep(id(rank, false), Files.write(folder.resolve("written"), piece));
+    }
+
+    CodingMember member(int rank) {
+      return CodingMember.newBuilder()
+          .setRank(rank)
+          .setBytes(PIECE_BYTES)
+          .setAddress(
+              NodeAddress.newBuilder().setNode("desk-" + rank).setHost("127.0.0.1").setPort(port))
+          .build();
+    }
+
+    @Override
+    public void made(ParityMade report) {
+      made.add(report);
+    }
+
+    @Override
+    public void rebuilt(PieceRebuilt report) {
+      rebuilt.add(report);
+    }
+
+    ParityMade make(int rank, ByteString ticket) throws InterruptedException {
+      keeper.make(
+          MakeParity.newBuilder()
+              .setJob("J1")
+              .setGeneration(1)
+              .setRank(rank)
+              .setGroup(group())
+              .setPieceTicket(ticket)
+              .build());
+      return heard(made);
+    }
+
+    PieceRebuilt rebuild(int rank) throws InterruptedException {
+      keeper.rebuild(
+          RebuildPiece.newBuilder()
+              .setJob("J1")
+              .setGeneration(1)
+              .setRank(rank)
+              .setGroup(group())
+              .setPieceTicket(TICKET)
+              .build());
+      return heard(rebuilt);
+    }
+
+    @Override
+    public void close() {
+      client.close();
+      server.close();
+    }
+  }
+
+  private static <T> T heard(BlockingQueue<T> reports) throws InterruptedException {
+    return Optional.ofNullable(reports.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).orElseThrow();
+  }
+
+  private static PieceId id(int rank, boolean parity) {
+    return new PieceId("J1", 1, rank, parity);
+  }
+
+  private CodingGroup group() {
+    final CodingGroup.Builder group = CodingGroup.newBuilder().setNeeded(NEEDED);
+    for (int rank = 0; rank < desks.size(); rank++) {
+      group.addMembers(desks.get(rank).member(rank));
+    }
+    return group.build();
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    final TestAuthority authority = new TestAuthority("grid");
+    for (int rank = 0; rank < DESKS; rank++) {
+      desks.add(new Desk(rank, authority.identity("desk-" + rank, "node")));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    desks.forEach(Desk::close);
+    loop.close();
+  }
+
+  private void makeAll() throws InterruptedException {
+    for (int rank = 0; rank < DESKS; rank++) {
+      final ParityMade made = desks.get(rank).make(rank, TICKET);
+      assertThat(made.getError()).isEmpty();
+      assertThat(made.getBytes()).isGreaterThan(PIECE_BYTES);
+    }
+  }
+
+  @Test
+  void thePiecesOfTwoDesksThatAreGoneAreRebuiltByTheOtherTwo() throws Exception {
+    makeAll();
+    desks.get(1).close();
+    desks.get(3).close();
+    for (final int lost : new int[] {1, 3}) {
+      final Desk maker = desks.get(lost - 1);
+      final PieceRebuilt rebuilt = maker.rebuild(lost);
+      assertThat(rebuilt.getError()).isEmpty();
+      assertThat(rebuilt.getBytes()).isEqualTo(PIECE_BYTES);
+      assertThat(maker.store.find(id(lost, false)).orElseThrow())
+          .hasBinaryContent(desks.get(lost).piece);
+    }
+  }
+
+  @Test
+  void withThreeDesksGoneTheLastOneSaysWhoIsMissing() throws Exception {
+    makeAll();
+    desks.subList(1, DESKS).forEach(Desk::close);
+    assertThat(desks.getFirst().rebuild(2).getError())
+        .contains("the piece of rank 2 needs 2 others of its group of 4")
+        .contains("rank 1 on desk-1")
+        .contains("rank 3 on desk-3");
+    assertThat(desks.getFirst().store.find(id(2, false))).isEmpty();
+  }
+
+  @Test
+  void nothingIsReadWithoutTheJobsTicket() throws Exception {
+    final ParityMade made = desks.getFirst().make(0, ByteString.copyFromUtf8("guessed"));
+    assertThat(made.getError()).contains("not the ticket of J1");
+    assertThat(desks.getFirst().store.find(id(0, true))).isEmpty();
+  }
+
+  @Test
+  void anOrderThatComesAgainIsAnsweredFromTheDisk() throws Exception {
+    makeAll();
+    desks.subList(1, DESKS).forEach(Desk::close);
+    assertThat(desks.getFirst().make(0, TICKET).getError()).isEmpty();
+  }
+
+  @Test
+  void noMoreIsReadAtOnceThanAPartMayHave() throws Exception {
+    final NodeAddress other = desks.get(1).member(1).getAddress();
+    final PieceClient client = desks.getFirst().client;
+    for (final int length : new int[] {0, -1, CoordinatorFiles.PART_BYTES + 1}) {
+      assertThatThrownBy(() -> client.read(other, id(1, false), TICKET, 0, length))
+          .hasMessageContaining("a part has 1 to 262144 bytes");
+    }
+    assertThatThrownBy(() -> client.read(other, id(7, false), TICKET, 0, 1))
+        .hasMessageContaining("generation 1 of J1, rank 7 is not here");
+    assertThat(client.read(other, id(1, false), TICKET, PIECE_BYTES - 10, 100).remaining())
+        .isEqualTo(10);
+  }
+}
