@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,7 +176,8 @@ public final class Group implements Fellows {
   @Override
   public double max(double mine) {
     begin(Call.MAX, 0);
-    return allReduce(
+    return BinomialTree.allReduce(
+            this,
             Frame.buffer(Double.BYTES).putDouble(mine),
             (a, b) -> Frame.buffer(Double.BYTES).putDouble(Math.max(a.getDouble(), b.getDouble())))
         .getDouble();
@@ -190,7 +190,8 @@ public final class Group implements Fellows {
   }
 
   private long wholeSum(long mine) {
-    return allReduce(
+    return BinomialTree.allReduce(
+            this,
             Frame.buffer(Long.BYTES).putLong(mine),
             (a, b) -> Frame.buffer(Long.BYTES).putLong(a.getLong() + b.getLong()))
         .getLong();
@@ -206,7 +207,8 @@ public final class Group implements Fellows {
   public double sum(ExactSum mine) {
     begin(Call.SUM, 1);
     final ByteBuffer result =
-        allReduce(
+        BinomialTree.allReduce(
+            this,
             written(mine),
             (a, b) -> {
               final ExactSum sum = ExactSum.read(a.asLongBuffer());
@@ -219,20 +221,7 @@ public final class Group implements Fellows {
   @Override
   public byte[] broadcast(byte[] mine, int from) {
     begin(Call.BROADCAST, from);
-    final int turned = Math.floorMod(rank - from, size());
-    int mask = Integer.highestOneBit(Math.max(1, size() - 1));
-    byte[] whole = mine;
-    if (turned != 0) {
-      final int lowest = Integer.lowestOneBit(turned);
-      whole = receiveMessage(Math.floorMod(turned - lowest + from, size()));
-      mask = lowest >> 1;
-    }
-    for (int bit = mask; bit > 0; bit >>= 1) {
-      if (turned + bit < size()) {
-        sendMessage(Math.floorMod(turned + bit + from, size()), whole);
-      }
-    }
-    return whole;
+    return BinomialTree.broadcast(this, mine, from);
   }
 
   /** Bytes for another rank of this epoch. */
@@ -253,33 +242,6 @@ public final class Group implements Fellows {
     final ByteBuffer buffer = Frame.buffer(bytes);
     sum.write(buffer.asLongBuffer());
     return buffer.position(buffer.position() + bytes);
-  }
-
-  /**
-   * @param mine a frame's buffer, position after the payload
-   * @param combine takes two payloads to read, gives a buffer as the first argument was
-   */
-  private ByteBuffer allReduce(ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
-    ByteBuffer result = mine;
-    int mask = 1;
-    while (mask < size() && (rank & mask) == 0) {
-      if ((rank | mask) < size()) {
-        final ByteBuffer theirs = receive(rank | mask, Frame.Kind.REDUCE);
-        result = combine.apply(Frame.payload(result), theirs);
-      }
-      mask <<= 1;
-    }
-    if (rank != 0) {
-      send(rank & ~mask, Frame.Kind.REDUCE, result);
-      final ByteBuffer whole = receive(rank & ~mask, Frame.Kind.REDUCE);
-      result = Frame.buffer(whole.remaining()).put(whole);
-    }
-    for (int child = mask >> 1; child > 0; child >>= 1) {
-      if ((rank | child) < size()) {
-        send(rank | child, Frame.Kind.REDUCE, result);
-      }
-    }
-    return Frame.payload(result);
   }
 
   /**

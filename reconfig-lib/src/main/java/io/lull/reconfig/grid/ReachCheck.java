@@ -1,5 +1,6 @@
 package io.lull.reconfig.grid;
 
+import io.lull.protocol.architecture.Exempt;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import java.lang.foreign.Arena;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * throws on such cells, and one that reads so far only for values which do not come up. Used by the
  * program's thread.
  */
+@Exempt(
+    from = Exempt.Rule.TIME_AND_CHANCE,
+    because = "the cells that a kernel is tried on are the same each time: their seed is fixed")
 final class ReachCheck {
   private static final int ROUNDS = 8;
 
@@ -126,7 +130,9 @@ final class ReachCheck {
 
   private Set<Grid> alike(List<Grid> reads) {
     final Set<Grid> all = new LinkedHashSet<>(reads);
-    target.fellows().grids().stream().filter(each -> Ownership.areAlike(each, target)).forEach(all::add);
+    target.fellows().grids().stream()
+        .filter(each -> Ownership.areAlike(each, target))
+        .forEach(all::add);
     return all;
   }
 

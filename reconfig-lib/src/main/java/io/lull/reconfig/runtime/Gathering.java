@@ -42,8 +42,7 @@ final class Gathering implements Results {
   /**
    * @param distributions by grid
    */
-  private Gathering(
-      Group group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
+  private Gathering(Group group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
     this.group = group;
     this.distributions = distributions;
     this.grids = grids;

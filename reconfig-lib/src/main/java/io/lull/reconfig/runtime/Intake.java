@@ -38,8 +38,7 @@ final class Intake implements ChangeSink {
     long take(String from, Frame frame) throws IOException {
       final ByteBuffer payload = frame.payload();
       final int tag = Math.toIntExact(frame.tag());
-      final Chunk chunk =
-          frame.kind() == Frame.Kind.PART ? part(tag, payload) : box(tag, payload);
+      final Chunk chunk = frame.kind() == Frame.Kind.PART ? part(tag, payload) : box(tag, payload);
       final Cells target = targets.get(chunk.grid());
       final long bytes = chunk.cells() * target.cellBytes();
       if (!chunk.fits(target) || payload.remaining() != bytes) {

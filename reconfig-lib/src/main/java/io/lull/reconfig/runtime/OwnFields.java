@@ -41,13 +41,13 @@ final class OwnFields {
           Spliterator.class,
           Timer.class,
           Buffer.class,
-          java.lang.foreign.MemorySegment.class,
           Checksum.class,
           MessageDigest.class,
           Executor.class,
           Future.class,
           Lock.class);
 
+  private static final String FOREIGN_MEMORY = "java.lang.foreign";
   private static final String CONCURRENT = "java.util.concurrent";
 
   private OwnFields() {}
@@ -110,6 +110,8 @@ final class OwnFields {
             && !type.isEnum()
             && !Collection.class.isAssignableFrom(type)
             && !Map.class.isAssignableFrom(type);
-    return synchronizes || HOLDERS.stream().anyMatch(holder -> holder.isAssignableFrom(type));
+    return synchronizes
+        || type.getPackageName().equals(FOREIGN_MEMORY)
+        || HOLDERS.stream().anyMatch(holder -> holder.isAssignableFrom(type));
   }
 }

@@ -69,6 +69,8 @@ final class Modules {
                   "io.lull.apps..",
                   "io.lull.platform.session.app..",
                   "io.lull.agent.app..",
+                  // What agents leave in their folders is listed without one.
+                  "io.lull.agent.parity..",
                   "io.lull.coordinator.app.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),
           new Module(

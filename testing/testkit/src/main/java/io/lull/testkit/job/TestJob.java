@@ -7,7 +7,6 @@ import io.lull.protocol.wire.Generation;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Meet;
-import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.Prepared;
@@ -193,18 +192,7 @@ public final class TestJob implements AutoCloseable {
     next.forEach(worker -> order.addMembers(worker.address()));
     final Set<WorkerProcess> all = new LinkedHashSet<>(members());
     all.addAll(next);
-    for (final WorkerProcess worker : all) {
-      worker.tell(WorkerOrder.newBuilder().setMeet(order));
-    }
-    for (final WorkerProcess worker : all) {
-      final Met met =
-          worker
-              .await("met", r -> r.hasMet() && r.getMet().getMeeting() == order.getMeeting())
-              .getMet();
-      if (!met.getUnreached().isEmpty()) {
-        throw new ChangeFailed(met.getUnreached(), Set.of());
-      }
-    }
+    Encounter.of(all, order.build());
   }
 
   /** Moves the job to these workers. */
