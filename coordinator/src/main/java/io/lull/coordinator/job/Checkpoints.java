@@ -96,7 +96,7 @@ final class Checkpoints {
         new Pending(
             draft.course.numbers().generation(),
             draft.course.layout(),
-            new Pending.Aim(halt.safePoint(), hold),
+            new Pending.Aim(halt.safePoint(), hold, draft.course.keepsSafePoints()),
             new Pending.Times(halt.sinceMillis(), draft.now, draft.now + Limits.CHECKPOINT_MILLIS),
             Map.of(),
             Map.of(),
@@ -129,12 +129,7 @@ final class Checkpoints {
           worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy, keeper));
     }
     if (!pending.captured().containsKey(worker.id())) {
-      draft.tell(
-          worker,
-          Orders.capture(
-              pending,
-              keeper == null ? null : draft.memberOf(keeper),
-              draft.course.keepsSafePoints()));
+      draft.tell(worker, Orders.capture(pending, keeper == null ? null : draft.memberOf(keeper)));
     }
   }
 

@@ -84,8 +84,9 @@ record Generations(
 
     /**
      * @param hold the workers do not compute on: the job is to be suspended
+     * @param keepSafePoints whether those after this one are kept; the same for all workers
      */
-    record Aim(long safePoint, boolean hold) {}
+    record Aim(long safePoint, boolean hold, boolean keepSafePoints) {}
 
     /**
      * @param proposedMillis when the workers were asked for a safe point

@@ -93,14 +93,13 @@ final class Orders {
     return WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(epoch)).build();
   }
 
-  static WorkerOrder capture(
-      Generations.Pending pending, @Nullable Member keeper, boolean keepSafePoints) {
+  static WorkerOrder capture(Generations.Pending pending, @Nullable Member keeper) {
     final Capture.Builder capture =
         Capture.newBuilder()
             .setGeneration(pending.number())
             .setSafePoint(pending.safePoint())
             .setThenHold(pending.hold())
-            .setKeepSafePoints(keepSafePoints);
+            .setKeepSafePoints(pending.aim().keepSafePoints());
     if (keeper != null) {
       capture.setKeeper(keeper);
     }

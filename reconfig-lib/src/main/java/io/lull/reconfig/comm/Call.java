@@ -15,7 +15,8 @@ enum Call {
   BARRIER(7, "barrier()"),
   BROADCAST(8, "broadcast(...) from rank ", Argument.RANK),
   EXCHANGE(9, "gather(...) or exchange(...)"),
-  END(10, "the end of the program");
+  END(10, "the end of the program"),
+  SAFE_POINT(11, "a safe point that is kept");
 
   /** What a call is about. */
   private enum Argument {

@@ -95,6 +95,11 @@ final class Calls {
     return mine == stamp ? null : difference(other, stamp);
   }
 
+  /** Whether the call of a stamp, or the present one, is made where safe points are kept alone. */
+  boolean isAtKeptSafePoint(long stamp) {
+    return call(stamp) == Call.SAFE_POINT || call(present) == Call.SAFE_POINT;
+  }
+
   /** The line that says how two workers came apart; the other's is not this one's stamp. */
   String difference(int other, long stamp) {
     final String theirs = described(stamp);
@@ -130,11 +135,15 @@ final class Calls {
     final int what = (int) (stamp >>> BITS) & MASK;
     final long own = caller.iteration();
     final long iteration = own + (short) ((int) (stamp >>> (3 * BITS)) - (int) own);
-    final Call call = Call.of(what >>> ABOUT_BITS);
+    final Call call = call(stamp);
     return call.described(what & ABOUT_MASK, caller)
         + (call == Call.END
             ? ", after " + iteration + " iterations,"
             : " in iteration " + iteration);
+  }
+
+  private static Call call(long stamp) {
+    return Call.of(((int) (stamp >>> BITS) & MASK) >>> ABOUT_BITS);
   }
 
   private static int turn(long stamp) {

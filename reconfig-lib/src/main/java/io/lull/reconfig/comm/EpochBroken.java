@@ -8,7 +8,24 @@ package io.lull.reconfig.comm;
 public final class EpochBroken extends Error {
   private static final long serialVersionUID = 1;
 
+  private final boolean known;
+
   public EpochBroken(String why) {
+    this(why, true);
+  }
+
+  private EpochBroken(String why, boolean known) {
     super(why, null, false, false);
+    this.known = known;
+  }
+
+  /** For a cause that only the thrower knows of: no link was lost, and nothing was ordered. */
+  static EpochBroken found(String why) {
+    return new EpochBroken(why, false);
+  }
+
+  /** Whether others than the thrower were told of it. */
+  public boolean known() {
+    return known;
   }
 }

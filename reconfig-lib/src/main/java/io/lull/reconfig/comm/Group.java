@@ -203,6 +203,12 @@ public final class Group implements Fellows {
     wholeSum(0);
   }
 
+  /** Returns when all have come to a safe point that they keep. */
+  public void assemble() {
+    begin(Call.SAFE_POINT, 0);
+    wholeSum(0);
+  }
+
   @Override
   public double sum(ExactSum mine) {
     begin(Call.SUM, 1);
@@ -284,7 +290,7 @@ public final class Group implements Fellows {
           compare();
         } else if (frame.epoch() >= epoch) {
           if (frame.tag() != calls.stamp() || frame.kind() != kind) {
-            throw new Mistake(calls.difference(from, frame.tag()));
+            throw apart(calls.difference(from, frame.tag()), frame.tag());
           }
           return frame.payload();
         }
@@ -303,9 +309,17 @@ public final class Group implements Fellows {
       final long claim = claims.get(other);
       final @Nullable String line = claim == 0 ? null : calls.disagreement(other, claim);
       if (line != null) {
-        throw new Mistake(line);
+        throw apart(line, claim);
       }
     }
+  }
+
+  /** Which safe points are kept is the coordinator's word, and no mistake of the author's. */
+  private Mistake apart(String line, long stamp) {
+    if (calls.isAtKeptSafePoint(stamp)) {
+      throw EpochBroken.found("some workers keep their safe points and others do not");
+    }
+    return new Mistake(line);
   }
 
   /** Another worker has waited for a while at this call; any thread. */

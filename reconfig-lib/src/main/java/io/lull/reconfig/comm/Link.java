@@ -297,6 +297,11 @@ public final class Link {
     }
   }
 
+  /** Frames that the program will not take any more are not in the way of what comes after them. */
+  void dropOlderThan(long epoch) {
+    mailbox.dropOlderThan(epoch);
+  }
+
   /** Wakes the program's thread if it waits for a frame, so that it looks at its reason. */
   void wake() {
     mailbox.wake();

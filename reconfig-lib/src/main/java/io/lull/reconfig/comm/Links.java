@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,19 +33,6 @@ public final class Links implements AutoCloseable {
 
   /** So many peers are answered at a time. */
   private static final int MAX_CONVERSATIONS = 64;
-
-  /**
-   * How long a peer is waited for.
-   *
-   * @param deadlineNanos of the clock
-   * @param over whether there is no reason to wait any more; looked at again at each {@link
-   *     #breakOff}
-   */
-  public record Patience(long deadlineNanos, BooleanSupplier over) {
-    public static Patience until(long deadlineNanos) {
-      return new Patience(deadlineNanos, () -> false);
-    }
-  }
 
   private final Switchboard switchboard;
   private final String self;
@@ -353,9 +341,21 @@ public final class Links implements AutoCloseable {
 
   /** Wakes the program's thread wherever it waits for a frame, so that it looks at its reason. */
   public void wakeAll() {
+    forEach(Link::wake);
+  }
+
+  /**
+   * Frames of epochs before this one are of no use any more: cells of a change may come behind them
+   * on the same links.
+   */
+  public void dropOlderThan(long epoch) {
+    forEach(link -> link.dropOlderThan(epoch));
+  }
+
+  private void forEach(Consumer<Link> action) {
     lock.lock();
     try {
-      links.values().forEach(Link::wake);
+      links.values().forEach(action);
     } finally {
       lock.unlock();
     }
@@ -371,7 +371,7 @@ public final class Links implements AutoCloseable {
     closeIf(link -> link.madeInEpoch() < epoch);
   }
 
-  private void closeIf(java.util.function.Predicate<Link> condition) {
+  private void closeIf(Predicate<Link> condition) {
     final List<Link> ended;
     lock.lock();
     try {

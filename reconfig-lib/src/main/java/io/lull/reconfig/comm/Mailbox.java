@@ -21,17 +21,32 @@ final class Mailbox {
   private final ArrayDeque<Frame> frames = new ArrayDeque<>();
   private boolean closed;
 
-  /** Waits while the box is full; drops the frame once it is closed. */
+  /** Frames of epochs before it are of no use to anybody. */
+  private long sinceEpoch = Long.MIN_VALUE;
+
+  /** Waits while the box is full; drops the frame once it is closed, or the frame's epoch over. */
   void put(Frame frame) throws InterruptedException {
     lock.lock();
     try {
-      while (frames.size() >= MAX_FRAMES && !closed) {
+      while (frames.size() >= MAX_FRAMES && !closed && frame.epoch() >= sinceEpoch) {
         changed.await();
       }
-      if (!closed) {
+      if (!closed && frame.epoch() >= sinceEpoch) {
         frames.add(frame);
         changed.signalAll();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Drops what waits of earlier epochs, and what is yet to come of them. */
+  void dropOlderThan(long epoch) {
+    lock.lock();
+    try {
+      sinceEpoch = Math.max(sinceEpoch, epoch);
+      frames.removeIf(frame -> frame.epoch() < sinceEpoch);
+      changed.signalAll();
     } finally {
       lock.unlock();
     }

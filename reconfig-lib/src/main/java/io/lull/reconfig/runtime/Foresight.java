@@ -8,6 +8,7 @@ import io.lull.protocol.wire.Met;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.distribution.TransferPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -97,11 +98,7 @@ final class Foresight {
   private String link(Member peer, long deadline) throws InterruptedException {
     try {
       links.to(
-          peer.getWorker(),
-          peer.getHost(),
-          peer.getPort(),
-          ANY_EPOCH,
-          Links.Patience.until(deadline));
+          peer.getWorker(), peer.getHost(), peer.getPort(), ANY_EPOCH, Patience.until(deadline));
       return "";
     } catch (IOException e) {
       return "worker " + self + " cannot reach worker " + peer.getWorker() + ": " + e.getMessage();

@@ -16,7 +16,12 @@ final class Membership {
   private final Crew crew;
   private volatile Allotment allotment = Allotment.NONE;
   private volatile @Nullable Group group;
-  private volatile Set<String> names = Set.of();
+  private Set<String> names = Set.of();
+
+  /** Epochs before this one are over, also one that is only about to be entered, and why. */
+  private long overBefore;
+
+  private String whyOver = "";
 
   Membership(Links links, Crew crew) {
     this.links = links;
@@ -27,14 +32,19 @@ final class Membership {
    * @param members of the new configuration
    */
   void enter(Allotment next, Group newGroup, Set<String> members) {
-    allotment = next;
-    names = members;
-    crew.resume();
-    group = newGroup;
+    synchronized (this) {
+      allotment = next;
+      names = members;
+      crew.resume();
+      group = newGroup;
+      if (newGroup.epoch() < overBefore) {
+        interrupt(newGroup, whyOver);
+      }
+    }
     links.keepOnly(members);
   }
 
-  void leave(Allotment next) {
+  synchronized void leave(Allotment next) {
     allotment = next;
     group = null;
   }
@@ -56,22 +66,42 @@ final class Membership {
     return allotment;
   }
 
-  /** Null unless it computes with that worker, and nothing has happened to them yet. */
-  @Nullable Group relyingOn(String peer) {
+  /**
+   * Breaks up the present configuration if it relies on that worker and nothing has happened to it
+   * yet.
+   *
+   * @return what was broken up, or null
+   */
+  synchronized @Nullable Group lose(String peer, String why) {
     final @Nullable Group present = group;
-    return present != null && !present.isBroken() && names.contains(peer) ? present : null;
+    if (present == null || present.isBroken() || !names.contains(peer)) {
+      return null;
+    }
+    interrupt(present, why);
+    return present;
   }
 
   /**
-   * The program is interrupted where it next looks: in an exchange with others, or between two
-   * chunks of a loop.
+   * The program is interrupted where it next looks, in an exchange with others or between two
+   * chunks of a loop, if it computes in an epoch before this one; and an earlier one is not begun.
    */
-  void breakUp(String why) {
+  synchronized void breakUpBefore(long epoch, String why) {
+    overBefore = epoch;
+    whyOver = why;
+    breakUp(why);
+  }
+
+  /** The program is interrupted where it next looks. */
+  synchronized void breakUp(String why) {
     final @Nullable Group present = group;
     if (present != null) {
-      present.breakUp(why);
-      crew.stop();
-      links.wakeAll();
+      interrupt(present, why);
     }
+  }
+
+  private void interrupt(Group present, String why) {
+    present.breakUp(why);
+    crew.stop();
+    links.wakeAll();
   }
 }

@@ -8,6 +8,7 @@ import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.TransferPlan.Move;
@@ -96,7 +97,7 @@ final class Mover {
           change.live() ? 0 : bytes(change, targets, true),
           change.informed().contains(self));
       final long since = change.live() ? 0 : change.epoch();
-      final Links.Patience patience = new Links.Patience(deadline, () -> intake.givenUp() != null);
+      final Patience patience = new Patience(deadline, () -> intake.givenUp() != null);
       for (final String peer : change.peersOf(self)) {
         final var member = change.member(peer);
         peers.put(peer, links.to(peer, member.getHost(), member.getPort(), since, patience));

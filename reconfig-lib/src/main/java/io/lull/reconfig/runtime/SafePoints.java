@@ -1,6 +1,9 @@
 package io.lull.reconfig.runtime;
 
+import io.lull.protocol.wire.Capture;
 import io.lull.reconfig.GridProgram;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,14 @@ final class SafePoints {
   private Runnable atStep = () -> {};
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
+
+  /**
+   * From which safe points on they are kept, or not any more, as captures say; guarded by itself.
+   */
+  private final NavigableMap<Long, Boolean> turns = new TreeMap<>();
+
+  /** The last one that said so; guarded by {@link #turns}. */
+  private long lastGeneration;
 
   /** What counts the safe point that this worker has come to and others not yet. */
   private @Nullable Runnable arriving;
@@ -57,6 +68,7 @@ final class SafePoints {
   }
 
   private void depart() {
+    turn();
     if (keeping) {
       final KeptSafePoint present = KeptSafePoint.of(space.replicated(), space.grids());
       drop();
@@ -70,12 +82,43 @@ final class SafePoints {
     return keeping;
   }
 
-  /** At a safe point: whether from here on they are kept. */
+  /** In a new configuration: whether safe points are kept in it. */
   void keep(boolean keep) {
+    synchronized (turns) {
+      turns.clear();
+    }
     keeping = keep;
-    if (!keep) {
+  }
+
+  /**
+   * A capture is ordered, on the thread that reads orders and before this worker comes to its safe
+   * point. Whether the capture comes about or not, all workers begin or end keeping there.
+   */
+  void keepFrom(Capture order) {
+    synchronized (turns) {
+      if (order.getGeneration() > lastGeneration) {
+        lastGeneration = order.getGeneration();
+        turns.put(order.getSafePoint(), order.getKeepSafePoints());
+      }
+    }
+  }
+
+  private void turn() {
+    synchronized (turns) {
+      while (!turns.isEmpty() && turns.firstKey() <= position.safePoint()) {
+        keeping = turns.pollFirstEntry().getValue();
+      }
+    }
+    if (!keeping) {
       drop();
     }
+  }
+
+  /** The program's beginning: until its end there is nothing to go back to. */
+  void initialise(GridProgram program) {
+    departed = true;
+    program.initialise();
+    departed = false;
   }
 
   /** Whether the program is at this safe point and has not computed on. */

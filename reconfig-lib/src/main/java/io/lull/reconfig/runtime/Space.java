@@ -322,7 +322,7 @@ final class Space implements GridSpace, Fellows, Caller {
 
   /** Waits for all workers; no part of the program. */
   void assemble() {
-    present().barrier();
+    present().assemble();
   }
 
   private Group fellows() {

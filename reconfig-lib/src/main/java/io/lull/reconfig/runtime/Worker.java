@@ -99,7 +99,10 @@ final class Worker {
         begin(order.getReconfigure());
         orders.add(order, order.getReconfigure().getLive().getSafePoint());
       }
-      case CAPTURE -> orders.add(order, order.getCapture().getSafePoint());
+      case CAPTURE -> {
+        space.safePoints().keepFrom(order.getCapture());
+        orders.add(order, order.getCapture().getSafePoint());
+      }
       case PROCEED -> {
         giveUpTo(epochOrdered, "the change was called off");
         orders.add(order, 0);
@@ -116,10 +119,11 @@ final class Worker {
     epochOrdered = order.getEpoch();
     giveUpTo(order.getEpoch() - 1, "another change was ordered");
     if (!order.hasLive()) {
-      membership.breakUp("the job returns to what is kept");
+      membership.breakUpBefore(order.getEpoch(), "the job returns to what is kept");
       links.closeOlderThan(order.getEpoch());
     } else if (order.getLive().getBack()) {
-      membership.breakUp("the job goes back to its last safe point");
+      membership.breakUpBefore(order.getEpoch(), "the job goes back to its last safe point");
+      links.dropOlderThan(order.getEpoch());
     }
   }
 
@@ -132,9 +136,8 @@ final class Worker {
   void lost(String peer, long linkEpoch, String why) {
     intake.giveUp("worker " + peer + " is lost");
     links.breakOff();
-    final @Nullable Group shared = membership.relyingOn(peer);
+    final @Nullable Group shared = membership.lose(peer, "worker " + peer + " is lost: " + why);
     if (shared != null) {
-      membership.breakUp("worker " + peer + " is lost: " + why);
       reports.send(Failures.peerLost(shared.epoch(), peer, why));
     }
   }
@@ -189,13 +192,23 @@ final class Worker {
           attend();
         }
       }
-    } catch (EpochBroken | LoopStopped e) {
-      System.err.println("epoch broken: " + e.getMessage());
-      brokenEpoch = membership.present().epoch();
-      hold();
+    } catch (EpochBroken e) {
+      interrupted(e.getMessage());
+      if (!e.known()) {
+        membership.breakUp(String.valueOf(e.getMessage()));
+        reports.send(Failures.peerLost(brokenEpoch, "", String.valueOf(e.getMessage())));
+      }
+    } catch (LoopStopped e) {
+      interrupted(e.getMessage());
     } catch (IterationLeft e) {
       // It begins anew where the data now stands, or this worker has left.
     }
+  }
+
+  private void interrupted(@Nullable String why) {
+    System.err.println("epoch broken: " + why);
+    brokenEpoch = membership.present().epoch();
+    hold();
   }
 
   /** At the safe point after a step, within the program's iteration. */
@@ -280,7 +293,6 @@ final class Worker {
         }
         checkpointing.capture(
             order.getCapture(), space, membership.allotment(), membership.present());
-        space.safePoints().keep(order.getCapture().getKeepSafePoints());
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
@@ -357,7 +369,7 @@ final class Worker {
     space.safePoints().keep(change.order().getKeepSafePoints());
     membership.enter(allotment, next, ready.names());
     if (fresh) {
-      program.initialise();
+      space.safePoints().initialise(program);
     }
     undeclared.begin();
     held = false;

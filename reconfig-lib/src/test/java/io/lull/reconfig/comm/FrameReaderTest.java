@@ -32,7 +32,11 @@ final class FrameReaderTest {
   /** A frame whose bytes are all its tag's. */
   private void send(Frame.Kind kind, int tag, int bytes) {
     final ByteBuffer buffer = Frame.buffer(bytes);
-    buffer.putInt(0, bytes).put(4, kind.code()).putInt(5, tag).putLong(9, 1);
+    buffer
+        .putInt(0, bytes)
+        .put(Frame.KIND_AT, kind.code())
+        .putLong(Frame.TAG_AT, tag)
+        .putLong(Frame.EPOCH_AT, 1);
     for (int i = 0; i < bytes; i++) {
       buffer.put((byte) tag);
     }

@@ -45,7 +45,7 @@ final class LinksTest {
             "127.0.0.1",
             receiver.port(),
             1,
-            Links.Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
+            Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
   }
 
   private static Links links(String name, ChangeSink sink) throws IOException {
@@ -195,13 +195,13 @@ final class LinksTest {
     }
   }
 
-  private static Links.Patience patience() {
-    return Links.Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+  private static Patience patience() {
+    return Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
   }
 
   @Test
   void largePayloadsKeepTheirPlaceUntilTheNextIsTaken() throws Exception {
-    final Link back = receiver.to("w1", "", 0, 1, Links.Patience.until(Long.MAX_VALUE / 2));
+    final Link back = receiver.to("w1", "", 0, 1, Patience.until(Long.MAX_VALUE / 2));
     // In turn read by the watcher, before anybody asks, and by who asks.
     for (int round = 0; round < 20; round++) {
       final boolean early = round % 3 == 0;
@@ -258,8 +258,7 @@ final class LinksTest {
                         "127.0.0.1",
                         silent.getLocalPort(),
                         1,
-                        new Links.Patience(
-                            System.nanoTime() + TimeUnit.MINUTES.toNanos(10), over::get));
+                        new Patience(System.nanoTime() + TimeUnit.MINUTES.toNanos(10), over::get));
                   } catch (IOException | InterruptedException e) {
                     failures.add(peer);
                   }

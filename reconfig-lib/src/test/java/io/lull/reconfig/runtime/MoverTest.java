@@ -95,7 +95,11 @@ final class MoverTest {
       final Mover.Outcome outcome =
           mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
       assertThat(outcome.failure()).isNull();
-      space.commit(change.plan().next(), change.rankOf(member.getWorker()), null);
+      final int rank = change.rankOf(member.getWorker());
+      space.commit(
+          change.plan().next(),
+          rank,
+          rank < 0 ? null : new Preparation.Ready(change, outcome).group(rank, space));
       return change;
     }
 

@@ -150,8 +150,8 @@ final class SafePointsTest {
 
   @Test
   void whereSafePointsAreKeptAllWaitForEachOtherAndChangeAsEver() throws Exception {
-    parameters.put("iterations", "1000");
-    parameters.put("pause", "2");
+    parameters.put("iterations", "300");
+    parameters.put("pause", "10");
     parameters.put("in-steps", "1");
     try (TestJob job = job()) {
       final List<WorkerProcess> first = job.start(2);

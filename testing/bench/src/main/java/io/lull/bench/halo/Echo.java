@@ -6,6 +6,7 @@ import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
 import java.io.EOFException;
 import java.io.IOException;
@@ -126,7 +127,7 @@ public final class Echo {
               "",
               0,
               EPOCH,
-              Links.Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
+              Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
       final Group group = new Group(EPOCH, 1, Arrays.asList(link, null), _ -> 0);
       while (true) {
         final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE);

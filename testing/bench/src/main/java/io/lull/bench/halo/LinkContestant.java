@@ -6,6 +6,7 @@ import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +42,7 @@ final class LinkContestant implements Contestant {
             "127.0.0.1",
             other.port(),
             Echo.EPOCH,
-            Links.Patience.until(SystemClock.INSTANCE.nanos() + PATIENCE));
+            Patience.until(SystemClock.INSTANCE.nanos() + PATIENCE));
     return new LinkContestant(
         name, other, links, new Group(Echo.EPOCH, 0, Arrays.asList(null, link), _ -> 0));
   }

@@ -1,0 +1,16 @@
+package io.lull.reconfig.comm;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * How long a peer is waited for.
+ *
+ * @param deadlineNanos of the clock
+ * @param over whether there is no reason to wait any more; looked at again at each {@link
+ *     Links#breakOff}
+ */
+public record Patience(long deadlineNanos, BooleanSupplier over) {
+  public static Patience until(long deadlineNanos) {
+    return new Patience(deadlineNanos, () -> false);
+  }
+}

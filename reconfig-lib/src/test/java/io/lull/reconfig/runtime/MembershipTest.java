@@ -1,0 +1,74 @@
+package io.lull.reconfig.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.LoopStopped;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What breaks up a configuration, and which one. */
+final class MembershipTest {
+  private final Crew crew = new Crew(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final Links links;
+  private final Membership membership;
+
+  MembershipTest() throws IOException {
+    links =
+        new Links(
+            "w1",
+            InetAddress.getLoopbackAddress(),
+            PeerSecurity.plain(),
+            new Intake(SystemClock.INSTANCE),
+            (_, _) -> {},
+            (_, _, _) -> {},
+            SystemClock.INSTANCE);
+    membership = new Membership(links, crew);
+  }
+
+  @AfterEach
+  void end() {
+    links.close();
+    crew.close();
+  }
+
+  private Group enter(long epoch, String... others) {
+    final Group group = new Group(epoch, 0, Collections.singletonList(null), space);
+    membership.enter(Allotment.NONE, group, Set.of(others));
+    return group;
+  }
+
+  @Test
+  void anEpochThatIsOverBeforeItIsEnteredIsBrokenFromItsBeginning() {
+    membership.breakUpBefore(7, "the job goes back");
+    assertThat(enter(6).isBroken()).isTrue();
+    assertThatThrownBy(crew::requireGoing).isInstanceOf(LoopStopped.class);
+    assertThat(enter(7).isBroken()).isFalse();
+    crew.requireGoing();
+  }
+
+  @Test
+  void theLossOfAWorkerBreaksUpWhatReliesOnItAlone() {
+    final Group before = enter(1, "w2", "w3");
+    final Group present = enter(2, "w3");
+    assertThat(membership.lose("w2", "gone")).isNull();
+    assertThat(present.isBroken()).isFalse();
+    assertThat(membership.lose("w3", "gone")).isSameAs(present);
+    assertThat(before.isBroken()).isFalse();
+    // It is told once.
+    assertThat(membership.lose("w3", "gone")).isNull();
+  }
+}
