@@ -3,6 +3,7 @@ package io.lull.bench.checkpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lull.bench.FigureDocument;
+import io.lull.bench.Limits;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;

@@ -1,6 +1,7 @@
 package io.lull.bench.checkpoint;
 
 import io.lull.bench.FigureDocument;
+import io.lull.bench.Limits;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.protocol.time.SystemClock;

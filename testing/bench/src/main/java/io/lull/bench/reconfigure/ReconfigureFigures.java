@@ -3,10 +3,12 @@ package io.lull.bench.reconfigure;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.BenchWorkers;
 import io.lull.bench.FigureDocument;
+import io.lull.bench.Limits;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.PeerProgram;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
+import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Prepared;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
@@ -61,6 +63,13 @@ public final class ReconfigureFigures {
   private static final class Taken {
     private final List<Double> moveMillis = new ArrayList<>();
     private final List<Double> downtimeMillis = new ArrayList<>();
+
+    /** By a plain socket, as many bytes as were moved. */
+    private final List<Double> sendMillis = new ArrayList<>();
+
+    /** Of a change with new workers: from its decision, before they are started, to its end. */
+    private final List<Double> decisionMillis = new ArrayList<>();
+
     private long bytesMoved;
     private long bytesLeast;
   }
@@ -86,8 +95,8 @@ public final class ReconfigureFigures {
   public void print() throws Exception {
     System.out.println(
         "| grid | change | MiB moved, of the least | move, median (least to most) | against MPI |"
-            + " downtime beyond the move |");
-    System.out.println("| --- | --- | --- | --- | --- | --- |");
+            + " against the socket | downtime beyond the move | with starting new workers |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for (final int size : sizes) {
       final Map<Plan, Taken> taken = new EnumMap<>(Plan.class);
       measure(size, taken);
@@ -111,12 +120,20 @@ public final class ReconfigureFigures {
       // The first round finds code that was never run.
       for (int round = -1; round < rounds; round++) {
         for (final Plan plan : Plan.values()) {
+          final int before = job.workers().size();
+          final long decidedNanos = SystemClock.INSTANCE.nanos();
           final List<WorkerProcess> next = next(plan, job);
+          final boolean started = job.workers().size() > before;
           final Prepared prepared = job.change(next);
+          final double millis = (SystemClock.INSTANCE.nanos() - decidedNanos) / 1e6;
           if (round >= 0) {
             final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
             all.moveMillis.add((job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6);
             all.downtimeMillis.add(job.cost().downtimeNanos() / 1e6);
+            all.sendMillis.add(Limits.sendMillis(prepared.getBytesMoved()));
+            if (started) {
+              all.decisionMillis.add(millis);
+            }
             all.bytesMoved = prepared.getBytesMoved();
             all.bytesLeast = prepared.getBytesLeast();
           }
@@ -143,10 +160,11 @@ public final class ReconfigureFigures {
   private void row(int size, Plan plan, Taken taken) throws IOException, InterruptedException {
     final Sample move = new Sample(taken.moveMillis);
     final double beyond = new Sample(taken.downtimeMillis).median() - move.median();
+    final double sendMillis = new Sample(taken.sendMillis).median();
     final double peerMillis = mpi.isEmpty() ? Double.NaN : peerMillis(size, plan);
     System.out.printf(
         Locale.ROOT,
-        "| %d² | %s | %.1f, %.3f | %s | %s | %.1f ms |%n",
+        "| %d² | %s | %.1f, %.3f | %s | %s | %.2f (%.1f ms) | %.1f ms | %s |%n",
         size,
         plan.word,
         taken.bytesMoved / 1048576.0,
@@ -155,12 +173,19 @@ public final class ReconfigureFigures {
         mpi.isEmpty()
             ? "–"
             : String.format(Locale.ROOT, "%.2f (%.1f ms)", move.median() / peerMillis, peerMillis),
-        beyond);
+        move.median() / sendMillis,
+        sendMillis,
+        beyond,
+        taken.decisionMillis.isEmpty() ? "–" : new Sample(taken.decisionMillis).in("ms"));
     final ObjectNode row = document.row();
     row.put("size", size).put("change", plan.word);
     row.put("bytesMoved", taken.bytesMoved).put("bytesLeast", taken.bytesLeast);
     row.put("moveMs", move.median()).put("leastMs", move.least()).put("mostMs", move.most());
     row.put("downtimeMs", new Sample(taken.downtimeMillis).median());
+    row.put("socketMs", sendMillis);
+    if (!taken.decisionMillis.isEmpty()) {
+      row.put("withStartingMs", new Sample(taken.decisionMillis).median());
+    }
     if (!mpi.isEmpty()) {
       row.put("mpiMs", peerMillis);
     }

@@ -1,4 +1,4 @@
-package io.lull.bench.checkpoint;
+package io.lull.bench;
 
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** What so many bytes take at least. */
-final class Limits {
+public final class Limits {
   private static final int PART_BYTES = 1 << 20;
 
   private Limits() {}
 
   /** Once from memory to memory. */
-  static double copyMillis(long bytes) {
+  public static double copyMillis(long bytes) {
     final int parts = Math.toIntExact(bytes / PART_BYTES);
     final byte[][] from = new byte[parts][PART_BYTES];
     final byte[][] to = new byte[parts][PART_BYTES];
@@ -32,7 +32,7 @@ final class Limits {
   }
 
   /** To a new file, and on the disk. */
-  static double writeMillis(Path folder, long bytes) throws IOException {
+  public static double writeMillis(Path folder, long bytes) throws IOException {
     final Path file = folder.resolve("limit");
     try {
       return write(file, bytes);
@@ -42,7 +42,7 @@ final class Limits {
   }
 
   /** From a file that was written just now, as pieces are: whatever memory keeps of it helps. */
-  static double readMillis(Path folder, long bytes) throws IOException {
+  public static double readMillis(Path folder, long bytes) throws IOException {
     final Path file = folder.resolve("limit");
     try {
       write(file, bytes);
@@ -81,7 +81,7 @@ final class Limits {
   }
 
   /** To another thread by a socket of this machine, without encryption. */
-  static double sendMillis(long bytes) throws IOException, InterruptedException {
+  public static double sendMillis(long bytes) throws IOException, InterruptedException {
     try (ServerSocketChannel server =
             ServerSocketChannel.open()
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
