@@ -179,6 +179,7 @@ final class Worker {
     try {
       attend();
       while (!left) {
+        undeclared.computing();
         if (space.done()) {
           finish();
         } else {
