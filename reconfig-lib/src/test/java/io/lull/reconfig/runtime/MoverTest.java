@@ -63,6 +63,7 @@ final class MoverTest {
   private static final class Side implements AutoCloseable {
     private final Space space;
     private final Links links;
+    private final Intake intake;
     private final Mover mover;
     private final Member member;
 
@@ -70,7 +71,7 @@ final class MoverTest {
       space = new Space(Map.of(), List.of(), crew);
       declared.in(space);
       space.declared();
-      final Intake intake = new Intake(SystemClock.INSTANCE);
+      intake = new Intake(SystemClock.INSTANCE);
       links =
           new Links(
               name,
@@ -95,7 +96,11 @@ final class MoverTest {
       final Mover.Outcome outcome =
           mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
       assertThat(outcome.failure()).isNull();
-      space.commit(change.plan().next(), change.rankOf(member.getWorker()), null);
+      final int rank = change.rankOf(member.getWorker());
+      space.commit(
+          change.plan().next(),
+          rank,
+          rank < 0 ? null : new Preparation.Ready(change, outcome).group(rank, space));
       return change;
     }
 
@@ -137,6 +142,12 @@ final class MoverTest {
             });
         assertThat(wrong.sum()).as(distribution.toString()).isZero();
       }
+    }
+
+    /** Each byte that came has been counted once. */
+    void checkArrived(Change change) {
+      final Intake.Arrived arrived = intake.arrived(change.epoch() - 1);
+      assertThat(arrived.bytes()).isEqualTo(arrived.ofBytes());
     }
 
     @Override
@@ -182,6 +193,7 @@ final class MoverTest {
             if (first) {
               side.fill();
             }
+            side.checkArrived(change);
             side.check(change);
             return change;
           });
