@@ -297,7 +297,8 @@ public final class DoubleGrid extends Grid {
               + " workers by everywhere");
     }
     final Placement gathered =
-        other.gathered(
+        Footprint.gathered(
+            other,
             ownership().regions().stream()
                 .map(region -> footprint.of(region.intersect(area), dimensions))
                 .toList());

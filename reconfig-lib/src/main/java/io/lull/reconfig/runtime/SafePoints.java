@@ -15,6 +15,9 @@ final class SafePoints {
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
 
+  /** There is not memory enough to keep them. */
+  private volatile boolean scarce;
+
   /** What counts the safe point that this worker has come to and others not yet. */
   private @Nullable Runnable arriving;
 
@@ -58,7 +61,8 @@ final class SafePoints {
 
   private void depart() {
     if (keeping) {
-      final KeptSafePoint present = KeptSafePoint.of(space.replicated(), space.grids());
+      final @Nullable KeptSafePoint present =
+          scarce ? null : KeptSafePoint.of(space.replicated(), space.grids());
       drop();
       kept = present;
     }
@@ -67,7 +71,7 @@ final class SafePoints {
 
   /** Any thread. */
   boolean kept() {
-    return keeping;
+    return keeping && !scarce;
   }
 
   /** At a safe point: whether from here on they are kept. */
@@ -93,6 +97,18 @@ final class SafePoints {
     drop();
     arriving = null;
     departed = false;
+    scarce = false;
+  }
+
+  /**
+   * In the middle of an iteration, whose updates need the memory: until the cells are elsewhere
+   * this worker waits for the others at its safe points, but keeps none.
+   */
+  void giveUp() {
+    if (kept != null) {
+      scarce = true;
+      drop();
+    }
   }
 
   private void drop() {
