@@ -1,6 +1,7 @@
 package io.lull.reconfig.comm;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
   /** Workers are not farther apart: one can be ahead of its neighbour by some calls only. */
   private static final int REMEMBERED = 1 << 10;
+
+  /**
+   * So often it is forgotten who waited long ago: several times before a turn's sixteen bits come
+   * again.
+   */
+  private static final int FORGETTING = 1 << 14;
 
   private static final int BITS = 16;
   private static final int MASK = (1 << BITS) - 1;
@@ -30,7 +37,7 @@ final class Calls {
   private final Caller caller;
   private final long[] past = new long[REMEMBERED];
   private final AtomicLong told = new AtomicLong();
-  private int turn;
+  private long turn;
   private int mark;
   private long present;
 
@@ -48,9 +55,7 @@ final class Calls {
     mix(Long.hashCode(iteration));
     mix(Long.hashCode(caller.safePoint()));
     stamp(
-        ((iteration & MASK) << (3 * BITS))
-            | ((turn & (long) MASK) << (2 * BITS))
-            | ((long) what << BITS));
+        ((iteration & MASK) << (3 * BITS)) | ((turn & MASK) << (2 * BITS)) | ((long) what << BITS));
   }
 
   /** The present call is also about this. */
@@ -65,7 +70,7 @@ final class Calls {
 
   private void stamp(long withoutMark) {
     present = withoutMark | (mark & MASK);
-    past[turn & (REMEMBERED - 1)] = present;
+    past[place(turn)] = present;
     told.setRelease(present);
   }
 
@@ -80,18 +85,36 @@ final class Calls {
   }
 
   /**
+   * Who waited goes on without saying so, and what it said must not be taken for that of a call
+   * that comes much later; to be called after each begin.
+   *
+   * @param claims at which call others said that they wait; 0: they did not
+   */
+  void forgetOld(AtomicLongArray claims) {
+    if (turn % FORGETTING != 0) {
+      return;
+    }
+    for (int other = 0; other < claims.length(); other++) {
+      final long claim = claims.get(other);
+      if (claim != 0 && behind(claim) >= REMEMBERED) {
+        claims.compareAndSet(other, claim, 0);
+      }
+    }
+  }
+
+  /**
    * What another worker, which waits, has called cannot be what this one called at that turn: then
    * the two would wait for each other for ever, or go on with each other's data.
    *
    * @return the line that says so; null where the calls agree, or where it is not known
    */
   @Nullable String disagreement(int other, long stamp) {
-    final int behind = (short) (turn(present) - turn(stamp));
+    final int behind = behind(stamp);
     final boolean known = behind >= 0 && behind < REMEMBERED && behind < turn;
     if (!known) {
       return null;
     }
-    final long mine = past[(turn - behind) & (REMEMBERED - 1)];
+    final long mine = past[place(turn - behind)];
     return mine == stamp ? null : difference(other, stamp);
   }
 
@@ -144,6 +167,15 @@ final class Calls {
 
   private static Call call(long stamp) {
     return Call.of(((int) (stamp >>> BITS) & MASK) >>> ABOUT_BITS);
+  }
+
+  /** How many turns a call lies before the present one. */
+  private int behind(long stamp) {
+    return (short) (turn(present) - turn(stamp));
+  }
+
+  private static int place(long turn) {
+    return (int) turn & (REMEMBERED - 1);
   }
 
   private static int turn(long stamp) {

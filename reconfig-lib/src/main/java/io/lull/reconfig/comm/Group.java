@@ -99,6 +99,7 @@ public final class Group implements Fellows {
               + ": only the program's own thread, which calls iterate, may use grids and workers");
     }
     calls.begin(call, about);
+    calls.forgetOld(claims);
   }
 
   @Override

@@ -318,8 +318,8 @@ public final class Links implements AutoCloseable {
     String why = "the connection ended";
     try {
       link.watch(sink);
-    } catch (IOException | IllegalArgumentException e) {
-      why = "the connection ended: " + e.getMessage();
+    } catch (IOException | RuntimeException e) {
+      why = "the connection ended: " + (e instanceof IOException ? e.getMessage() : e);
     } catch (OutOfMemoryError e) {
       // A link that nobody reads would hold up its peer, and nobody would know why.
       why = "there is no memory for what it sends: " + e.getMessage();

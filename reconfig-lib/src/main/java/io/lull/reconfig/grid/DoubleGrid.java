@@ -112,6 +112,7 @@ public final class DoubleGrid extends Grid {
    */
   public void update(Region area, IndexedKernel kernel, Grid... alsoRead) {
     final List<Grid> reads = with(alsoRead);
+    reachCheck.before(kernel, reads, area);
     final MemorySegment next = next().segment();
     final Tile tile = placement().tile();
     final Ownership ownership = ownership();
@@ -297,7 +298,8 @@ public final class DoubleGrid extends Grid {
               + " workers by everywhere");
     }
     final Placement gathered =
-        other.gathered(
+        Footprint.gathered(
+            other,
             ownership().regions().stream()
                 .map(region -> footprint.of(region.intersect(area), dimensions))
                 .toList());

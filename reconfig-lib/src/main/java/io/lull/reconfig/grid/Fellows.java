@@ -14,6 +14,9 @@ public interface Fellows {
     return List.of();
   }
 
+  /** Memory is short: what is only kept for the case of an early return is to make room. */
+  default void giveUpKept() {}
+
   /**
    * A grid is filled. What is said by this and the next two is only compared: that each worker does
    * the same at the same turn.

@@ -1,6 +1,10 @@
 package io.lull.reconfig.grid;
 
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
+import java.util.List;
 
 /**
  * Which cells of another grid, of other extents, a cell's new value is made from: in each dimension
@@ -48,6 +52,45 @@ public record Footprint(int times, int over, int first, int last) {
         rows ? high(box.rowTo()) : 1,
         low(box.columnFrom()),
         high(box.columnTo()));
+  }
+
+  /**
+   * Some cells of a grid, brought together for a worker that makes others' values from them.
+   * Collective.
+   *
+   * @param wanted by rank
+   * @return what this worker wanted; the caller lets it go
+   */
+  static Grid.Placement gathered(Grid grid, List<Region> wanted) {
+    grid.crew().requireIdle();
+    grid.fellows().reading(grid);
+    final Ownership ownership = grid.ownership();
+    final HaloPlan plan =
+        HaloPlan.copies(
+            grid.all(),
+            ownership.regions(),
+            wanted,
+            grid.shape().extents().dimensions(),
+            grid.halo().periodic(),
+            ownership.rank());
+    grid.fellows().give(grid, plan);
+    final Grid.Placement gathered =
+        grid.beside(Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS)));
+    boolean complete = false;
+    try {
+      final Cells into = new Cells(grid, gathered);
+      final Cells own = Cells.present(grid);
+      for (final HaloPlan.Patch patch : plan.own()) {
+        own.copyTo(into, patch);
+      }
+      grid.fellows().take(grid, plan, into);
+      complete = true;
+      return gathered;
+    } finally {
+      if (!complete) {
+        gathered.storage().letGo();
+      }
+    }
   }
 
   private long low(long from) {

@@ -1,6 +1,5 @@
 package io.lull.reconfig.grid;
 
-import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
@@ -172,7 +171,29 @@ public abstract sealed class Grid
 
   /** Memory for all of this worker's cells, to be filled and then used. */
   final Storage next() {
-    return spares.first(bytes(placement().tile()));
+    final long bytes = bytes(placement().tile());
+    try {
+      return spares.first(bytes);
+    } catch (OutOfMemoryError e) {
+      makeRoom();
+      return spares.first(bytes);
+    }
+  }
+
+  /** Memory is short: lets go what all grids can do without. */
+  private void makeRoom() {
+    fellows.giveUpKept();
+    fellows.grids().forEach(grid -> grid.spares.trim());
+  }
+
+  /** Memory for cells beside this grid's own; the caller lets it go. */
+  final Placement beside(Tile tile) {
+    try {
+      return new Placement(tile, Storage.of(bytes(tile)));
+    } catch (OutOfMemoryError e) {
+      makeRoom();
+      return new Placement(tile, Storage.of(bytes(tile)));
+    }
   }
 
   /**
@@ -235,36 +256,6 @@ public abstract sealed class Grid
       fellows.take(this, ownership.halo(), Cells.present(this));
       haloFresh = true;
     }
-  }
-
-  /**
-   * Some cells of this grid, brought together for a worker that makes others' values from them.
-   * Collective.
-   *
-   * @param wanted by rank
-   * @return what this worker wanted; the caller lets it go
-   */
-  final Placement gathered(List<Region> wanted) {
-    crew.requireIdle();
-    fellows.reading(this);
-    final HaloPlan plan =
-        HaloPlan.copies(
-            all(),
-            ownership.regions(),
-            wanted,
-            shape.extents().dimensions(),
-            halo.periodic(),
-            ownership.rank());
-    fellows.give(this, plan);
-    final Tile tile = Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS));
-    final Placement gathered = new Placement(tile, Storage.of(bytes(tile)));
-    final Cells into = new Cells(this, gathered);
-    final Cells own = Cells.present(this);
-    for (final HaloPlan.Patch patch : plan.own()) {
-      own.copyTo(into, patch);
-    }
-    fellows.take(this, plan, into);
-    return gathered;
   }
 
   /** Who has what now. */

@@ -90,7 +90,8 @@ final class ReachCheck {
   void before(Object kernel, List<Grid> reads, LongUnaryOperator value) {
     target.placement();
     target.crew().requireIdle();
-    if (known.size() < MOST_KERNELS && known.add(new Known(kernel.getClass(), reads))) {
+    final Known present = new Known(kernel.getClass(), reads);
+    if (known.size() < MOST_KERNELS && !known.contains(present)) {
       final int dimensions = target.shape().extents().dimensions();
       final int width = target.halo().width();
       final Tile tile = tile(Reach.of(2 * width + 1, dimensions));
@@ -99,7 +100,43 @@ final class ReachCheck {
             .crew()
             .run(0, 1, 1, (_, _) -> attempt(tile, Reach.of(width, dimensions), reads, value));
       }
+      known.add(present);
     }
+  }
+
+  /**
+   * As {@link #before(Object, List, LongUnaryOperator)}, a kernel that knows where a cell is. It
+   * may do otherwise at every second place; so it is tried at two in each dimension, in the middle
+   * of where it is to be used.
+   */
+  void before(IndexedKernel kernel, List<Grid> reads, Region area) {
+    final Region used = area.intersect(target.all());
+    if (used.isEmpty()) {
+      return;
+    }
+    final long plane = middle(used.planeFrom(), used.planeTo());
+    final long row = middle(used.rowFrom(), used.rowTo());
+    final long column = middle(used.columnFrom(), used.columnTo());
+    final Region places =
+        used.intersect(new Region(plane, plane + 2, row, row + 2, column, column + 2));
+    before(
+        (Object) kernel,
+        reads,
+        c -> {
+          long all = 0;
+          for (long p = places.planeFrom(); p < places.planeTo(); p++) {
+            for (long r = places.rowFrom(); r < places.rowTo(); r++) {
+              for (long i = places.columnFrom(); i < places.columnTo(); i++) {
+                all = 31 * all + Double.doubleToLongBits(kernel.at(c, p, r, i));
+              }
+            }
+          }
+          return all;
+        });
+  }
+
+  private static long middle(long from, long to) {
+    return from + (to - 1 - from) / 2;
   }
 
   private static Tile tile(Reach around) {

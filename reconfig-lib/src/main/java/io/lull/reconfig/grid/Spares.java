@@ -64,6 +64,14 @@ final class Spares {
     return outside == null || !outside.equals(outside.intersect(part));
   }
 
+  /** Leaves one only: an update needs no more. */
+  void trim() {
+    if (first != null && second != null) {
+      second.letGo();
+      second = null;
+    }
+  }
+
   void drop() {
     if (first != null) {
       first.letGo();

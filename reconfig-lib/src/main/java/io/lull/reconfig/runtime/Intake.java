@@ -175,7 +175,7 @@ final class Intake implements ChangeSink {
     }
   }
 
-  /** So much was read here. */
+  /** So much of what this worker reads from pieces of its own is there. */
   void read(long bytes) {
     lock.lock();
     try {
@@ -219,6 +219,15 @@ final class Intake implements ChangeSink {
     }
   }
 
+  private boolean isOver(long ofEpoch) {
+    lock.lock();
+    try {
+      return epoch != ofEpoch || givenUp != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   @Override
   public void accept(String from, Frame frame) throws IOException, InterruptedException {
     final Coming present;
@@ -240,10 +249,19 @@ final class Intake implements ChangeSink {
     } finally {
       lock.unlock();
     }
-    final long bytes = present.take(from, frame);
+    final long bytes;
+    try {
+      bytes = present.take(from, frame);
+    } catch (IllegalStateException e) {
+      // The place prepared for them is given back as soon as the change is given up.
+      if (isOver(frame.epoch())) {
+        return;
+      }
+      throw e;
+    }
     lock.lock();
     try {
-      if (frame.epoch() == epoch) {
+      if (frame.epoch() == epoch && givenUp == null) {
         bytesAwaited -= bytes;
         bytesCome += bytes;
         changed.signalAll();

@@ -278,7 +278,9 @@ final class Mover {
                       .position(payload.limit() - bytes(chunk, target.cellBytes()))
                       .slice()
                       .order(ByteOrder.LITTLE_ENDIAN));
-              intake.read(bytes(chunk, target.cellBytes()));
+              if (!change.live()) {
+                intake.read(bytes(chunk, target.cellBytes()));
+              }
             });
       }
     }

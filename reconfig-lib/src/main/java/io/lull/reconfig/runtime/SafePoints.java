@@ -18,13 +18,14 @@ final class SafePoints {
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
 
-  /**
-   * From which safe points on they are kept, or not any more, as captures say; guarded by itself.
-   */
+  /** From which safe points on they are kept, or not any more, as captures say; also their lock. */
   private final NavigableMap<Long, Boolean> turns = new TreeMap<>();
 
-  /** The last one that said so; guarded by {@link #turns}. */
+  /** The last one that said so; under the lock of {@link #turns}. */
   private long lastGeneration;
+
+  /** There is not memory enough to keep them. */
+  private volatile boolean scarce;
 
   /** What counts the safe point that this worker has come to and others not yet. */
   private @Nullable Runnable arriving;
@@ -70,7 +71,8 @@ final class SafePoints {
   private void depart() {
     turn();
     if (keeping) {
-      final KeptSafePoint present = KeptSafePoint.of(space.replicated(), space.grids());
+      final @Nullable KeptSafePoint present =
+          scarce ? null : KeptSafePoint.of(space.replicated(), space.grids());
       drop();
       kept = present;
     }
@@ -79,7 +81,7 @@ final class SafePoints {
 
   /** Any thread. */
   boolean kept() {
-    return keeping;
+    return keeping && !scarce;
   }
 
   /** In a new configuration: whether safe points are kept in it. */
@@ -136,6 +138,18 @@ final class SafePoints {
     drop();
     arriving = null;
     departed = false;
+    scarce = false;
+  }
+
+  /**
+   * In the middle of an iteration, whose updates need the memory: until the cells are elsewhere
+   * this worker waits for the others at its safe points, but keeps none.
+   */
+  void giveUp() {
+    if (kept != null) {
+      scarce = true;
+      drop();
+    }
   }
 
   private void drop() {

@@ -271,6 +271,11 @@ final class Space implements GridSpace, Fellows, Caller {
   }
 
   @Override
+  public void giveUpKept() {
+    safePoints.giveUp();
+  }
+
+  @Override
   public void filling(Grid grid) {
     fellows().filling(grid);
   }

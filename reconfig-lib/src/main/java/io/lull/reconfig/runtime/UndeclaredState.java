@@ -21,6 +21,12 @@ final class UndeclaredState {
   private long iterations;
   private long nextLook = 1;
 
+  /** The program may be in the middle of an iteration, where its fields may be anything. */
+  private boolean underWay;
+
+  /** The prints are to be taken after the next iteration. */
+  private boolean unseen;
+
   UndeclaredState(Object program) {
     this.program = program;
   }
@@ -32,13 +38,28 @@ final class UndeclaredState {
     prints = new long[fields.size()];
   }
 
-  /** The program goes on from here, in a new configuration. */
+  /**
+   * The program goes on from here, in a new configuration. Where it was interrupted, or stands
+   * between two steps, it is first seen after its next iteration.
+   */
   void begin() {
-    for (int i = 0; i < prints.length; i++) {
-      prints[i] = Print.of(program, OwnFields.value(fields.get(i), program));
+    unseen = underWay;
+    if (!unseen) {
+      see();
     }
     iterations = 0;
     nextLook = 1;
+  }
+
+  /** From here until {@link #iterated} the program's code runs, unless it is interrupted. */
+  void computing() {
+    underWay = true;
+  }
+
+  private void see() {
+    for (int i = 0; i < prints.length; i++) {
+      prints[i] = Print.of(program, OwnFields.value(fields.get(i), program));
+    }
   }
 
   /**
@@ -47,7 +68,11 @@ final class UndeclaredState {
    * @throws Mistake that names a field that is not as it was
    */
   void iterated() {
-    if (++iterations == nextLook) {
+    underWay = false;
+    if (unseen) {
+      unseen = false;
+      see();
+    } else if (++iterations == nextLook) {
       nextLook <<= 1;
       look();
     }

@@ -182,6 +182,7 @@ final class Worker {
     try {
       attend();
       while (!left) {
+        undeclared.computing();
         if (space.done()) {
           finish();
         } else {

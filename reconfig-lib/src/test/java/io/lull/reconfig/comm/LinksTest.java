@@ -188,6 +188,23 @@ final class LinksTest {
   }
 
   @Test
+  void aSinkThatFailsEndsTheLinkAndItsLossIsHeardOf() throws Exception {
+    final BlockingQueue<String> lost = new LinkedBlockingQueue<>();
+    try (Links failing =
+        links(
+            "w5",
+            (_, _) -> {
+              throw new IllegalStateException("no place for it");
+            },
+            (_, _, why) -> lost.add(why))) {
+      link = sender.to("w5", "127.0.0.1", failing.port(), 1, patience());
+      final Thread sending = send();
+      assertThat(lost.poll(60, TimeUnit.SECONDS)).contains("no place for it");
+      sending.join();
+    }
+  }
+
+  @Test
   void aCallOfALaterEpochTakesTheEarlierLinksPlace() throws Exception {
     try (Links again = links("w1", (_, _) -> {})) {
       again.to("w2", "127.0.0.1", receiver.port(), 2, patience());

@@ -6,6 +6,7 @@ import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
@@ -106,6 +107,46 @@ final class ReachCheckTest {
   }
 
   @Test
+  void aKernelThatKnowsWhereItsCellIsMayNotReadBeyondTheHaloEither() {
+    final String line =
+        "the kernel of an update of grid u reads cells of grid u beyond its halo, which is 1 wide:"
+            + " declare it with a wider one";
+    assertRefused(
+        t -> t.u.update(t.u.inner(3), (c, _, row, column) -> t.u.at(c, 0, 2) + row - column), line);
+    // The red cells of a chessboard only.
+    assertRefused(
+        t ->
+            t.u.update(
+                t.u.inner(3),
+                (c, _, row, column) -> (row + column) % 2 == 0 ? t.u.at(c, 3, 0) : t.u.at(c)),
+        line);
+    assertRefused(
+        t ->
+            t.u.update(
+                new Region(29, 30, 39, 40),
+                (c, _, row, column) -> row == 29 && column == 39 ? t.u.at(c, 0, -2) : t.u.at(c)),
+        line);
+  }
+
+  @Test
+  void aKernelThatIsRefusedIsRefusedEachTime() {
+    assertRefused(
+        t -> {
+          for (int time = 0; time < 2; time++) {
+            try {
+              t.u.update(t.u.inner(3), c -> t.u.at(c, 0, 2));
+            } catch (IllegalArgumentException e) {
+              if (time > 0) {
+                throw e;
+              }
+            }
+          }
+        },
+        "the kernel of an update of grid u reads cells of grid u beyond its halo, which is 1 wide:"
+            + " declare it with a wider one");
+  }
+
+  @Test
   void aKernelThatReadsNeighboursOfAGridThatIsNotNamedIsRefused() {
     assertRefused(
         t -> t.u.update(t.u.all(), c -> t.u.at(c) + t.v.west(c)),
@@ -123,6 +164,9 @@ final class ReachCheckTest {
                   ? t.u.at(c)
                   : t.u.at(c, -1, 1) + t.v.at(c, 1, 1) + t.records.at(c, MASS),
           t.v);
+      t.u.update(
+          t.u.all(), (c, _, row, column) -> row > 0 && column < 39 ? t.u.at(c, -1, 1) : t.v.at(c));
+      t.u.update(new Region(5, 5, 0, 40), (c, _, _, _) -> t.u.at(c, 0, 9));
       t.cube.update(t.cube.all(), c -> t.cube.at(c, -2, 2, -2) + t.cube.below(c));
       t.records.update(
           t.records.all(),

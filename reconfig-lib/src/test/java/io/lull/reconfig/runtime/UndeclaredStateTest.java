@@ -129,6 +129,27 @@ final class UndeclaredStateTest {
     assertThatThrownBy(state::iterated).isInstanceOf(Mistake.class);
   }
 
+  @Test
+  void whereAnIterationWasInterruptedItsFieldsAreSeenAfterTheNext() {
+    final Program program = new Program();
+    final UndeclaredState state = new UndeclaredState(program);
+    state.declared();
+    state.begin();
+    state.computing();
+    state.iterated();
+    // Between two steps, or interrupted, it is something else than at each iteration's end.
+    state.computing();
+    program.count = 7;
+    state.begin();
+    program.count = 0;
+    state.iterated();
+    state.computing();
+    state.iterated();
+    state.computing();
+    program.count = 8;
+    assertThatThrownBy(state::iterated).isInstanceOf(Mistake.class);
+  }
+
   /** As an author would, deep within. */
   private static final class Noise {
     private final List<Random> sources = List.of(new Random(1));
