@@ -24,6 +24,9 @@ final class SafePoints {
   /** The last one that said so; under the lock of {@link #turns}. */
   private long lastGeneration;
 
+  /** Whether there is any of them to come: read at each safe point, and the lock is not taken. */
+  private volatile boolean turning;
+
   /** There is not memory enough to keep them. */
   private volatile boolean scarce;
 
@@ -69,7 +72,9 @@ final class SafePoints {
   }
 
   private void depart() {
-    turn();
+    if (turning) {
+      turn();
+    }
     if (keeping) {
       final @Nullable KeptSafePoint present =
           scarce ? null : KeptSafePoint.of(space.replicated(), space.grids());
@@ -88,6 +93,7 @@ final class SafePoints {
   void keep(boolean keep) {
     synchronized (turns) {
       turns.clear();
+      turning = false;
     }
     keeping = keep;
   }
@@ -101,6 +107,7 @@ final class SafePoints {
       if (order.getGeneration() > lastGeneration) {
         lastGeneration = order.getGeneration();
         turns.put(order.getSafePoint(), order.getKeepSafePoints());
+        turning = true;
       }
     }
   }
@@ -110,6 +117,7 @@ final class SafePoints {
       while (!turns.isEmpty() && turns.firstKey() <= position.safePoint()) {
         keeping = turns.pollFirstEntry().getValue();
       }
+      turning = !turns.isEmpty();
     }
     if (!keeping) {
       drop();
