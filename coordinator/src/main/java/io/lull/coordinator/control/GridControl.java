@@ -257,6 +257,10 @@ final class GridControl {
           jobs.tell(
               report.getPieceRebuilt().getJob(),
               new JobEvent.Rebuilt(node, report.getPieceRebuilt()));
+      case CODING_PROGRESS ->
+          jobs.tell(
+              report.getCodingProgress().getJob(),
+              new JobEvent.Codes(node, report.getCodingProgress()));
       case PIECES_STAGED ->
           jobs.tell(
               report.getPiecesStaged().getJob(),

@@ -5,6 +5,7 @@ import io.lull.coordinator.job.Generations.Kept;
 import io.lull.coordinator.job.Generations.Pending;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.ParityMade;
@@ -46,7 +47,7 @@ final class Coding {
         .findFirst()
         .ifPresent(group -> {
           draft.generations =
-              draft.generations.taking(pending.until(draft.now + Limits.PARITY_MILLIS));
+              draft.generations.taking(pending.until(draft.now + Limits.CODING_MILLIS));
           group.ranks().forEach(each -> order(draft, pending, group, each));
         });
   }
@@ -83,6 +84,18 @@ final class Coding {
     draft.order(
         pending.layout().getMembers(rank).getNode(),
         Orders.makeParity(draft.terms, pending.number(), rank, wire.build()));
+  }
+
+  /** The node makes its parities, however long they are. */
+  static void getsOn(Draft draft, String node, CodingProgress said) {
+    final Pending pending = draft.generations.pending();
+    if (pending != null
+        && pending.number() == said.getGeneration()
+        && pending.kept().containsKey(said.getRank())
+        && !pending.coded(said.getRank())
+        && pending.layout().getMembers(said.getRank()).getNode().equals(node)) {
+      draft.generations = draft.generations.taking(pending.until(draft.now + Limits.CODING_MILLIS));
+    }
   }
 
   static void made(Draft draft, String node, ParityMade said) {

@@ -87,7 +87,7 @@ final class Crew {
    * it come back.
    */
   static void nodeLost(Draft draft, String node) {
-    draft.generations = draft.generations.at(draft.generations.holders().without(node));
+    draft.generations = draft.generations.losing(node, draft.now);
     final List<Worker> there = draft.workers().stream().filter(w -> w.node().equals(node)).toList();
     there.forEach(draft::remove);
     if (there.stream().anyMatch(w -> w.state() == WorkerState.MEMBER)) {

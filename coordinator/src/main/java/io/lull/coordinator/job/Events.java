@@ -49,7 +49,7 @@ final class Events {
   private static String outcome(Draft draft, Phase.Forming forming, Attempt attempt) {
     if (attempt.order().hasFresh()) {
       return !draft.generations.committed().isEmpty()
-          ? Pieces.lament(draft, forming.spoiled()) + "; began anew"
+          ? Pieces.lament(draft, forming) + "; began anew"
           : forming.purpose().what() == Phase.Purpose.What.START
               ? DONE
               : "done; there was no checkpoint yet: began anew";

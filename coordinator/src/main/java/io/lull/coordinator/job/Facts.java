@@ -27,6 +27,13 @@ final class Facts {
       case JobEvent.Kept kept -> Checkpoints.kept(draft, kept.node(), kept.piece());
       case JobEvent.Coded coded -> Coding.made(draft, coded.node(), coded.parity());
       case JobEvent.Rebuilt rebuilt -> Rebuilding.rebuilt(draft, rebuilt.node(), rebuilt.piece());
+      case JobEvent.Codes codes -> {
+        if (codes.progress().getParity()) {
+          Coding.getsOn(draft, codes.node(), codes.progress());
+        } else {
+          Rebuilding.getsOn(draft, codes.node(), codes.progress());
+        }
+      }
       case JobEvent.Staged staged -> Formation.staged(draft, staged.staged());
       case JobEvent.Stored stored -> Ending.stored(draft, stored.stored());
       case JobEvent.NodeLost lost -> Crew.nodeLost(draft, lost.node());

@@ -34,7 +34,8 @@ final class Formation {
             new Purpose(what, draft.wishes.placed().cause(), "", draft.now, List.of()),
             new Gathering(draft.now, 0, true),
             Set.of(),
-            0);
+            0,
+            Phase.Rebuilds.NONE);
   }
 
   /** Whatever happened at the same time as a failure has been heard of. */
@@ -153,17 +154,17 @@ final class Formation {
 
   /** Chooses where the data comes from. */
   private static void source(Draft draft, Forming forming, List<Worker> ready) {
-    final Pieces.Choice choice = Pieces.choose(draft, forming.spoiled(), ready);
-    if (choice.unreachable()
-        && draft.now - forming.purpose().sinceMillis() < Limits.HOLDERS_MILLIS) {
+    final Pieces.Choice choice = Pieces.choose(draft, forming, ready);
+    final long sinceMillis =
+        Math.max(forming.purpose().sinceMillis(), draft.generations.holders().lostMillis());
+    if (choice.unreachable() && draft.now - sinceMillis < Limits.HOLDERS_MILLIS) {
       return; // the nodes that have the pieces may come back
     }
     final Generations.Committed generation = choice.generation();
     if (generation == null) {
       if (!draft.generations.committed().isEmpty()) {
         draft.ledger =
-            draft.ledger.with(
-                draft.ledger.faults().because(Pieces.lament(draft, forming.spoiled())));
+            draft.ledger.with(draft.ledger.faults().because(Pieces.lament(draft, forming)));
       }
       order(
           draft,
@@ -332,6 +333,7 @@ final class Formation {
                     : draft.now + Limits.backOff(attempts),
                 true),
             spoiled,
-            attempts);
+            attempts,
+            forming.rebuilds());
   }
 }

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 record Generations(
     List<Committed> committed, @Nullable Pending pending, Rhythm rhythm, Holders holders) {
   static final Generations NONE =
-      new Generations(List.of(), null, new Rhythm(0, 0, 0, 0, 0), new Holders(Map.of(), Set.of()));
+      new Generations(
+          List.of(), null, new Rhythm(0, 0, 0, 0, 0), new Holders(Map.of(), Set.of(), 0));
 
   Generations {
     committed = List.copyOf(committed);
@@ -54,7 +55,7 @@ record Generations(
     /** The node has the rank's piece, too. */
     Committed found(int rank, String node) {
       final List<List<String>> all = new ArrayList<>(copies);
-      if (rank < all.size() && !all.get(rank).contains(node)) {
+      if (rank >= 0 && rank < all.size() && !all.get(rank).contains(node)) {
         all.set(rank, Stream.concat(all.get(rank).stream(), Stream.of(node)).toList());
       }
       return new Committed(number, layout, safePoint, iteration, bytes, all, groups);
@@ -182,8 +183,9 @@ record Generations(
    *
    * @param addresses of the agents, by node
    * @param lost those that do not answer at present
+   * @param lostMillis since when the last of those with pieces does not
    */
-  record Holders(Map<String, NodeAddress> addresses, Set<String> lost) {
+  record Holders(Map<String, NodeAddress> addresses, Set<String> lost, long lostMillis) {
     Holders {
       addresses = Map.copyOf(addresses);
       lost = Set.copyOf(lost);
@@ -196,13 +198,13 @@ record Generations(
         all.put(node.name(), node.address());
         away.remove(node.name());
       });
-      return new Holders(all, away);
+      return new Holders(all, away, lostMillis);
     }
 
-    Holders without(String node) {
+    Holders without(String node, long sinceMillis) {
       final Set<String> away = new HashSet<>(lost);
       away.add(node);
-      return new Holders(addresses, away);
+      return new Holders(addresses, away, sinceMillis);
     }
 
     boolean reachable(String node) {
@@ -221,6 +223,16 @@ record Generations(
         pending,
         rhythm,
         holders);
+  }
+
+  /** The node does not answer any more. */
+  Generations losing(String node, long nowMillis) {
+    final boolean anew =
+        !holders.lost().contains(node)
+            && committed.stream()
+                .flatMap(generation -> generation.copies().stream())
+                .anyMatch(nodes -> nodes.contains(node));
+    return at(holders.without(node, anew ? nowMillis : holders.lostMillis()));
   }
 
   Generations taking(@Nullable Pending next) {

@@ -176,7 +176,8 @@ public final class JobCodec {
             .setCaptureMillis(rhythm.captureMillis())
             .setDurableMillis(rhythm.durableMillis())
             .addAllAddresses(new TreeMap<>(generations.holders().addresses()).values())
-            .addAllLost(generations.holders().lost().stream().sorted().toList());
+            .addAllLost(generations.holders().lost().stream().sorted().toList())
+            .setLostMillis(generations.holders().lostMillis());
     for (final Generations.Committed g : generations.committed()) {
       final StoredGeneration.Builder one =
           StoredGeneration.newBuilder()
@@ -243,7 +244,8 @@ public final class JobCodec {
             stored.getLastMillis(),
             stored.getCaptureMillis(),
             stored.getDurableMillis()),
-        new Generations.Holders(addresses, Set.copyOf(stored.getLostList())));
+        new Generations.Holders(
+            addresses, Set.copyOf(stored.getLostList()), stored.getLostMillis()));
   }
 
   private static Generations.Pending pending(StoredPending stored) {

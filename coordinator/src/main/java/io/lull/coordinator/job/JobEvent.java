@@ -1,6 +1,7 @@
 package io.lull.coordinator.job;
 
 import io.lull.protocol.model.EventCause;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.ParityMade;
@@ -61,6 +62,9 @@ public sealed interface JobEvent {
 
   /** A lost piece is there again, or cannot be made. */
   record Rebuilt(String node, PieceRebuilt piece) implements JobEvent {}
+
+  /** Parities, or a lost piece, are being made, and that gets on. */
+  record Codes(String node, CodingProgress progress) implements JobEvent {}
 
   /** The pieces that a worker is to start from are in its folder, or are not to be had. */
   record Staged(String node, PiecesStaged staged) implements JobEvent {}

@@ -64,7 +64,7 @@ public final class JobViews {
   private static Attempt.Moved moved(Phase phase) {
     return switch (phase) {
       case Phase.Changing(_, _, Attempt attempt) when attempt != null -> attempt.movedInAll();
-      case Phase.Forming(_, Phase.Preparing(Attempt attempt, _), _, _) -> attempt.movedInAll();
+      case Phase.Forming(_, Phase.Preparing(Attempt attempt, _), _, _, _) -> attempt.movedInAll();
       default -> Attempt.Moved.NOTHING;
     };
   }

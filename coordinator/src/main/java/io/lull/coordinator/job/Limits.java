@@ -96,14 +96,17 @@ final class Limits {
    */
   static final double WORKER_MEAN_LIFE_MILLIS = 2 * 3_600_000.0;
 
-  /** For the parities of a group, once all its pieces are on disks. */
-  static final long PARITY_MILLIS = 60_000;
+  /**
+   * For the parities of a group, once all its pieces are on disks, and for lost pieces to be made
+   * anew: without a sign that they get on.
+   */
+  static final long CODING_MILLIS = 60_000;
 
-  /** For lost pieces to be made anew. */
-  static final long REBUILD_MILLIS = 60_000;
-
-  /** A piece that so many nodes could not read or make is lost. */
+  /** A piece that so many nodes could not read, or found too little left of to make, is lost. */
   static final int REBUILD_TRIES = 3;
+
+  /** Where enough may be left of it. */
+  static final int REBUILD_RETRIES = 8;
 
   /** Pieces of one worker that a buddy has to keep at most: two generations, and one on its way. */
   static final int PIECES_AT_BUDDY = 3;

@@ -2,6 +2,8 @@ package io.lull.coordinator.job;
 
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +21,48 @@ sealed interface Phase {
    * @param stage how far that is
    * @param spoiled copies of pieces that could not be read
    * @param attempts that did not succeed
+   * @param rebuilds that did not succeed
    */
-  record Forming(Purpose purpose, Stage stage, Set<Copy> spoiled, int attempts) implements Phase {
+  record Forming(Purpose purpose, Stage stage, Set<Copy> spoiled, int attempts, Rebuilds rebuilds)
+      implements Phase {
     public Forming {
       spoiled = Set.copyOf(spoiled);
     }
 
     Forming at(Stage next) {
-      return new Forming(purpose, next, spoiled, attempts);
+      return new Forming(purpose, next, spoiled, attempts, rebuilds);
+    }
+  }
+
+  /**
+   * Tries to make pieces anew that came to nothing though there may be enough left of them: a
+   * machine did not answer, a disk was full.
+   *
+   * @param failures in how many tries, by generation
+   * @param unable who did not make which piece
+   */
+  record Rebuilds(Map<Long, Integer> failures, Set<Copy> unable) {
+    static final Rebuilds NONE = new Rebuilds(Map.of(), Set.of());
+
+    public Rebuilds {
+      failures = Map.copyOf(failures);
+      unable = Set.copyOf(unable);
+    }
+
+    int failures(long generation) {
+      return failures.getOrDefault(generation, 0);
+    }
+
+    Rebuilds failed(long generation) {
+      final Map<Long, Integer> more = new HashMap<>(failures);
+      more.merge(generation, 1, Integer::sum);
+      return new Rebuilds(more, unable);
+    }
+
+    Rebuilds with(Copy maker) {
+      final Set<Copy> more = new HashSet<>(unable);
+      more.add(maker);
+      return new Rebuilds(failures, more);
     }
   }
 
@@ -65,8 +101,10 @@ sealed interface Phase {
    * Pieces that were lost with their machines are made anew.
    *
    * @param awaited the nodes that make them, by rank
+   * @param deadlineMillis unless it gets on
+   * @param failed one of them could not be made, for now
    */
-  record Rebuild(long generation, Map<Integer, String> awaited, long deadlineMillis)
+  record Rebuild(long generation, Map<Integer, String> awaited, long deadlineMillis, boolean failed)
       implements Stage {
     public Rebuild {
       awaited = Map.copyOf(awaited);

@@ -23,11 +23,11 @@ import io.lull.protocol.stored.StoredStaging;
 import io.lull.protocol.stored.StoredSuspended;
 import io.lull.protocol.stored.StoredSuspending;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The stored form of what a job is in the middle of. */
@@ -137,13 +137,9 @@ final class PhaseCodec {
             .setSinceMillis(purpose.sinceMillis())
             .addAllNodesBefore(purpose.nodesBefore())
             .setAttempts(forming.attempts());
-    for (final Phase.Copy copy : forming.spoiled()) {
-      stored.addSpoiled(
-          StoredCopy.newBuilder()
-              .setGeneration(copy.generation())
-              .setRank(copy.rank())
-              .setNode(copy.node()));
-    }
+    forming.spoiled().forEach(copy -> stored.addSpoiled(copy(copy)));
+    forming.rebuilds().unable().forEach(copy -> stored.addUnable(copy(copy)));
+    stored.putAllRebuildsFailed(forming.rebuilds().failures());
     switch (forming.stage()) {
       case Phase.Gathering gathering ->
           stored.setGathering(
@@ -156,7 +152,8 @@ final class PhaseCodec {
               StoredRebuilding.newBuilder()
                   .setGeneration(rebuild.generation())
                   .putAllAwaited(rebuild.awaited())
-                  .setDeadlineMillis(rebuild.deadlineMillis()));
+                  .setDeadlineMillis(rebuild.deadlineMillis())
+                  .setFailed(rebuild.failed()));
       case Phase.Staging staging ->
           stored.setStaging(
               StoredStaging.newBuilder()
@@ -174,11 +171,21 @@ final class PhaseCodec {
     return stored.build();
   }
 
+  private static StoredCopy copy(Phase.Copy copy) {
+    return StoredCopy.newBuilder()
+        .setGeneration(copy.generation())
+        .setRank(copy.rank())
+        .setNode(copy.node())
+        .build();
+  }
+
+  private static Set<Phase.Copy> copies(List<StoredCopy> stored) {
+    return stored.stream()
+        .map(copy -> new Phase.Copy(copy.getGeneration(), copy.getRank(), copy.getNode()))
+        .collect(Collectors.toSet());
+  }
+
   private static Phase.Forming forming(StoredForming stored) {
-    final Set<Phase.Copy> spoiled = new HashSet<>();
-    for (final StoredCopy copy : stored.getSpoiledList()) {
-      spoiled.add(new Phase.Copy(copy.getGeneration(), copy.getRank(), copy.getNode()));
-    }
     final Phase.Stage stage =
         switch (stored.getStageCase()) {
           case GATHERING ->
@@ -190,7 +197,8 @@ final class PhaseCodec {
               new Phase.Rebuild(
                   stored.getRebuilding().getGeneration(),
                   stored.getRebuilding().getAwaitedMap(),
-                  stored.getRebuilding().getDeadlineMillis());
+                  stored.getRebuilding().getDeadlineMillis(),
+                  stored.getRebuilding().getFailed());
           case STAGING ->
               new Phase.Staging(
                   stored.getStaging().getMembersList(),
@@ -214,8 +222,9 @@ final class PhaseCodec {
             stored.getSinceMillis(),
             stored.getNodesBeforeList()),
         stage,
-        spoiled,
-        stored.getAttempts());
+        copies(stored.getSpoiledList()),
+        stored.getAttempts(),
+        new Phase.Rebuilds(stored.getRebuildsFailedMap(), copies(stored.getUnableList())));
   }
 
   private static List<StoredFetch> fetches(Map<String, List<Phase.Fetch>> fetches) {

@@ -33,20 +33,20 @@ final class Pieces {
       boolean unreachable) {}
 
   /** The newest generation of which every piece has a copy within reach, or can be made anew. */
-  static Choice choose(Draft draft, Set<Phase.Copy> spoiled, List<Worker> ready) {
+  static Choice choose(Draft draft, Phase.Forming forming, List<Worker> ready) {
     boolean unreachable = false;
     for (final Generations.Committed generation : draft.generations.committed().reversed()) {
       final List<List<String>> copies =
-          copies(generation, spoiled, draft.generations.holders()::reachable);
+          copies(generation, forming.spoiled(), draft.generations.holders()::reachable);
       if (copies.stream().noneMatch(List::isEmpty)) {
         return new Choice(generation, assign(copies, ready), Map.of(), false);
       }
       final Optional<Map<Integer, String>> rebuilds =
-          Rebuilding.plan(draft, generation, copies, spoiled, ready);
+          Rebuilding.plan(draft, forming, generation, copies, ready);
       if (rebuilds.isPresent()) {
         return new Choice(generation, Map.of(), rebuilds.get(), false);
       }
-      unreachable |= lost(generation, spoiled, _ -> true).isEmpty();
+      unreachable |= lost(generation, forming, _ -> true).isEmpty();
     }
     return new Choice(null, Map.of(), Map.of(), unreachable);
   }
@@ -67,11 +67,11 @@ final class Pieces {
 
   /** The ranks whose pieces are neither where they can be read nor can be made anew. */
   private static List<Integer> lost(
-      Generations.Committed generation, Set<Phase.Copy> spoiled, Predicate<String> there) {
-    final List<List<String>> copies = copies(generation, spoiled, there);
+      Generations.Committed generation, Phase.Forming forming, Predicate<String> there) {
+    final List<List<String>> copies = copies(generation, forming.spoiled(), there);
     final List<Integer> lost = new ArrayList<>();
     for (int rank = 0; rank < copies.size(); rank++) {
-      if (copies.get(rank).isEmpty() && !Rebuilding.possible(generation, rank, spoiled, there)) {
+      if (copies.get(rank).isEmpty() && !Rebuilding.possible(generation, rank, forming, there)) {
         lost.add(rank);
       }
     }
@@ -79,9 +79,9 @@ final class Pieces {
   }
 
   /** Why the job has to begin anew though it has checkpoints. */
-  static String lament(Draft draft, Set<Phase.Copy> spoiled) {
+  static String lament(Draft draft, Phase.Forming forming) {
     final Generations.Committed newest = draft.generations.committed().getLast();
-    final List<Integer> lost = lost(newest, spoiled, draft.generations.holders()::reachable);
+    final List<Integer> lost = lost(newest, forming, draft.generations.holders()::reachable);
     return "no checkpoint could be read"
         + (lost.isEmpty()
             ? ""

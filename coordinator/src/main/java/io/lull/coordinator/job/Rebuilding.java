@@ -5,6 +5,8 @@ import io.lull.coordinator.job.Phase.Copy;
 import io.lull.coordinator.job.Phase.Forming;
 import io.lull.coordinator.job.Phase.Gathering;
 import io.lull.coordinator.job.Phase.Rebuild;
+import io.lull.coordinator.job.Phase.Rebuilds;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.PieceRebuilt;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,9 +31,9 @@ final class Rebuilding {
    */
   static Optional<Map<Integer, String>> plan(
       Draft draft,
+      Forming forming,
       Committed generation,
       List<List<String>> copies,
-      Set<Copy> spoiled,
       List<Worker> ready) {
     final Map<Integer, String> makers = new TreeMap<>();
     final Map<String, Integer> loads = new HashMap<>();
@@ -42,12 +44,19 @@ final class Rebuilding {
       }
       final int lost = rank;
       final Optional<String> maker =
-          possible(generation, rank, spoiled, draft.generations.holders()::reachable)
+          possible(generation, rank, forming, draft.generations.holders()::reachable)
               ? ready.stream()
                   .map(Worker::node)
                   .filter(draft.generations.holders()::reachable)
-                  .filter(node -> !spoiled.contains(new Copy(generation.number(), lost, node)))
-                  .min(Comparator.comparingInt(node -> loads.getOrDefault(node, 0)))
+                  .filter(node ->
+                      !forming.spoiled().contains(new Copy(generation.number(), lost, node)))
+                  .min(
+                      Comparator.comparing((String node) ->
+                              forming
+                                  .rebuilds()
+                                  .unable()
+                                  .contains(new Copy(generation.number(), lost, node)))
+                          .thenComparingInt(node -> loads.getOrDefault(node, 0)))
               : Optional.empty();
       if (maker.isEmpty()) {
         return Optional.empty();
@@ -60,12 +69,13 @@ final class Rebuilding {
 
   /** Whether enough of the others of its group are there, and it did not fail too often. */
   static boolean possible(
-      Committed generation, int rank, Set<Copy> spoiled, Predicate<String> there) {
+      Committed generation, int rank, Forming forming, Predicate<String> there) {
     final long failures =
-        spoiled.stream()
+        forming.spoiled().stream()
             .filter(copy -> copy.generation() == generation.number() && copy.rank() == rank)
             .count();
     return failures < Limits.REBUILD_TRIES
+        && forming.rebuilds().failures(generation.number()) <= Limits.REBUILD_RETRIES
         && generation.groups().stream()
             .filter(group -> group.ranks().contains(rank))
             .anyMatch(group ->
@@ -80,7 +90,7 @@ final class Rebuilding {
   static void begin(
       Draft draft, Forming forming, Committed generation, Map<Integer, String> makers) {
     final Rebuild rebuild =
-        new Rebuild(generation.number(), makers, draft.now + Limits.REBUILD_MILLIS);
+        new Rebuild(generation.number(), makers, draft.now + Limits.CODING_MILLIS, false);
     draft.phase = forming.at(rebuild);
     makers.values().stream().distinct().forEach(node -> resend(draft, rebuild, node));
   }
@@ -109,51 +119,95 @@ final class Rebuilding {
                 }));
   }
 
+  /** One of those that were asked says how it ended; the others go on. */
   static void rebuilt(Draft draft, String node, PieceRebuilt said) {
     final int rank = said.getRank();
-    if (said.getError().isEmpty()) {
-      draft.generations = draft.generations.found(said.getGeneration(), rank, node);
-    }
     if (!(draft.phase instanceof Forming forming)
         || !(forming.stage() instanceof Rebuild rebuild)
         || rebuild.generation() != said.getGeneration()
         || !node.equals(rebuild.awaited().get(rank))) {
       return;
     }
-    if (said.getError().isEmpty()) {
-      final Map<Integer, String> awaited = new HashMap<>(rebuild.awaited());
-      awaited.remove(rank);
-      draft.phase =
-          forming.at(new Rebuild(rebuild.generation(), awaited, rebuild.deadlineMillis()));
+    final boolean made = said.getError().isEmpty();
+    if (made) {
+      draft.generations = draft.generations.found(said.getGeneration(), rank, node);
     } else {
-      Formation.again(
-          draft,
-          forming,
-          with(forming, rebuild, Map.of(rank, node)),
-          "a piece of a checkpoint could not be rebuilt: " + said.getError());
+      draft.ledger =
+          draft.ledger.with(
+              draft
+                  .ledger
+                  .faults()
+                  .because("a piece of a checkpoint could not be rebuilt: " + said.getError()));
+    }
+    final Map<Integer, String> awaited = new HashMap<>(rebuild.awaited());
+    awaited.remove(rank);
+    final Copy maker = new Copy(rebuild.generation(), rank, node);
+    draft.phase =
+        new Forming(
+            forming.purpose(),
+            new Rebuild(
+                rebuild.generation(),
+                awaited,
+                rebuild.deadlineMillis(),
+                rebuild.failed() || !(made || said.getDamaged())),
+            said.getDamaged() ? with(forming.spoiled(), maker) : forming.spoiled(),
+            forming.attempts(),
+            made || said.getDamaged() ? forming.rebuilds() : forming.rebuilds().with(maker));
+  }
+
+  private static Set<Copy> with(Set<Copy> spoiled, Copy another) {
+    final Set<Copy> more = new HashSet<>(spoiled);
+    more.add(another);
+    return more;
+  }
+
+  /** The node makes a piece, however long it is. */
+  static void getsOn(Draft draft, String node, CodingProgress said) {
+    if (draft.phase instanceof Forming forming
+        && forming.stage() instanceof Rebuild rebuild
+        && rebuild.generation() == said.getGeneration()
+        && node.equals(rebuild.awaited().get(said.getRank()))) {
+      draft.phase =
+          forming.at(
+              new Rebuild(
+                  rebuild.generation(),
+                  rebuild.awaited(),
+                  draft.now + Limits.CODING_MILLIS,
+                  rebuild.failed()));
     }
   }
 
   static void advance(Draft draft, Forming forming, Rebuild rebuild) {
-    if (rebuild.awaited().isEmpty()) {
+    if (rebuild.awaited().isEmpty() && !rebuild.failed()) {
       draft.phase = forming.at(new Gathering(draft.now, 0, true));
+    } else if (rebuild.awaited().isEmpty()) {
+      again(draft, forming, rebuild);
     } else if (!rebuild.awaited().values().stream()
         .allMatch(node ->
             draft.generations.holders().reachable(node) && draft.usableOn(node).isPresent())) {
       Formation.regather(draft, forming);
     } else if (draft.now >= rebuild.deadlineMillis()) {
-      Formation.again(
-          draft,
-          forming,
-          with(forming, rebuild, rebuild.awaited()),
-          "pieces of a checkpoint were not rebuilt in time");
+      draft.ledger =
+          draft.ledger.with(
+              draft.ledger.faults().because("the rebuilding of a checkpoint does not get on"));
+      again(draft, forming, rebuild);
     }
   }
 
-  private static Set<Copy> with(Forming forming, Rebuild rebuild, Map<Integer, String> failed) {
-    final Set<Copy> spoiled = new HashSet<>(forming.spoiled());
-    failed.forEach((rank, node) -> spoiled.add(new Copy(rebuild.generation(), rank, node)));
-    return spoiled;
+  /** After a pause, and where there are others by others. */
+  private static void again(Draft draft, Forming forming, Rebuild rebuild) {
+    Rebuilds rebuilds = forming.rebuilds().failed(rebuild.generation());
+    for (final Map.Entry<Integer, String> late : rebuild.awaited().entrySet()) {
+      rebuilds = rebuilds.with(new Copy(rebuild.generation(), late.getKey(), late.getValue()));
+    }
+    final long pause = Limits.backOff(rebuilds.failures(rebuild.generation()));
+    draft.phase =
+        new Forming(
+            forming.purpose(),
+            new Gathering(draft.now, draft.now + pause, true),
+            forming.spoiled(),
+            forming.attempts(),
+            rebuilds);
   }
 
   /** For people: the ranks of a generation whose pieces were made anew; empty for none. */

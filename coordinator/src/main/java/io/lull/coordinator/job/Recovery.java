@@ -94,6 +94,7 @@ final class Recovery {
                 Draft.nodesOf(draft.course.layout())),
             new Phase.Gathering(draft.now, 0, false),
             Set.of(),
-            0);
+            0,
+            Phase.Rebuilds.NONE);
   }
 }

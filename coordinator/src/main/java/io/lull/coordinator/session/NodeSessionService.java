@@ -7,6 +7,7 @@ import io.lull.coordinator.access.Caller;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +88,22 @@ public final class NodeSessionService extends NodeSessionGrpc.NodeSessionImplBas
   }
 
   /** Of the reports that may be lost, the newest of each key replaces those before it. */
-  private static @Nullable String key(AgentReport report) {
+  static @Nullable String key(AgentReport report) {
     return switch (report.getReportCase()) {
       case STATUS -> "status";
       case FROM_WORKER ->
           report.getFromWorker().getReport().getReportCase()
               + "/"
               + report.getFromWorker().getWorker();
+      case CODING_PROGRESS -> {
+        final CodingProgress one = report.getCodingProgress();
+        yield String.join(
+            "/",
+            one.getParity() ? "parity" : "piece",
+            one.getJob(),
+            String.valueOf(one.getGeneration()),
+            String.valueOf(one.getRank()));
+      }
       default -> null;
     };
   }

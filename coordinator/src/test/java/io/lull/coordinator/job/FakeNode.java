@@ -52,6 +52,11 @@ final class FakeNode {
   boolean piecesStuck;
   boolean paritiesStuck;
   boolean diskFull;
+  boolean rebuildsStuck;
+
+  /** Its agent cannot be reached by others', nor they by it; the coordinator sees no fault. */
+  boolean apart;
+
   boolean movesStuck;
 
   /** Its workers do not answer before a change. */
@@ -62,6 +67,7 @@ final class FakeNode {
 
   List<String> labels = List.of();
 
+  int rebuildsAsked;
   long killAtMillis = Long.MAX_VALUE;
 
   FakeNode(String name, FakeGrid grid) {
@@ -205,15 +211,25 @@ final class FakeNode {
   }
 
   private void rebuild(RebuildPiece order) {
+    rebuildsAsked++;
+    if (rebuildsStuck) {
+      return;
+    }
     final PieceRebuilt.Builder rebuilt =
         PieceRebuilt.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
-    final long others =
+    final List<CodingMember> others =
         order.getGroup().getMembersList().stream()
             .filter(member -> member.getRank() != order.getRank())
-            .filter(member -> holds(member, order.getGeneration(), true))
-            .count();
-    if (others < order.getGroup().getNeeded()) {
-      rebuilt.setError("there are only " + others);
+            .toList();
+    final long found =
+        others.stream().filter(member -> holds(member, order.getGeneration(), true)).count();
+    final long silent = others.stream().filter(member -> !reaches(member)).count();
+    if (diskFull) {
+      rebuilt.setError("the disk is full");
+    } else if (found < order.getGroup().getNeeded()) {
+      rebuilt
+          .setError("there are only " + found)
+          .setDamaged(found + silent < order.getGroup().getNeeded());
     } else {
       pieces.add(piece(order.getGeneration(), order.getRank()));
       rebuilt.setBytes(1000);
@@ -222,14 +238,20 @@ final class FakeNode {
   }
 
   private boolean holds(CodingMember member, long generation, boolean withParity) {
-    if (!member.hasAddress()) {
+    if (!reaches(member)) {
       return false;
     }
     final FakeNode holder = grid.node(member.getAddress().getNode());
     final String piece = piece(generation, member.getRank());
-    return holder.connected
-        && holder.pieces.contains(piece)
-        && (!withParity || holder.parities.contains(piece));
+    return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
+  }
+
+  private boolean reaches(CodingMember member) {
+    if (!member.hasAddress()) {
+      return false;
+    }
+    final FakeNode holder = grid.node(member.getAddress().getNode());
+    return holder == this || (holder.connected && !holder.apart && !apart);
   }
 
   /** A worker wrote its piece: it is kept here and at the buddy. */

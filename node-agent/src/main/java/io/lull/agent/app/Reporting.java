@@ -7,6 +7,7 @@ import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.parity.ParityKeeper;
 import io.lull.agent.parity.ParityReports;
+import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
@@ -21,6 +22,7 @@ import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
@@ -294,6 +296,17 @@ final class Reporting
   @Override
   public void rebuilt(PieceRebuilt report) {
     parts().link().reportEnd(AgentReport.newBuilder().setPieceRebuilt(report));
+  }
+
+  @Override
+  public void progress(CodingProgress report) {
+    parts()
+        .link()
+        .mention(
+            "coding of "
+                + new PieceId(
+                    report.getJob(), report.getGeneration(), report.getRank(), report.getParity()),
+            AgentReport.newBuilder().setCodingProgress(report));
   }
 
   void stored(OutputsStored report) {

@@ -11,23 +11,37 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** Reads from all machines of a group at once, and for no longer than a checkpoint may take. */
+/** Reads from all machines of a group at once, for as long as something comes. */
 final class GroupReader implements AutoCloseable {
-  /** Within the time that the coordinator gives all of it. */
-  static final Duration LONGEST = Duration.ofSeconds(55);
+  /**
+   * When nothing came for so long, nothing will. It is less than the coordinator waits for a sign,
+   * which thus hears why.
+   */
+  static final Duration STALLED = Duration.ofSeconds(50);
+
+  /** How often a reading that does not come is looked after. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  /** An agent has little memory: of great groups only one block is read ahead. */
+  private static final int AHEAD_BYTES = 2 << 20;
+
+  /** Whoever serves is to answer all of them within its time, though its owner caps the network. */
+  private static final int MOST_AHEAD = 2;
 
   private final CodingGroup group;
   private final Ranges ranges;
   private final Clock clock;
-  private final long startedNanos;
+  private volatile long cameNanos;
   private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
   GroupReader(CodingGroup group, Ranges ranges, Clock clock) {
     this.group = group;
     this.ranges = ranges;
     this.clock = clock;
-    this.startedNanos = clock.nanos();
+    this.cameNanos = clock.nanos();
   }
 
   CodingGroup group() {
@@ -36,6 +50,14 @@ final class GroupReader implements AutoCloseable {
 
   CodingMember member(int place) {
     return group.getMembers(place);
+  }
+
+  /** How many blocks of each machine are to be on their way beside the one that is waited for. */
+  int ahead() {
+    return Math.clamp(
+        AHEAD_BYTES / Math.max(1L, (long) group.getNeeded() * ParityFormat.BLOCK_BYTES),
+        1,
+        MOST_AHEAD);
   }
 
   boolean reachable(int place) {
@@ -55,21 +77,30 @@ final class GroupReader implements AutoCloseable {
     final Callable<ByteBuffer> reading =
         length == 0
             ? () -> ByteBuffer.allocate(0)
-            : () -> ranges.read(member(place), parity, offset, length);
+            : () -> {
+              final ByteBuffer came = ranges.read(member(place), parity, offset, length);
+              cameNanos = clock.nanos();
+              return came;
+            };
+    // Whoever was at something else meanwhile has not waited.
+    cameNanos = clock.nanos();
     return readers.submit(reading);
   }
 
   ByteBuffer await(Future<ByteBuffer> reading) throws IOException, InterruptedException {
-    if (clock.nanos() - startedNanos > LONGEST.toNanos()) {
-      throw new IOException("it takes more than " + LONGEST.toSeconds() + " s");
-    }
-    try {
-      return reading.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException refused) {
-        throw refused;
+    while (true) {
+      try {
+        return reading.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        if (clock.nanos() - cameNanos > STALLED.toNanos()) {
+          throw new IOException("nothing came for " + STALLED.toSeconds() + " s", e);
+        }
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof IOException refused) {
+          throw refused;
+        }
+        throw new IOException("it could not be read: " + e.getCause(), e);
       }
-      throw new IOException("it could not be read: " + e.getCause(), e);
     }
   }
 

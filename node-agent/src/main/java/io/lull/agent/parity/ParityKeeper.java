@@ -7,6 +7,7 @@ import io.lull.agent.piece.PieceStore;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceRebuilt;
@@ -14,12 +15,15 @@ import io.lull.protocol.wire.RebuildPiece;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +42,9 @@ public final class ParityKeeper {
   /** Reads are of no effect, and a line that was cut may be good the next moment. */
   private static final int READ_TRIES = 2;
 
+  /** How often the coordinator is told that something gets on, at most. */
+  private static final Duration SIGN_EVERY = Duration.ofSeconds(5);
+
   private final String node;
   private final PieceStore store;
   private final PieceClient client;
@@ -45,6 +52,7 @@ public final class ParityKeeper {
   private final Clock clock;
   private final Semaphore turns = new Semaphore(AT_ONCE);
   private final Set<PieceId> underWay = new HashSet<>();
+  private volatile long cameNanos;
 
   /** Makes a file that is durable when it returns, and says how long it is. */
   private interface Work {
@@ -54,8 +62,17 @@ public final class ParityKeeper {
   /** What is to be had of which generation, and by which ticket. */
   private record Task(PieceId id, CodingGroup group, ByteString ticket, Work work) {}
 
-  /** How it ended. */
-  private record Outcome(long bytes, String error) {}
+  /**
+   * How it ended.
+   *
+   * @param error empty: it is there
+   * @param damaged there is not enough left that it could be made of
+   */
+  private record Outcome(long bytes, String error, boolean damaged) {
+    static Outcome failed(String error) {
+      return new Outcome(0, error, false);
+    }
+  }
 
   private interface Ending {
     void report(Outcome outcome);
@@ -106,6 +123,7 @@ public final class ParityKeeper {
                     .setRank(order.getRank())
                     .setBytes(outcome.bytes())
                     .setError(outcome.error())
+                    .setDamaged(outcome.damaged())
                     .build()));
   }
 
@@ -121,17 +139,21 @@ public final class ParityKeeper {
         return;
       }
     }
-    ending.report(new Outcome(0, "this node has too much of this to do"));
+    ending.report(Outcome.failed("this node has too much of this to do"));
   }
 
   private Outcome outcome(Task task) {
     try {
-      return new Outcome(bytes(task), "");
+      return new Outcome(bytes(task), "", false);
     } catch (IOException e) {
       LOG.warn("{} could not be made: {}", task.id(), e.getMessage());
-      return new Outcome(0, String.valueOf(e.getMessage()));
+      return new Outcome(0, String.valueOf(e.getMessage()), e instanceof DamagedException);
     } catch (InterruptedException e) {
-      return new Outcome(0, "the agent ends");
+      return Outcome.failed("the agent ends");
+    } catch (RuntimeException | Error e) {
+      // The coordinator would wait for an answer that never comes.
+      LOG.error("{} could not be made", task.id(), e);
+      return Outcome.failed("the agent failed at it: " + e);
     } finally {
       synchronized (this) {
         underWay.remove(task.id());
@@ -144,21 +166,42 @@ public final class ParityKeeper {
     if (there.isPresent()) {
       return Files.size(there.get());
     }
-    if (!turns.tryAcquire(GroupReader.LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-      throw new IOException("this node was at other jobs' parities for too long");
-    }
-    try (GroupReader reader =
-        new GroupReader(
-            task.group(),
-            (of, parity, offset, length) -> read(task, of, parity, offset, length),
-            clock)) {
+    final Signs signs = new Signs(task.id());
+    awaitTurn(signs);
+    try (PieceClient.Reading line = client.reading(task.ticket());
+        GroupReader reader =
+            new GroupReader(
+                task.group(),
+                (of, parity, offset, length) -> {
+                  final ByteBuffer came = read(task, line, of, parity, offset, length);
+                  cameNanos = clock.nanos();
+                  signs.give();
+                  return came;
+                },
+                clock)) {
       return task.work().done(reader);
     } finally {
       turns.release();
     }
   }
 
-  private ByteBuffer read(Task task, CodingMember of, boolean parity, long offset, int length)
+  /** For as long as those before get on. */
+  private void awaitTurn(Signs signs) throws IOException, InterruptedException {
+    long sinceNanos = clock.nanos();
+    long seenNanos = cameNanos;
+    while (!turns.tryAcquire(SIGN_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (cameNanos != seenNanos) {
+        seenNanos = cameNanos;
+        sinceNanos = clock.nanos();
+        signs.give();
+      } else if (clock.nanos() - sinceNanos > GroupReader.STALLED.toNanos()) {
+        throw new IOException("this node does not get on with what it is at before");
+      }
+    }
+  }
+
+  private ByteBuffer read(
+      Task task, PieceClient.Reading line, CodingMember of, boolean parity, long offset, int length)
       throws IOException, InterruptedException {
     final PieceId id = new PieceId(task.id().job(), task.id().generation(), of.getRank(), parity);
     if (of.getAddress().getNode().equals(node)) {
@@ -166,11 +209,37 @@ public final class ParityKeeper {
     }
     for (int i = 1; ; i++) {
       try {
-        return client.read(of.getAddress(), id, task.ticket(), offset, length);
+        return line.read(of.getAddress(), id, offset, length);
+      } catch (NoSuchFileException e) {
+        throw e;
       } catch (IOException e) {
         if (i >= READ_TRIES) {
           throw e;
         }
+      }
+    }
+  }
+
+  /** Tells the coordinator that a task gets on; on any thread. */
+  private final class Signs {
+    private final PieceId id;
+    private final AtomicLong lastNanos = new AtomicLong(clock.nanos());
+
+    Signs(PieceId id) {
+      this.id = id;
+    }
+
+    void give() {
+      final long now = clock.nanos();
+      final long last = lastNanos.get();
+      if (now - last >= SIGN_EVERY.toNanos() && lastNanos.compareAndSet(last, now)) {
+        reports.progress(
+            CodingProgress.newBuilder()
+                .setJob(id.job())
+                .setGeneration(id.generation())
+                .setRank(id.rank())
+                .setParity(id.parity())
+                .build());
       }
     }
   }

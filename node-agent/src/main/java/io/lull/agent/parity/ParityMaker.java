@@ -6,7 +6,9 @@ import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.MakeParity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Future;
 
@@ -55,11 +57,13 @@ final class ParityMaker {
     try (PieceStore.Arrival arrival = store.receive(id, format.fileBytes())) {
       arrival.write(format.start());
       final int all = stripes.parities() * format.blocks();
-      List<Future<ByteBuffer>> next = begin(0);
+      final Deque<List<Future<ByteBuffer>>> begun = new ArrayDeque<>();
+      int next = 0;
       for (int i = 0; i < all; i++) {
-        final List<Future<ByteBuffer>> present = next;
-        next = i + 1 < all ? begin(i + 1) : List.of();
-        arrival.write(coded(i, present).bytes());
+        for (; next < all && next <= i + reader.ahead(); next++) {
+          begun.add(begin(next));
+        }
+        arrival.write(coded(i, begun.remove()).bytes());
       }
       return arrival.commit();
     }

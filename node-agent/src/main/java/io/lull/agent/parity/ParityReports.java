@@ -1,5 +1,6 @@
 package io.lull.agent.parity;
 
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceRebuilt;
 
@@ -8,4 +9,7 @@ public interface ParityReports {
   void made(ParityMade report);
 
   void rebuilt(PieceRebuilt report);
+
+  /** It gets on; may be lost. */
+  void progress(CodingProgress report);
 }

@@ -6,7 +6,10 @@ import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.RebuildPiece;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +33,19 @@ final class PieceRebuilder {
   private final ReedSolomon code;
   private final Map<List<Integer>, int[]> factors = new HashMap<>();
 
-  /** Why a machine is of no use, by its place: it is not asked again. */
-  private final Map<Integer, String> useless = new TreeMap<>();
+  /** By place; such a machine is not asked again. */
+  private final Map<Integer, Fault> useless = new TreeMap<>();
+
+  /**
+   * Why a machine is of no use.
+   *
+   * @param lasting it has not what it should have, and will not have it another time
+   */
+  private record Fault(String why, boolean lasting) {
+    static Fault of(IOException e) {
+      return new Fault(String.valueOf(e.getMessage()), e instanceof NoSuchFileException);
+    }
+  }
 
   /**
    * @throws IOException when the group has no parities that can be read
@@ -47,7 +61,11 @@ final class PieceRebuilder {
     }
     for (int each = 0; each < ranks.size(); each++) {
       if (each == place || !reader.reachable(each)) {
-        useless.put(each, each == place ? "it is the one that is wanted" : "out of reach");
+        useless.put(
+            each,
+            each == place
+                ? new Fault("it is the one that is wanted", true)
+                : new Fault("out of reach", false));
       }
     }
     format = readFormat(ranks);
@@ -63,21 +81,26 @@ final class PieceRebuilder {
       if (useless.containsKey(each)) {
         continue;
       }
+      final ByteBuffer start;
+      try {
+        start = reader.await(reader.parity(each, 0, ParityFormat.MAX_START_BYTES));
+      } catch (IOException e) {
+        useless.put(each, Fault.of(e));
+        continue;
+      }
       try {
         final ParityFormat found =
-            ParityFormat.parse(
-                reader.await(reader.parity(each, 0, ParityFormat.MAX_START_BYTES)),
-                "the file of parities of " + reader.name(each));
+            ParityFormat.parse(start, "the file of parities of " + reader.name(each));
         if (found.header().getRanksList().equals(ranks)
             && found.header().getNeeded() == reader.group().getNeeded()) {
           return found;
         }
-        useless.put(each, "its parities are of another group");
+        useless.put(each, new Fault("its parities are of another group", true));
       } catch (IOException e) {
-        useless.put(each, String.valueOf(e.getMessage()));
+        useless.put(each, new Fault(String.valueOf(e.getMessage()), true));
       }
     }
-    throw new IOException(lament());
+    throw tooFew();
   }
 
   /**
@@ -86,20 +109,39 @@ final class PieceRebuilder {
   long rebuild(PieceStore store) throws IOException, InterruptedException {
     final PieceId id = new PieceId(order.getJob(), order.getGeneration(), order.getRank());
     try (PieceStore.Arrival arrival = store.receive(id, format.pieceBytes(place))) {
-      for (int segment = 0; segment < code.columns(); segment++) {
-        for (int block = 0; block < format.blocks(); block++) {
-          final int part = format.piecePart(place, segment, block);
-          if (part > 0) {
-            arrival.write(ParityRecord.bytes(block(segment, block)).limit(part));
-          }
+      final int all = code.columns() * format.blocks();
+      final Deque<Stripe> begun = new ArrayDeque<>();
+      int next = 0;
+      for (int i = 0; i < all; i++) {
+        for (; next < all && next <= i + reader.ahead(); next++) {
+          begun.add(stripe(next));
+        }
+        final int part = part(i);
+        final Stripe stripe = begun.remove();
+        if (part > 0) {
+          arrival.write(ParityRecord.bytes(block(stripe)).limit(part));
         }
       }
       return arrival.commit();
     }
   }
 
-  private long[] block(int segment, int block) throws IOException, InterruptedException {
-    final Stripe stripe = new Stripe(stripes.stripeOfSegment(place, segment), block);
+  /** How much of that block of the piece, counted from its start, there is. */
+  private int part(int index) {
+    return format.piecePart(place, index / format.blocks(), index % format.blocks());
+  }
+
+  private Stripe stripe(int index) throws IOException {
+    final Stripe stripe =
+        new Stripe(
+            stripes.stripeOfSegment(place, index / format.blocks()), index % format.blocks());
+    if (part(index) > 0) {
+      stripe.begin(stripe.sources());
+    }
+    return stripe;
+  }
+
+  private long[] block(Stripe stripe) throws IOException, InterruptedException {
     // Every round but the last finds one more that is of no use.
     for (int round = 0; round <= stripes.machines(); round++) {
       final List<Integer> sources = stripe.sources();
@@ -109,7 +151,14 @@ final class PieceRebuilder {
         return stripe.combined(sources, checksums.get());
       }
     }
-    throw new IOException(lament());
+    throw tooFew();
+  }
+
+  private IOException tooFew() {
+    final long lasting = useless.values().stream().filter(Fault::lasting).count();
+    return reader.group().getMembersCount() - lasting < reader.group().getNeeded()
+        ? new DamagedException(lament())
+        : new IOException(lament());
   }
 
   private String lament() {
@@ -117,9 +166,9 @@ final class PieceRebuilder {
     why.append(" needs ").append(reader.group().getNeeded()).append(" others of its group of ");
     why.append(reader.group().getMembersCount()).append(", and there are fewer: ");
     final List<String> each = new ArrayList<>();
-    useless.forEach((other, reason) -> {
+    useless.forEach((other, fault) -> {
       if (other != place) {
-        each.add(reader.name(other) + ": " + reason);
+        each.add(reader.name(other) + ": " + fault.why());
       }
     });
     return why.append(String.join("; ", each)).toString();
@@ -132,7 +181,8 @@ final class PieceRebuilder {
     private final int length;
     private final Map<Integer, long[]> words = new TreeMap<>();
     private final Map<Integer, ParityRecord> records = new TreeMap<>();
-    private final Map<Integer, String> bad = new TreeMap<>(useless);
+    private final Map<Integer, Fault> bad = new TreeMap<>();
+    private final Map<Integer, Future<ByteBuffer>> readings = new TreeMap<>();
 
     Stripe(int stripe, int block) {
       this.stripe = stripe;
@@ -151,34 +201,40 @@ final class PieceRebuilder {
       }
       if (places.size() < code.columns()) {
         useless.putAll(bad);
-        throw new IOException(lament());
+        throw tooFew();
       }
       return places;
     }
 
     private void addIfGood(List<Integer> places, int each) {
-      if (!bad.containsKey(each)) {
+      final boolean had = words.containsKey(each) || readings.containsKey(each);
+      if (!bad.containsKey(each) && (had || !useless.containsKey(each))) {
         places.add(each);
       }
     }
 
-    void read(List<Integer> sources) throws InterruptedException {
-      final Map<Integer, Future<ByteBuffer>> readings = new TreeMap<>();
+    /** Begins to read what is neither there nor on its way. */
+    void begin(List<Integer> sources) {
       for (final int from : sources) {
-        if (!words.containsKey(from)) {
+        if (!words.containsKey(from) && !readings.containsKey(from)) {
           readings.put(from, begin(from));
         }
       }
+    }
+
+    void read(List<Integer> sources) throws InterruptedException {
+      begin(sources);
       for (final Map.Entry<Integer, Future<ByteBuffer>> reading : readings.entrySet()) {
         final int from = reading.getKey();
         try {
           take(from, reader.await(reading.getValue()));
         } catch (IOException e) {
           // A machine that fails once would be waited for at every block.
-          useless.put(from, String.valueOf(e.getMessage()));
-          bad.put(from, String.valueOf(e.getMessage()));
+          useless.put(from, Fault.of(e));
+          bad.put(from, Fault.of(e));
         }
       }
+      readings.clear();
     }
 
     private Future<ByteBuffer> begin(int from) {
@@ -203,7 +259,7 @@ final class PieceRebuilder {
                 words.put(from, record.words());
                 records.put(from, record);
               },
-              () -> bad.put(from, "its parities do not match their checksum"));
+              () -> bad.put(from, new Fault("its parities do not match their checksum", true)));
     }
 
     /** Those of the stripe's data; where a machine made other parities, the first is believed. */
@@ -216,7 +272,7 @@ final class PieceRebuilder {
         if (!stripes.keepsParity(from, stripe)
             && words.containsKey(from)
             && sum(words.get(from)) != checksums[stripes.column(from, stripe)]) {
-          bad.put(from, "its piece is not what it was when parities were made");
+          bad.put(from, new Fault("its piece is not what it was when parities were made", true));
           words.remove(from);
         }
       }
@@ -234,7 +290,7 @@ final class PieceRebuilder {
         GaloisField.addMultiple(sum, by[i], Objects.requireNonNull(words.get(sources.get(i))));
       }
       if (sum(sum) != checksums[wanted]) {
-        throw new IOException(
+        throw new DamagedException(
             "the piece of rank " + order.getRank() + " does not match its checksum when rebuilt");
       }
       return sum;

@@ -2,6 +2,7 @@ package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.file.Upload;
@@ -23,6 +24,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -141,34 +143,9 @@ public final class PieceClient implements AutoCloseable {
     Files.move(temporary, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /**
-   * A part of a piece, or of parities.
-   *
-   * @param length at most {@link CoordinatorFiles#PART_BYTES}
-   * @return so many bytes, or fewer where the file ends
-   */
-  public ByteBuffer read(NodeAddress from, PieceId id, ByteString ticket, long offset, int length)
-      throws IOException, InterruptedException {
-    final ByteString content;
-    try {
-      content =
-          PiecesGrpc.newBlockingStub(line(from))
-              .withDeadlineAfter(READ_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-              .read(
-                  PieceRange.newBuilder()
-                      .setHead(request(id, ticket))
-                      .setParity(id.parity())
-                      .setOffset(offset)
-                      .setLength(length)
-                      .build())
-              .getContent();
-    } catch (StatusRuntimeException e) {
-      throw new IOException(Upload.describe(e), e);
-    }
-    try (NetworkBudget.Transfer transfer = network.begin()) {
-      transfer.pass(content.size());
-    }
-    return content.asReadOnlyByteBuffer();
+  /** Begins to read parts of a job's pieces, as many as are wanted, until it is closed. */
+  public Reading reading(ByteString ticket) {
+    return new Reading(ticket);
   }
 
   @Override
@@ -203,5 +180,54 @@ public final class PieceClient implements AutoCloseable {
         .maxInboundMessageSize(2 * CoordinatorFiles.PART_BYTES)
         .idleTimeout(LINE_IDLE.toMillis(), TimeUnit.MILLISECONDS)
         .build();
+  }
+
+  /** Parts of pieces, which all together are one transfer of the network's budget. */
+  public final class Reading implements AutoCloseable {
+    private final ByteString ticket;
+    private final NetworkBudget.Transfer transfer = network.begin();
+
+    private Reading(ByteString ticket) {
+      this.ticket = ticket;
+    }
+
+    /**
+     * A part of a piece, or of parities; on any thread, several at once.
+     *
+     * @param length at most {@link CoordinatorFiles#PART_BYTES}
+     * @return so many bytes, or fewer where the file ends
+     * @throws NoSuchFileException when the other node has no such file
+     */
+    public ByteBuffer read(NodeAddress from, PieceId id, long offset, int length)
+        throws IOException, InterruptedException {
+      final ByteString content;
+      try {
+        content =
+            PiecesGrpc.newBlockingStub(line(from))
+                .withDeadlineAfter(READ_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                .read(
+                    PieceRange.newBuilder()
+                        .setHead(request(id, ticket))
+                        .setParity(id.parity())
+                        .setOffset(offset)
+                        .setLength(length)
+                        .build())
+                .getContent();
+      } catch (StatusRuntimeException e) {
+        if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+          final IOException absent = new NoSuchFileException(Upload.describe(e));
+          absent.initCause(e);
+          throw absent;
+        }
+        throw new IOException(Upload.describe(e), e);
+      }
+      transfer.pass(content.size());
+      return content.asReadOnlyByteBuffer();
+    }
+
+    @Override
+    public void close() {
+      transfer.close();
+    }
   }
 }

@@ -47,6 +47,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   private final Function<String, Optional<WorkerFolder>> folders;
   private final Semaphore transfers = new Semaphore(MAX_AT_ONCE);
   private final Semaphore reads = new Semaphore(MAX_AT_ONCE);
+  private final SharedTransfer readers;
 
   /**
    * @param folders of workers, by their ids
@@ -60,6 +61,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     this.store = store;
     this.tickets = tickets;
     this.network = network;
+    this.readers = new SharedTransfer(network);
   }
 
   @Override
@@ -112,12 +114,12 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       if (!reads.tryAcquire(READS_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
         throw refusal(Status.UNAVAILABLE, "too many parts of pieces are read");
       }
-      try (NetworkBudget.Transfer transfer = network.begin()) {
+      try {
         final PieceRequest head = range.getHead();
         final PieceId id =
             new PieceId(head.getJob(), head.getGeneration(), head.getRank(), range.getParity());
         final ByteBuffer bytes = store.read(id, range.getOffset(), range.getLength());
-        transfer.pass(bytes.remaining());
+        readers.pass(bytes.remaining());
         answer.onNext(PiecePart.newBuilder().setContent(ByteString.copyFrom(bytes)).build());
       } finally {
         reads.release();

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /** The disks of a group of desks, each with a piece of one generation; nothing between them. */
@@ -22,11 +24,13 @@ final class CodedDesks {
   static final String JOB = "J1";
   static final long GENERATION = 7;
   private static final long QUOTA = 1L << 40;
+  private static final long PATIENCE_SECONDS = 30;
 
   private final Path folder;
   private final int needed;
   private final List<byte[]> pieces = new ArrayList<>();
   private final List<PieceStore> disks = new ArrayList<>();
+  private CountDownLatch asked = new CountDownLatch(0);
 
   /**
    * @param lengths of the pieces; their ranks are ten times their places
@@ -68,6 +72,11 @@ final class CodedDesks {
   Path file(int place, boolean parity) {
     final PieceId id = parity ? parity(place) : piece(place);
     return folder.resolve("desk-" + place).resolve(JOB).resolve(id.fileName());
+  }
+
+  /** The first blocks come only when so many are wanted at once. */
+  void answerOnlyWhenAsked(int blocks) {
+    asked = new CountDownLatch(blocks);
   }
 
   /** One byte of a file is another. */
@@ -140,10 +149,16 @@ final class CodedDesks {
   }
 
   private ByteBuffer read(CodingMember of, boolean parity, long offset, int length)
-      throws IOException {
+      throws IOException, InterruptedException {
     final int place = of.getRank() / 10;
     if (!of.hasAddress()) {
       throw new AssertionError("a lost machine is asked");
+    }
+    if (length != ParityFormat.MAX_START_BYTES) {
+      asked.countDown();
+      if (!asked.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError(asked.getCount() + " more blocks were not asked for");
+      }
     }
     return disks.get(place).read(parity ? parity(place) : piece(place), offset, length);
   }

@@ -17,21 +17,26 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.RebuildPiece;
 import io.lull.testkit.random.Seed;
+import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +56,8 @@ final class ParityKeeperTest {
   @TempDir private Path folder;
   private final EventLoop loop = EventLoop.start();
   private final List<Desk> desks = new ArrayList<>();
+  private final VirtualClock clock = new VirtualClock();
+  private LongSupplier quota = () -> QUOTA;
 
   /** A disk, its server, and what reads from others. */
   private final class Desk implements ParityReports, AutoCloseable {
@@ -62,17 +69,20 @@ final class ParityKeeperTest {
     private final byte[] piece = new byte[PIECE_BYTES];
     private final BlockingQueue<ParityMade> made = new LinkedBlockingQueue<>();
     private final BlockingQueue<PieceRebuilt> rebuilt = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CodingProgress> signs = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Long> shared = new LinkedBlockingQueue<>();
 
     Desk(int rank, Identity identity) throws IOException {
       final String name = "desk-" + rank;
       final NetworkBudget network = NetworkBudget.unlimited(SystemClock.INSTANCE);
-      store = PieceStore.open(folder.resolve(name), () -> QUOTA);
+      network.attach(() -> 1, shared::add);
+      store = PieceStore.open(folder.resolve(name), () -> quota.getAsLong());
       final PieceTickets tickets = new PieceTickets(store);
       tickets.accept("J1", TICKET, 0);
       server = PieceServer.open(loop, identity, store, tickets, network, any -> Optional.empty());
       port = server.port();
       client = new PieceClient(loop, identity, network);
-      keeper = new ParityKeeper(name, store, client, this, SystemClock.INSTANCE);
+      keeper = new ParityKeeper(name, store, client, this, clock);
       seed.random(name).nextBytes(piece);
       store.keep(id(rank, false), Files.write(folder.resolve("written"), piece));
     }
@@ -94,6 +104,11 @@ final class ParityKeeperTest {
     @Override
     public void rebuilt(PieceRebuilt report) {
       rebuilt.add(report);
+    }
+
+    @Override
+    public void progress(CodingProgress report) {
+      signs.add(report);
     }
 
     ParityMade make(int rank, ByteString ticket) throws InterruptedException {
@@ -188,7 +203,53 @@ final class ParityKeeperTest {
         .contains("the piece of rank 2 needs 2 others of its group of 4")
         .contains("rank 1 on desk-1")
         .contains("rank 3 on desk-3");
+    assertThat(desks.getFirst().rebuild(2).getDamaged()).isFalse();
     assertThat(desks.getFirst().store.find(id(2, false))).isEmpty();
+  }
+
+  @Test
+  void withTooManyPiecesGoneForEverItSaysThatNobodyCanRebuildThem() throws Exception {
+    makeAll();
+    desks.get(1).store.drop("J1", 2);
+    desks.get(3).store.drop("J1", 2);
+    final PieceRebuilt rebuilt = desks.getFirst().rebuild(2);
+    assertThat(rebuilt.getError()).contains("rank 1 on desk-1", "rank 3 on desk-3", "is not here");
+    assertThat(rebuilt.getDamaged()).isTrue();
+  }
+
+  @Test
+  void aTaskThatFailsInAnyWayIsAnsweredAndMayBeTriedAgain() throws Exception {
+    quota =
+        () -> {
+          throw new AssertionError("no quota is set");
+        };
+    assertThat(desks.getFirst().make(0, TICKET).getError())
+        .isEqualTo("the agent failed at it: java.lang.AssertionError: no quota is set");
+    quota = () -> QUOTA;
+    assertThat(desks.getFirst().make(0, TICKET).getError()).isEmpty();
+  }
+
+  @Test
+  void theCapIsSharedOutOnceForATaskAndNotForEachOfItsBlocks() throws Exception {
+    assertThat(desks.getFirst().make(0, TICKET).getError()).isEmpty();
+    final int onceForAll = 3; // with the one at the start
+    assertThat(desks.getFirst().shared).hasSize(onceForAll);
+    assertThat(desks).allMatch(desk -> desk.shared.size() <= onceForAll);
+  }
+
+  @Test
+  void theCoordinatorHearsNowAndThenThatAPieceIsBeingMade() throws Exception {
+    makeAll();
+    assertThat(desks.getFirst().signs).isEmpty();
+    quota =
+        () -> {
+          clock.advance(Duration.ofSeconds(10));
+          return QUOTA;
+        };
+    assertThat(desks.getFirst().rebuild(1).getError()).isEmpty();
+    assertThat(desks.getFirst().signs)
+        .containsExactly(
+            CodingProgress.newBuilder().setJob("J1").setGeneration(1).setRank(1).build());
   }
 
   @Test
@@ -208,14 +269,15 @@ final class ParityKeeperTest {
   @Test
   void noMoreIsReadAtOnceThanAPartMayHave() throws Exception {
     final NodeAddress other = desks.get(1).member(1).getAddress();
-    final PieceClient client = desks.getFirst().client;
-    for (final int length : new int[] {0, -1, CoordinatorFiles.PART_BYTES + 1}) {
-      assertThatThrownBy(() -> client.read(other, id(1, false), TICKET, 0, length))
-          .hasMessageContaining("a part has 1 to 262144 bytes");
+    try (PieceClient.Reading line = desks.getFirst().client.reading(TICKET)) {
+      for (final int length : new int[] {0, -1, CoordinatorFiles.PART_BYTES + 1}) {
+        assertThatThrownBy(() -> line.read(other, id(1, false), 0, length))
+            .hasMessageContaining("a part has 1 to 262144 bytes");
+      }
+      assertThatThrownBy(() -> line.read(other, id(7, false), 0, 1))
+          .isInstanceOf(NoSuchFileException.class)
+          .hasMessageContaining("generation 1 of J1, rank 7 is not here");
+      assertThat(line.read(other, id(1, false), PIECE_BYTES - 10, 100).remaining()).isEqualTo(10);
     }
-    assertThatThrownBy(() -> client.read(other, id(7, false), TICKET, 0, 1))
-        .hasMessageContaining("generation 1 of J1, rank 7 is not here");
-    assertThat(client.read(other, id(1, false), TICKET, PIECE_BYTES - 10, 100).remaining())
-        .isEqualTo(10);
   }
 }

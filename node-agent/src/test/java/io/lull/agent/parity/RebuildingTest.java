@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.agent.piece.NoRoomException;
 import io.lull.agent.piece.PieceStore;
+import io.lull.protocol.wire.CodingGroup;
+import io.lull.protocol.wire.CodingMember;
 import io.lull.testkit.random.Seed;
+import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +20,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -110,6 +116,45 @@ final class RebuildingTest {
     assertThatThrownBy(() -> desks.rebuilt(0, Set.of(0, 4)))
         .hasMessageContaining("the piece of rank 0 needs 3 others of its group of 5")
         .hasMessageContaining("rank 20 on desk-2: its piece is not what it was");
+  }
+
+  @Test
+  void asManyDamagedPiecesAsNobodyCanMakeUpForAreNotAMatterOfReach() throws Exception {
+    final CodedDesks desks = desks();
+    desks.flip(2, false, 50_000);
+    assertThatThrownBy(() -> desks.rebuilt(0, Set.of(0, 4)))
+        .isNotInstanceOf(DamagedException.class);
+    desks.flip(3, true, 50_000);
+    assertThatThrownBy(() -> desks.rebuilt(0, Set.of(0))).isInstanceOf(DamagedException.class);
+  }
+
+  @Test
+  void theNextBlocksAreOnTheirWayBeforeThePresentOneIsThere() throws Exception {
+    final CodedDesks desks = desks();
+    final int needed = 3;
+    // The piece has two blocks in each segment but the last.
+    desks.answerOnlyWhenAsked(2 * needed);
+    assertThat(desks.rebuilt(0, Set.of(0))).isEqualTo(desks.bytes(0));
+  }
+
+  @Test
+  void whatNeverComesIsGivenUp() throws Exception {
+    final VirtualClock clock = new VirtualClock();
+    final CodingGroup group =
+        CodingGroup.newBuilder().setNeeded(1).addMembers(CodingMember.getDefaultInstance()).build();
+    final CountDownLatch never = new CountDownLatch(1);
+    try (GroupReader reader =
+        new GroupReader(
+            group,
+            (of, parity, offset, length) -> {
+              never.await();
+              return ByteBuffer.allocate(0);
+            },
+            clock)) {
+      final Future<ByteBuffer> reading = reader.piece(0, 0, 1);
+      clock.advance(GroupReader.STALLED.plusSeconds(1));
+      assertThatThrownBy(() -> reader.await(reading)).hasMessage("nothing came for 50 s");
+    }
   }
 
   @Test
