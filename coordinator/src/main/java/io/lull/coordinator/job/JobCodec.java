@@ -197,6 +197,7 @@ public final class JobCodec {
               .setLayout(pending.layout())
               .setSafePoint(pending.safePoint())
               .setHold(pending.hold())
+              .setCanGoBack(pending.aim().canGoBack())
               .setProposedMillis(pending.times().proposedMillis())
               .setOrderedMillis(pending.times().orderedMillis())
               .setDeadlineMillis(pending.times().deadlineMillis())
@@ -257,7 +258,7 @@ public final class JobCodec {
     return new Generations.Pending(
         stored.getNumber(),
         stored.getLayout(),
-        new Generations.Pending.Aim(stored.getSafePoint(), stored.getHold()),
+        new Generations.Pending.Aim(stored.getSafePoint(), stored.getHold(), stored.getCanGoBack()),
         new Generations.Pending.Times(
             stored.getProposedMillis(), stored.getOrderedMillis(), stored.getDeadlineMillis()),
         stored.getCapturedMap(),

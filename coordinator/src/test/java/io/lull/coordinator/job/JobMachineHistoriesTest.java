@@ -31,6 +31,7 @@ class JobMachineHistoriesTest {
     final FakeGrid grid =
         new FakeGrid(nodes, FakeGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
     grid.expectTrouble();
+    grid.far = random.nextBoolean();
     try {
       grid.dispatch();
       for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
@@ -56,7 +57,12 @@ class JobMachineHistoriesTest {
     final List<FakeNode> nodes = List.copyOf(grid.nodes());
     final FakeNode node = nodes.get(random.nextInt(nodes.size()));
     switch (random.nextInt(40)) {
-      case 0 -> grid.ownerReturns(node.name());
+      case 0 -> {
+        grid.ownerReturns(node.name());
+        if (random.nextBoolean()) {
+          node.hurryMillis = grid.now + FakeGrid.TICK_MILLIS * random.nextInt(4);
+        }
+      }
       case 1, 2 -> grid.ownerLeaves(node.name());
       case 3 -> {
         if (node.connected && !node.workers.isEmpty()) {
