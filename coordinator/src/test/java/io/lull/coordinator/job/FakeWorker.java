@@ -91,6 +91,9 @@ final class FakeWorker {
     if (epoch() == 0 && ((isNew && order.hasReconfigure()) || order.hasProceed())) {
       waiting.clear(); // it gives up what it waited for
     }
+    grid.check(
+        !wentBack || !order.hasProceed() || order.getProceed().getEpoch() != epoch(),
+        id() + " is told to go on in an epoch that was broken by an order");
     catchUp();
     switch (order.getOrderCase()) {
       case MEET -> meet(order.getMeet());
@@ -288,7 +291,6 @@ final class FakeWorker {
           WorkerReport.newBuilder()
               .setResumed(Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(5_000_000)));
     } else if (epoch == epoch() && broken) {
-      grid.check(!wentBack, id() + " is told to go on in an epoch that was broken by an order");
       sayLost("");
     } else if (epoch == epoch()) {
       held = false;

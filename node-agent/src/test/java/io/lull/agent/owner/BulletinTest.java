@@ -45,7 +45,8 @@ final class BulletinTest {
       node.pass(1);
       bulletin.publish(node.core());
     }
-    assertThat(node.core().toWire().getGraceLeftMillis()).isLessThan(suspended.getGraceLeftMillis());
+    assertThat(node.core().toWire().getGraceLeftMillis())
+        .isLessThan(suspended.getGraceLeftMillis());
     assertThat(told).hasSize(before);
     node.tell(new NodeEvent.GuestGone(WORKER));
     bulletin.publish(node.core());
