@@ -42,8 +42,9 @@ final class NodeSeat {
     status = said;
     if (said.getGraceLeftMillis() <= 0) {
       hurryMillis = Placed.NOT_KNOWN;
-    } else if (hurryMillis == Placed.NOT_KNOWN) {
-      hurryMillis = nowMillis + said.getGraceLeftMillis() / 2;
+    } else {
+      // Half of what is left now is later than half of the whole, unless the owner shortened it.
+      hurryMillis = Math.min(hurryMillis, nowMillis + said.getGraceLeftMillis() / 2);
     }
   }
 

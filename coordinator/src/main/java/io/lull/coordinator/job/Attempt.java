@@ -67,6 +67,19 @@ record Attempt(
     return new Attempt(order, awaited, prepared, deadlineMillis, all);
   }
 
+  /**
+   * Whether it starts from a safe point that is behind: with its order the epoch in force is
+   * broken.
+   */
+  boolean goesBack() {
+    return order.getLive().getBack();
+  }
+
+  /** Whether any data may be on its way. */
+  boolean moves() {
+    return !prepared.isEmpty() || !moved.isEmpty();
+  }
+
   /** Of all workers, as far as they said. */
   Moved movedInAll() {
     return moved.values().stream()

@@ -96,8 +96,12 @@ final class Checkpoints {
         new Pending(
             draft.course.numbers().generation(),
             draft.course.layout(),
-            new Pending.Aim(halt.safePoint(), hold, draft.course.keepsSafePoints()),
-            new Pending.Times(halt.sinceMillis(), draft.now, draft.now + Limits.CHECKPOINT_MILLIS),
+            new Pending.Aim(
+                halt.safePoint(), hold, halt.kept(), draft.course.keepsSafePoints()),
+            new Pending.Times(
+                halt.sinceMillis(),
+                draft.now,
+                draft.now + halt.patienceMillis() + Limits.CHECKPOINT_MILLIS),
             Map.of(),
             Map.of(),
             Coding.groups(draft, draft.course.layout()));
@@ -123,10 +127,17 @@ final class Checkpoints {
     final @Nullable Worker keeper = buddy == null ? null : memberOn(draft, buddy.getNode());
     if (!pending.kept().containsKey(rank)) {
       if (buddy != null && draft.usableOn(buddy.getNode()).isEmpty() && told.add(buddy.getNode())) {
-        draft.order(buddy.getNode(), Orders.accept(draft.terms));
+        draft.order(buddy.getNode(), Orders.accept(draft.terms, draft.generations.newest()));
       }
       draft.order(
-          worker.node(), Orders.keep(draft.terms, worker.id(), pending.number(), buddy, keeper));
+          worker.node(),
+          Orders.keep(
+              draft.terms,
+              worker.id(),
+              pending.number(),
+              draft.generations.newest(),
+              buddy,
+              keeper));
     }
     if (!pending.captured().containsKey(worker.id())) {
       draft.tell(worker, Orders.capture(pending, keeper == null ? null : draft.memberOf(keeper)));
@@ -226,7 +237,7 @@ final class Checkpoints {
     for (int rank = 0; rank < pending.layout().getMembersCount(); rank++) {
       if (pending.layout().getMembers(rank).getWorker().equals(worker.id())
           && !pending.kept().containsKey(rank)) {
-        draft.generations = draft.generations.taking(null);
+        abandon(draft);
         next(draft);
         return;
       }
@@ -263,8 +274,58 @@ final class Checkpoints {
     }
   }
 
-  private static void giveUp(Draft draft, Pending pending, String why) {
+  /** A checkpoint that only waits for its safe point stands back for an owner who cannot. */
+  static void giveWay(Draft draft) {
+    final Pending pending = draft.generations.pending();
+    if (pending != null && !pending.allCaptured()) {
+      // Nobody is told to proceed: whoever does not come to it is asked anew at once.
+      abandon(draft);
+      next(draft);
+      Events.noCheckpoint(draft, pending.safePoint(), "an owner could not wait for its safe point");
+    }
+  }
+
+  /**
+   * The workers that were captured do not go on. Pieces that all are on disks can be read even so,
+   * as long as their machines are there, and the generations before are no worse for it.
+   */
+  static void settle(Draft draft) {
+    final Pending pending = draft.generations.pending();
+    if (pending != null
+        && !pending.groups().isEmpty()
+        && pending.allCaptured()
+        && pending.everyPieceKept()
+        && pending.captured().values().stream()
+            .allMatch(said -> said.getSafePoint() == pending.safePoint())
+        && pending.kept().values().stream()
+            .allMatch(
+                kept -> kept.nodes().stream().allMatch(draft.generations.holders()::reachable))) {
+      commit(draft, pending.asCoded("its parities were not made before a worker was lost"));
+    } else {
+      abandon(draft);
+    }
+  }
+
+  /** Whatever of it is on disks, or comes to be, is of no use. */
+  static void abandon(Draft draft) {
+    final Pending pending = draft.generations.pending();
+    if (pending == null) {
+      return;
+    }
     draft.generations = draft.generations.taking(null);
+    final Set<String> holders = new TreeSet<>(Draft.nodesOf(pending.layout()));
+    pending.kept().values().forEach(kept -> holders.addAll(kept.nodes()));
+    draft.wishes.placed().spares().forEach(spare -> holders.add(spare.name()));
+    holders.stream()
+        .filter(draft.generations.holders()::reachable)
+        .forEach(node ->
+            draft.order(
+                node,
+                Orders.dropGivenUp(draft.terms, pending.number(), draft.generations.newest())));
+  }
+
+  private static void giveUp(Draft draft, Pending pending, String why) {
+    abandon(draft);
     next(draft);
     if (!pending.allCaptured()) {
       Computing.proceed(draft);
@@ -318,8 +379,11 @@ final class Checkpoints {
     old.forEach(generationBefore -> generationBefore.copies().forEach(toDrop::addAll));
     toDrop.stream()
         .filter(draft.generations.holders()::reachable)
-        .forEach(
-            node -> draft.order(node, Orders.dropBefore(draft.terms, all.getFirst().number())));
+        .forEach(node ->
+            draft.order(
+                node,
+                Orders.dropBefore(
+                    draft.terms, all.getFirst().number(), draft.generations.newest())));
     Events.checkpoint(draft, pending, captureMillis);
   }
 }

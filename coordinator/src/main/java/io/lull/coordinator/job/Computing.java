@@ -47,6 +47,7 @@ final class Computing {
       return; // the chain comes back at once
     }
     if (change.meeting() != null && change.meeting().over(draft.now)) {
+      Checkpoints.giveWay(draft);
       draft.phase = new Changing(change, haltFor(draft, running), null);
     } else if (running.halt() != null) {
       Checkpoints.halted(draft, running, running.halt());
@@ -268,7 +269,7 @@ final class Computing {
     return waitedEnough
         && resulting >= draft.terms.least()
         && draft.now >= change.notBeforeMillis()
-        && (pending == null || pending.allCaptured());
+        && (pending == null || pending.allCaptured() || Retreat.overtakes(draft, pending));
   }
 
   private static boolean ownerWaits(Draft draft, Wanted wanted) {

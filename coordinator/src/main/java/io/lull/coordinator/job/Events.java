@@ -81,7 +81,9 @@ final class Events {
         from.stream()
             .anyMatch(n -> !to.contains(n) && draft.wishes.placed().reclaimed().containsKey(n));
     final boolean back =
-        changing.attempt() != null && changing.attempt().order().getLive().getBack();
+        changing.attempt() != null
+            && changing.attempt().goesBack()
+            && summary.getSafePoint() < changing.halt().safePoint();
     final EventView.Builder event =
         between(draft, kind, ownerBack ? EventCause.OWNER : draft.wishes.placed().cause(), from, to)
             .setMethod(

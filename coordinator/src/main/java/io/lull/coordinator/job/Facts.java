@@ -122,9 +122,13 @@ final class Facts {
           case Phase.Forming forming ->
               forming.stage() instanceof Phase.Preparing preparing
                   && preparing.attempt().epoch() == lost.getEpoch();
-          case Phase.Changing changing ->
-              lost.getEpoch() == draft.course.epoch()
-                  || (changing.attempt() != null && changing.attempt().epoch() == lost.getEpoch());
+          case Phase.Changing changing -> {
+            final Attempt attempt = changing.attempt();
+            // A change that goes back has broken the epoch in force itself: that is no news.
+            final boolean meantToGoOn = attempt == null || !attempt.goesBack();
+            yield (meantToGoOn && lost.getEpoch() == draft.course.epoch())
+                || (attempt != null && lost.getEpoch() == attempt.epoch());
+          }
           default -> lost.getEpoch() == draft.course.epoch();
         };
     final Worker accused = draft.worker(lost.getWorker());

@@ -85,9 +85,10 @@ record Generations(
 
     /**
      * @param hold the workers do not compute on: the job is to be suspended
+     * @param canGoBack all of them can go back to the safe point before this one
      * @param keepSafePoints whether those after this one are kept; the same for all workers
      */
-    record Aim(long safePoint, boolean hold, boolean keepSafePoints) {}
+    record Aim(long safePoint, boolean hold, boolean canGoBack, boolean keepSafePoints) {}
 
     /**
      * @param proposedMillis when the workers were asked for a safe point
@@ -105,6 +106,17 @@ record Generations(
 
     boolean hold() {
       return aim.hold();
+    }
+
+    /** Whether nobody is known to have come to its safe point. */
+    boolean waits() {
+      return captured.isEmpty();
+    }
+
+    /** Whether every piece is at least on its own machine's disk. */
+    boolean everyPieceKept() {
+      return kept.size() == layout.getMembersCount()
+          && kept.values().stream().noneMatch(where -> where.nodes().isEmpty());
     }
 
     /** As safely as the job asked for. */
@@ -138,6 +150,22 @@ record Generations(
       final Map<Integer, Kept> all = new HashMap<>(kept);
       all.put(rank, where);
       return new Pending(number, layout, aim, times, captured, all, groups);
+    }
+
+    /**
+     * With the groups only that have all their parities.
+     *
+     * @param why others have none
+     */
+    Pending asCoded(String why) {
+      final List<CodeGroup> complete =
+          groups.stream().filter(g -> g.ranks().stream().allMatch(this::coded)).toList();
+      final Map<Integer, Kept> all = new HashMap<>(kept);
+      all.replaceAll((rank, where) ->
+          complete.stream().anyMatch(g -> g.ranks().contains(rank))
+              ? where
+              : new Kept(where.nodes(), where.bytes(), why, where.parityBytes()));
+      return new Pending(number, layout, aim, times, captured, all, complete);
     }
 
     Pending until(long deadlineMillis) {
@@ -210,6 +238,11 @@ record Generations(
     boolean reachable(String node) {
       return addresses.containsKey(node) && !lost.contains(node);
     }
+  }
+
+  /** The number of the newest that is complete; 0: none is. */
+  long newest() {
+    return committed.isEmpty() ? 0 : committed.getLast().number();
   }
 
   Optional<Committed> find(long number) {

@@ -198,6 +198,7 @@ public final class JobCodec {
               .setLayout(pending.layout())
               .setSafePoint(pending.safePoint())
               .setHold(pending.hold())
+              .setCanGoBack(pending.aim().canGoBack())
               .setKeepSafePoints(pending.aim().keepSafePoints())
               .setProposedMillis(pending.times().proposedMillis())
               .setOrderedMillis(pending.times().orderedMillis())
@@ -261,7 +262,10 @@ public final class JobCodec {
         stored.getNumber(),
         stored.getLayout(),
         new Generations.Pending.Aim(
-            stored.getSafePoint(), stored.getHold(), stored.getKeepSafePoints()),
+            stored.getSafePoint(),
+            stored.getHold(),
+            stored.getCanGoBack(),
+            stored.getKeepSafePoints()),
         new Generations.Pending.Times(
             stored.getProposedMillis(), stored.getOrderedMillis(), stored.getDeadlineMillis()),
         stored.getCapturedMap(),

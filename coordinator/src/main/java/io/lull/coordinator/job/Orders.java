@@ -106,24 +106,33 @@ final class Orders {
     return WorkerOrder.newBuilder().setCapture(capture).build();
   }
 
-  static AgentOrder accept(JobTerms terms) {
+  static AgentOrder accept(JobTerms terms, long committed) {
     return AgentOrder.newBuilder()
         .setAcceptPieces(
             AcceptPieces.newBuilder()
                 .setJob(terms.id())
                 .setPieceTicket(terms.pieceTicket())
-                .setLimitBytes(Limits.PIECES_AT_BUDDY * terms.memoryBytes()))
+                .setLimitBytes(Limits.PIECES_AT_BUDDY * terms.memoryBytes())
+                .setCommittedGeneration(committed))
         .build();
   }
 
+  /**
+   * @param committed the newest generation that is
+   */
   static AgentOrder keep(
       JobTerms terms,
       String worker,
       long generation,
+      long committed,
       @Nullable NodeAddress buddy,
       @Nullable Worker keeper) {
     final KeepPiece.Builder keep =
-        KeepPiece.newBuilder().setJob(terms.id()).setWorker(worker).setGeneration(generation);
+        KeepPiece.newBuilder()
+            .setJob(terms.id())
+            .setWorker(worker)
+            .setGeneration(generation)
+            .setCommittedGeneration(committed);
     if (buddy != null) {
       keep.setBuddy(buddy);
     }
@@ -170,14 +179,28 @@ final class Orders {
         .build();
   }
 
-  static AgentOrder dropBefore(JobTerms terms, long generation) {
+  static AgentOrder dropBefore(JobTerms terms, long generation, long committed) {
     return AgentOrder.newBuilder()
-        .setDropPieces(DropPieces.newBuilder().setJob(terms.id()).setKeepFromGeneration(generation))
+        .setDropPieces(
+            DropPieces.newBuilder()
+                .setJob(terms.id())
+                .setKeepFromGeneration(generation)
+                .setCommittedGeneration(committed))
+        .build();
+  }
+
+  static AgentOrder dropGivenUp(JobTerms terms, long generation, long committed) {
+    return AgentOrder.newBuilder()
+        .setDropPieces(
+            DropPieces.newBuilder()
+                .setJob(terms.id())
+                .setGivenUpGeneration(generation)
+                .setCommittedGeneration(committed))
         .build();
   }
 
   static AgentOrder dropAll(JobTerms terms) {
-    return dropBefore(terms, ALL_GENERATIONS);
+    return dropBefore(terms, ALL_GENERATIONS, 0);
   }
 
   static AgentOrder storeOutputs(JobTerms terms, String worker) {

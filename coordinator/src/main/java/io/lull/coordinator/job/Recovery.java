@@ -58,7 +58,7 @@ final class Recovery {
     }
   }
 
-  private static void begin(Draft draft, EventCause cause, boolean ownFault) {
+  static void begin(Draft draft, EventCause cause, boolean ownFault) {
     final Ledger.Faults before = draft.ledger.faults();
     final boolean farther = draft.course.gauge().farthest() > before.farthest();
     final int inRow = (farther ? 0 : before.inRow()) + (ownFault ? 1 : 0);
@@ -82,7 +82,7 @@ final class Recovery {
           null);
       return;
     }
-    draft.generations = draft.generations.taking(null);
+    Checkpoints.settle(draft);
     draft.course = draft.course.interrupted();
     draft.phase =
         new Phase.Forming(

@@ -6,19 +6,17 @@ import io.lull.coordinator.job.Phase.Forming;
 import io.lull.coordinator.job.Phase.Preparing;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.protocol.wire.Live;
-import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From one configuration to the next, out of the present workers' memory. Before the commit it can
- * always be given up.
+ * always be given up, but for a {@link Retreat}, which can only be ordered anew.
  */
 final class Reshaping {
   private Reshaping() {}
@@ -43,48 +41,18 @@ final class Reshaping {
     if (attempt == null) {
       halt(draft, changing);
     } else if (!unwanted(draft, attempt).isEmpty()) {
-      callOff(draft, changing, unwanted(draft, attempt));
+      callOff(draft, changing, attempt);
     } else if (attempt.awaited().stream().anyMatch(id -> !usable(draft, id))) {
-      giveUp(draft, changing, "a worker that was to join ended");
+      giveUp(draft, changing, attempt, "a worker that was to join ended");
     } else if (!attempt.obstacle().isEmpty()) {
-      giveUp(draft, changing, attempt.obstacle());
+      giveUp(draft, changing, attempt, attempt.obstacle());
     } else if (draft.now >= attempt.deadlineMillis()) {
-      giveUp(draft, changing, "its workers were not prepared in time");
+      giveUp(draft, changing, attempt, "its workers were not prepared in time");
     } else if (attempt.complete()) {
       Commitment.changed(draft, changing, attempt);
-    } else if (isTooSlow(draft, changing, attempt)) {
-      goBack(draft, changing, attempt);
+    } else if (!attempt.goesBack() && !attempt.moves() && Retreat.isDue(draft, changing.halt())) {
+      Retreat.begin(draft, changing);
     }
-  }
-
-  /** Whether an owner has waited long enough for a safe point that nobody has come to. */
-  private static boolean isTooSlow(Draft draft, Changing changing, Attempt attempt) {
-    return changing.halt().kept()
-        && !attempt.order().getLive().getBack()
-        && attempt.prepared().isEmpty()
-        && Computing.leavers(draft, memberNodes(attempt)).stream()
-            .mapToLong(w ->
-                draft.wishes.placed().reclaimed().getOrDefault(w.node(), JobEvent.Placed.NOT_KNOWN))
-            .anyMatch(hurryMillis -> draft.now >= hurryMillis);
-  }
-
-  private static Set<String> memberNodes(Attempt attempt) {
-    return attempt.order().getMembersList().stream()
-        .map(Member::getNode)
-        .collect(Collectors.toSet());
-  }
-
-  /** The same change from the safe point before: it is behind, so nobody has to come to it. */
-  private static void goBack(Draft draft, Changing changing, Attempt attempt) {
-    draft.course = draft.course.numbered(draft.course.numbers().nextEpoch());
-    final Reconfigure.Builder order =
-        attempt.order().toBuilder().setEpoch(draft.course.numbers().epoch());
-    order.getLiveBuilder().setBack(true).setSafePoint(changing.halt().safePoint() - 1);
-    begin(
-        draft,
-        changing,
-        order.build(),
-        attempt.awaited().stream().map(draft::worker).filter(Objects::nonNull).toList());
   }
 
   /** Those who were to join and whose nodes the job has lost meanwhile. */
@@ -101,8 +69,13 @@ final class Reshaping {
    * they were until the next change. To finish the change and undo it would move all of it twice
    * while an owner waits.
    */
-  private static void callOff(Draft draft, Changing changing, List<Worker> unwanted) {
-    unwanted.forEach(worker -> draft.end(worker, "the job does not have this node any more"));
+  private static void callOff(Draft draft, Changing changing, Attempt attempt) {
+    unwanted(draft, attempt)
+        .forEach(worker -> draft.end(worker, "the job does not have this node any more"));
+    if (attempt.goesBack()) {
+      Retreat.anew(draft, changing, attempt);
+      return;
+    }
     Computing.proceed(draft);
     draft.phase = new Running(draft.now, false, null, changing.change());
   }
@@ -119,7 +92,7 @@ final class Reshaping {
       return;
     }
     if (draft.now >= changing.halt().deadlineMillis()) {
-      giveUp(draft, changing, "its workers did not come to a safe point in time");
+      giveUp(draft, changing, null, "its workers did not come to a safe point in time");
       return;
     }
     if (!Computing.allAnswered(draft, changing.halt())) {
@@ -135,41 +108,60 @@ final class Reshaping {
       draft.phase = new Running(draft.now, false, null, Change.NONE);
       return;
     }
-    final List<Worker> next = Computing.next(draft, leavers, joiners);
+    if (Retreat.isDue(draft, changing.halt())) {
+      Retreat.begin(draft, changing);
+      return;
+    }
+    order(
+        draft,
+        changing,
+        Computing.next(draft, leavers, joiners),
+        Stream.concat(old.stream(), joiners.stream()).toList(),
+        Live.newBuilder().setSafePoint(changing.halt().safePoint()),
+        changing.halt().patienceMillis() + Limits.RECONFIGURE_MILLIS);
+  }
+
+  /**
+   * Orders a change: the first of its workers waits until the last has come to the safe point.
+   *
+   * @param next the members of the new configuration
+   * @param all of them, and the present ones
+   */
+  static void order(
+      Draft draft,
+      Changing changing,
+      List<Worker> next,
+      List<Worker> all,
+      Live.Builder from,
+      long millis) {
     draft.course = draft.course.numbered(draft.course.numbers().nextEpoch());
     final Reconfigure order =
         Reconfigure.newBuilder()
             .setEpoch(draft.course.numbers().epoch())
             .addAllMembers(next.stream().map(draft::memberOf).toList())
-            .setLive(
-                Live.newBuilder()
-                    .setLayout(draft.course.layout())
-                    .setSafePoint(changing.halt().safePoint()))
-            .setDeadlineMillis(changing.halt().patienceMillis() + Limits.RECONFIGURE_MILLIS)
+            .setLive(from.setLayout(draft.course.layout()))
+            .setDeadlineMillis(millis)
             .setKeepSafePoints(draft.course.keepsSafePoints())
             .build();
-    begin(draft, changing, order, Stream.concat(old.stream(), joiners.stream()).toList());
-  }
-
-  /** Orders a change: the first of its workers waits until the last has come to the safe point. */
-  private static void begin(Draft draft, Changing changing, Reconfigure order, List<Worker> all) {
     draft.tellAll(all, Orders.reconfigure(order));
     draft.phase =
         new Changing(
             changing.change(),
             changing.halt(),
             new Attempt(
-                order,
-                all.stream().map(Worker::id).toList(),
-                Map.of(),
-                draft.now + order.getDeadlineMillis()));
+                order, all.stream().map(Worker::id).toList(), Map.of(), draft.now + millis));
   }
 
   /**
    * The old configuration goes on; the change is tried again, after some failures without those
    * that were to join.
    */
-  private static void giveUp(Draft draft, Changing changing, String why) {
+  private static void giveUp(
+      Draft draft, Changing changing, @Nullable Attempt attempt, String why) {
+    if (attempt != null && attempt.goesBack()) {
+      Retreat.failed(draft, changing, attempt, why);
+      return;
+    }
     Computing.proceed(draft);
     draft.phase = new Running(draft.now, false, null, postponed(draft, changing.change(), why));
   }

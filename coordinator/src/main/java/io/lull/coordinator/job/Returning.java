@@ -100,12 +100,25 @@ final class Returning {
     }
     if (draft.phase instanceof Phase.Over) {
       draft.order(node.node(), Orders.dropAll(draft.terms));
-    } else if (!draft.generations.committed().isEmpty()) {
-      final long oldest = draft.generations.committed().getFirst().number();
-      if (node.pieces().stream().mapToLong(HeldPiece::getGeneration).anyMatch(g -> g < oldest)) {
-        draft.order(node.node(), Orders.dropBefore(draft.terms, oldest));
-      }
+      return;
     }
+    final Generations.Pending pending = draft.generations.pending();
+    final long newest = draft.generations.newest();
+    final long oldest =
+        draft.generations.committed().isEmpty()
+            ? 0
+            : draft.generations.committed().getFirst().number();
+    final Set<Long> generations =
+        node.pieces().stream()
+            .map(HeldPiece::getGeneration)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (generations.stream().anyMatch(g -> g < oldest)) {
+      draft.order(node.node(), Orders.dropBefore(draft.terms, oldest, newest));
+    }
+    generations.stream()
+        .filter(g -> g >= oldest && draft.generations.find(g).isEmpty())
+        .filter(g -> pending == null || pending.number() != g)
+        .forEach(g -> draft.order(node.node(), Orders.dropGivenUp(draft.terms, g, newest)));
   }
 
   static void advance(Draft draft, Relearning relearning) {
@@ -136,6 +149,13 @@ final class Returning {
                 finishing.worker(), finishing.failures(), draft.now + Limits.OUTPUTS_MILLIS);
         Ending.order(draft, finishing.worker());
       }
+      case Changing changing
+          when changing.attempt() != null
+              && changing.attempt().goesBack()
+              && Crew.missing(draft).isEmpty() -> {
+        keepPending(draft);
+        Retreat.anew(draft, changing, changing.attempt());
+      }
       case Running running -> compute(draft, running.finishing());
       default -> compute(draft, false);
     }
@@ -148,13 +168,23 @@ final class Returning {
     if (!Crew.missing(draft).isEmpty()) {
       return;
     }
-    final Generations.Pending pending = draft.generations.pending();
-    if (pending != null) {
-      draft.generations =
-          draft.generations.taking(
-              pending.allCaptured() ? pending.until(draft.now + Limits.CHECKPOINT_MILLIS) : null);
-    }
+    keepPending(draft);
     Computing.proceed(draft);
+  }
+
+  /** A checkpoint of which only the keeping is left is kept. */
+  private static void keepPending(Draft draft) {
+    final Generations.Pending pending = draft.generations.pending();
+    if (pending == null) {
+      return;
+    }
+    if (!pending.allCaptured()) {
+      Checkpoints.abandon(draft);
+      return;
+    }
+    draft.generations =
+        draft.generations.taking(pending.until(draft.now + Limits.CHECKPOINT_MILLIS));
+    Draft.nodesOf(pending.layout()).forEach(node -> Coding.resend(draft, node));
   }
 
   /** Sends a node again what its workers still wait for. */

@@ -63,7 +63,7 @@ final class Suspension {
   /** All workers end; the job waits for nodes with its data in its last generation. */
   static void suspended(Draft draft, EventCause cause, List<String> nodesBefore, String outcome) {
     draft.endAll("the job is suspended");
-    draft.generations = draft.generations.taking(null);
+    Checkpoints.abandon(draft);
     draft.course = draft.course.interrupted();
     Events.suspended(draft, cause, nodesBefore, outcome);
     draft.phase = new Suspended(draft.now);

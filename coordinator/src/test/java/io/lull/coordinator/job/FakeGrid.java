@@ -33,7 +33,10 @@ final class FakeGrid {
   final long iterations;
   long now = 1_000_000;
 
-  /** Safe points are far apart: nobody comes to the next one that is agreed on. */
+  /** Safe points are so far apart that each is kept until the next. */
+  boolean far;
+
+  /** Nobody comes to the next safe point that is agreed on. */
   boolean slow;
 
   Job job;
@@ -203,6 +206,7 @@ final class FakeGrid {
 
   /** The program goes on by one iteration where nothing holds it. */
   void compute() {
+    nodes.values().forEach(node -> List.copyOf(node.workers.values()).forEach(FakeWorker::catchUp));
     for (final FakeNode node : nodes.values()) {
       for (final FakeWorker worker : List.copyOf(node.workers.values())) {
         if (worker.rank() == 0 && worker.computes()) {

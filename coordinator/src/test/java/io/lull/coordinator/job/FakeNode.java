@@ -4,6 +4,7 @@ import io.lull.coordinator.dispatch.NodeEntry;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
@@ -69,6 +70,9 @@ final class FakeNode {
 
   int rebuildsAsked;
   long killAtMillis = Long.MAX_VALUE;
+
+  /** The newest generation that is of no use. */
+  private long givenUp;
 
   FakeNode(String name, FakeGrid grid) {
     this.name = name;
@@ -170,8 +174,9 @@ final class FakeNode {
       case MAKE_PARITY -> makeParity(order.getMakeParity());
       case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
       case DROP_PIECES -> {
-        drop(pieces, order.getDropPieces().getKeepFromGeneration());
-        drop(parities, order.getDropPieces().getKeepFromGeneration());
+        drop(pieces, order.getDropPieces());
+        drop(parities, order.getDropPieces());
+        givenUp = Math.max(givenUp, order.getDropPieces().getGivenUpGeneration());
       }
       case STORE_OUTPUTS -> {
         final OutputsStored.Builder stored =
@@ -187,9 +192,16 @@ final class FakeNode {
     }
   }
 
-  private static void drop(Set<String> kept, long keepFromGeneration) {
-    kept.removeIf(
-        piece -> Long.parseLong(piece.substring(0, piece.indexOf('/'))) < keepFromGeneration);
+  private static void drop(Set<String> kept, DropPieces order) {
+    kept.removeIf(piece -> {
+      final long generation = generation(piece);
+      return generation < order.getKeepFromGeneration()
+          || generation == order.getGivenUpGeneration();
+    });
+  }
+
+  static long generation(String piece) {
+    return Long.parseLong(piece.substring(0, piece.indexOf('/')));
   }
 
   private void makeParity(MakeParity order) {
@@ -258,7 +270,7 @@ final class FakeNode {
   void written(FakeWorker worker, long generation, int rank) {
     final KeepPiece keep = keeps.get(worker.id() + "/" + generation);
     grid.check(keep != null, "a capture was ordered before its piece's keeping");
-    if (keep == null || piecesStuck) {
+    if (keep == null || piecesStuck || generation == givenUp) {
       return;
     }
     pieces.add(piece(generation, rank));
@@ -266,7 +278,7 @@ final class FakeNode {
         PieceDurable.newBuilder().setGeneration(generation).setRank(rank).setBytes(1000);
     if (keep.hasBuddy()) {
       final FakeNode buddy = grid.node(keep.getBuddy().getNode());
-      if (buddy.connected && connected) {
+      if (buddy.connected && connected && generation != buddy.givenUp) {
         buddy.pieces.add(piece(generation, rank));
         durable.setBuddy(buddy.name());
       } else {

@@ -20,7 +20,9 @@ import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
 final class FakeWorker {
+  private static final long NOTHING = -1;
+
   final StartWorker start;
   final FakeNode node;
   final Set<String> staged = new HashSet<>();
@@ -37,17 +41,28 @@ final class FakeWorker {
   Layout layout = Layout.getDefaultInstance();
   long safePoint;
   private long promise = Long.MAX_VALUE;
+  private long promised;
   private long lastProposal;
   private long lastGeneration;
 
   /** Its last safe point is kept until the next. */
   private boolean keeps;
 
+  /** The safe point before this one, while it can still be gone back to; else less than 0. */
+  private long kept = NOTHING;
+
+  /** Orders for a safe point that it has not come to. */
+  private final Deque<WorkerOrder> waiting = new ArrayDeque<>();
+
   /** Who keeps a copy of its last piece; empty: nobody was named. */
   String keeper = "";
 
   boolean held = true;
   private boolean broken;
+
+  /** By an order to go back: nobody may be told to go on in this epoch. */
+  private boolean wentBack;
+
   private boolean completed;
   boolean left;
 
@@ -67,9 +82,58 @@ final class FakeWorker {
   }
 
   void order(WorkerOrder order) {
+    final Reconfigure change = order.getReconfigure();
+    final boolean isNew = lastPrepared == null || lastPrepared.getEpoch() < change.getEpoch();
+    if (isNew && order.hasReconfigure() && (!change.hasLive() || change.getLive().getBack())) {
+      wentBack |= change.hasLive() && epoch() > 0;
+      broken |= epoch() > 0;
+    }
+    if (epoch() == 0 && ((isNew && order.hasReconfigure()) || order.hasProceed())) {
+      waiting.clear(); // it gives up what it waited for
+    }
+    grid.check(
+        !wentBack || !order.hasProceed() || order.getProceed().getEpoch() != epoch(),
+        id() + " is told to go on in an epoch that was broken by an order");
+    catchUp();
     switch (order.getOrderCase()) {
       case MEET -> meet(order.getMeet());
-      case PROPOSE -> propose(order.getPropose().getProposal());
+      case PROPOSE -> {
+        propose(order.getPropose().getProposal());
+        if (!waiting.isEmpty()) {
+          waiting.add(order);
+        }
+      }
+      default -> {
+        if (comesLater(order)) {
+          waiting.add(order);
+        } else {
+          execute(order);
+        }
+      }
+    }
+  }
+
+  /** Whether it looks at orders at a safe point only that is far, or gets data from such. */
+  private boolean comesLater(WorkerOrder order) {
+    final Reconfigure change = order.getReconfigure();
+    final boolean joins = epoch() == 0 && change.hasLive() && !change.getLive().getBack();
+    return grid.slow && (joins || (computes() && safePoint < grid.iterations));
+  }
+
+  /** What waited for a safe point, when it has come to it or cannot go on. */
+  void catchUp() {
+    while (!waiting.isEmpty() && !comesLater(waiting.getFirst())) {
+      execute(waiting.remove());
+    }
+  }
+
+  private void execute(WorkerOrder order) {
+    switch (order.getOrderCase()) {
+      case PROPOSE -> {
+        if (!broken && order.getPropose().getProposal() == lastProposal) {
+          promise = safePoint >= grid.iterations ? Long.MAX_VALUE : promised;
+        }
+      }
       case RECONFIGURE -> reconfigure(order.getReconfigure());
       case PROCEED -> proceed(order.getProceed().getEpoch());
       case CAPTURE -> {
@@ -119,6 +183,7 @@ final class FakeWorker {
     final boolean last = safePoint >= grid.iterations;
     if (!last) {
       promise = safePoint + 1;
+      promised = promise;
     }
     say(
         WorkerReport.newBuilder()
@@ -131,9 +196,6 @@ final class FakeWorker {
   }
 
   private void reconfigure(Reconfigure order) {
-    if (order.hasLive() && grid.slow && !order.getLive().getBack()) {
-      return;
-    }
     final Prepared last = lastPrepared;
     if (last != null && last.getEpoch() == order.getEpoch()) {
       say(WorkerReport.newBuilder().setPrepared(last));
@@ -149,11 +211,18 @@ final class FakeWorker {
           grid.check(
               broken || epoch() == order.getLive().getLayout().getEpoch(),
               id() + " is in another epoch than the change starts from");
-          grid.check(
-              order.getLive().getBack() ? keeps : safePoint <= at,
-              id() + " passed the safe point of the change");
-          safePoint = at;
-          broken |= order.getLive().getBack();
+          if (order.getLive().getBack()) {
+            grid.check(keeps, id() + " keeps no safe points");
+            safePoint = kept == at ? at : safePoint;
+          } else if (!broken) {
+            grid.check(safePoint <= at, id() + " passed the safe point of the change");
+            safePoint = at;
+          }
+          kept = NOTHING;
+          if (safePoint != at) {
+            answer.setMissing("the program cannot come to that safe point");
+            at = safePoint;
+          }
         }
         for (final Member member : order.getLive().getLayout().getMembersList()) {
           if (!grid.alive(member.getWorker(), node)) {
@@ -206,6 +275,8 @@ final class FakeWorker {
     if (ready != null && last != null && ready.getEpoch() == epoch) {
       completed = false;
       broken = false;
+      wentBack = false;
+      kept = NOTHING;
       keeps = ready.getKeepSafePoints();
       layout = last.getLayout();
       safePoint = last.getSafePoint();
@@ -243,10 +314,12 @@ final class FakeWorker {
   }
 
   boolean mayPass() {
-    return computes() && safePoint < promise && safePoint < grid.iterations;
+    final boolean far = grid.slow && promise != Long.MAX_VALUE;
+    return computes() && safePoint + (far ? 1 : 0) < promise && safePoint < grid.iterations;
   }
 
   void step() {
+    kept = keeps ? safePoint : NOTHING;
     safePoint++;
     say(
         WorkerReport.newBuilder()
@@ -258,7 +331,7 @@ final class FakeWorker {
                     .setIterations(grid.iterations)
                     .setSafePoint(safePoint)
                     .setSecondsPerIteration(0.01)
-                    .setSecondsPerSafePoint(grid.slow ? 5 : 0.01)));
+                    .setSecondsPerSafePoint(grid.far ? 5 : 0.01)));
   }
 
   void completeIfDone() {
@@ -273,6 +346,7 @@ final class FakeWorker {
       broken = true;
       held = true;
       sayLost(peer);
+      catchUp();
     }
   }
 

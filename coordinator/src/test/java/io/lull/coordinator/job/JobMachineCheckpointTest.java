@@ -109,6 +109,45 @@ class JobMachineCheckpointTest {
   }
 
   @Test
+  void whatWasGivenUpIsOnNoDisk() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    grid.start();
+    grid.node("n2").piecesStuck = true;
+    grid.run("pieces", () -> !grid.node("n3").pieces.isEmpty());
+    grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
+    assertThat(grid.nodes()).allMatch(node -> node.pieces.isEmpty());
+  }
+
+  @Test
+  void aNodeThatDidNotHearWhatWasGivenUpHearsItWhenItComesBack() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    grid.start();
+    grid.firstCheckpoint();
+    final long committed = grid.job.generations().committed().getLast().number();
+    grid.node("n3").pieces.add(FakeNode.piece(committed + 1, 2));
+    grid.node("n3").pieces.add(FakeNode.piece(committed, 2));
+    grid.reconnect("n3");
+    assertThat(grid.node("n3").pieces)
+        .contains(FakeNode.piece(committed, 2))
+        .noneMatch(piece -> FakeNode.generation(piece) > committed);
+  }
+
+  @Test
+  void theWayToAFarSafePointIsNotTakenFromTheTimeForTheKeeping() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 3000);
+    grid.start();
+    grid.slow = true;
+    grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
+    final var pending = Objects.requireNonNull(grid.job.generations().pending());
+    grid.run(
+        "a while", () -> grid.now > pending.times().orderedMillis() + Limits.CHECKPOINT_MILLIS);
+    assertThat(grid.job.generations().pending()).isEqualTo(pending);
+    grid.slow = false;
+    grid.firstCheckpoint();
+    assertThat(grid.job.generations().committed().getLast().number()).isEqualTo(pending.number());
+  }
+
+  @Test
   void aCaptureThatARecoveryOvertakesIsNeverCommitted() {
     final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
     grid.start();

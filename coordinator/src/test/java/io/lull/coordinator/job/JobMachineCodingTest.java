@@ -182,6 +182,48 @@ class JobMachineCodingTest {
   }
 
   @Test
+  void aWorkerThatEndsWhileParitiesAreMadeDoesNotCostTheGeneration() {
+    final FakeGrid grid = grid(5, 1, 4, "2:4");
+    grid.start();
+    grid.firstCheckpoint();
+    final var committed = grid.job.generations().committed().getLast();
+    grid.node("n3").paritiesStuck = true;
+    grid.run(
+        "the next is being coded",
+        () ->
+            grid.node("n4").parities.stream()
+                .anyMatch(piece -> !piece.startsWith(committed.number() + "/")));
+    grid.deliverAll();
+    grid.node("n2").kill(grid.node("n2").workers.keySet().iterator().next(), "died by itself");
+    grid.run("recovered", () -> !grid.events("recover").isEmpty());
+    final var newest = grid.job.generations().committed().getLast();
+    assertThat(newest.number()).isGreaterThan(committed.number());
+    assertThat(newest.groups()).isEmpty();
+    assertThat(grid.job.generations().committed()).contains(committed);
+    assertThat(grid.event("recover").getSafePoint()).isEqualTo(newest.safePoint());
+    assertThat(grid.event("checkpoint").getOutcome())
+        .isEqualTo(
+            "done, but with one copy only: its parities were not made before a worker was lost");
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void paritiesAreOrderedAgainWhenTheCoordinatorStartsAnew() {
+    final FakeGrid grid = grid(4, 4, 4, "2:4");
+    grid.start();
+    grid.node("n3").paritiesStuck = true;
+    grid.run("parities on n4", () -> !grid.node("n4").parities.isEmpty());
+    grid.deliverAll();
+    grid.node("n3").paritiesStuck = false;
+    grid.restartCoordinator();
+    grid.nodes().forEach(node -> grid.reconnect(node.name()));
+    grid.run("works again", () -> !grid.job.relearning());
+    grid.deliverAll();
+    assertThat(grid.job.generations().committed()).hasSize(1);
+  }
+
+  @Test
   void goesOnRebuildingWhenTheCoordinatorStartsAnew() {
     final FakeGrid grid = grid(4, 1, 4, "2:4");
     grid.start();

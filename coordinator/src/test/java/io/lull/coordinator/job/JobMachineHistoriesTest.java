@@ -31,8 +31,37 @@ class JobMachineHistoriesTest {
     final FakeGrid grid =
         new FakeGrid(nodes, FakeGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
     grid.expectTrouble();
+    grid.far = random.nextBoolean();
+    grid.dispatch();
+    live(grid, random, seed);
+  }
+
+  /** The same, from the moment on when an owner could not wait for a safe point. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void endsWhateverHappensToARetreat(long seed) {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 200);
+    grid.far = true;
+    grid.start();
+    grid.firstCheckpoint();
+    grid.slow = true;
+    grid.node("n1").movesStuck = true;
+    grid.ownerReturns("n3");
+    grid.node("n3").hurryMillis = grid.now;
+    grid.dispatch();
+    grid.run(
+        "goes back",
+        () ->
+            grid.job.phase() instanceof Phase.Changing(_, _, Attempt attempt)
+                && attempt != null
+                && attempt.goesBack());
+    grid.node("n1").movesStuck = false;
+    grid.expectTrouble();
+    live(grid, new Random(seed), seed);
+  }
+
+  private static void live(FakeGrid grid, RandomGenerator random, long seed) {
     try {
-      grid.dispatch();
       for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
         somethingHappens(grid, random);
       }
@@ -56,7 +85,12 @@ class JobMachineHistoriesTest {
     final List<FakeNode> nodes = List.copyOf(grid.nodes());
     final FakeNode node = nodes.get(random.nextInt(nodes.size()));
     switch (random.nextInt(40)) {
-      case 0 -> grid.ownerReturns(node.name());
+      case 0 -> {
+        grid.ownerReturns(node.name());
+        if (random.nextBoolean()) {
+          node.hurryMillis = grid.now + FakeGrid.TICK_MILLIS * random.nextInt(4);
+        }
+      }
       case 1, 2 -> grid.ownerLeaves(node.name());
       case 3 -> {
         if (node.connected && !node.workers.isEmpty()) {

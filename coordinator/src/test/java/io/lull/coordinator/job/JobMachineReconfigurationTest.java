@@ -6,7 +6,6 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that come and go while a job runs, by their owners' will or an operator's. */
@@ -32,48 +31,6 @@ class JobMachineReconfigurationTest {
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();
-  }
-
-  @Test
-  void goesBackASafePointForAnOwnerWhoCannotWaitForTheNext() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
-    grid.slow = true;
-    grid.start();
-    grid.run("kept", () -> grid.job.generations().rhythm().count() > 0);
-    grid.ownerReturns("n3");
-    final long hurryMillis = grid.node("n3").hurryMillis;
-    grid.run("asked for the next", () -> attempt(grid).isPresent());
-    final long next = attempt(grid).orElseThrow().order().getLive().getSafePoint();
-    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 2);
-    assertThat(grid.now).isGreaterThanOrEqualTo(hurryMillis);
-    final EventView shrink = grid.event("shrink");
-    assertThat(shrink.getCause()).isEqualTo("owner");
-    assertThat(shrink.getSafePoint()).isEqualTo(next - 1);
-    assertThat(shrink.getOutcome()).contains("from the safe point before");
-    grid.run("left", () -> grid.node("n3").workers.isEmpty());
-    grid.finish();
-    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
-    assertThat(grid.events("recover")).isEmpty();
-  }
-
-  @Test
-  void waitsForTheNextSafePointWhereNoneIsKept() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
-    grid.start();
-    grid.run("kept", () -> grid.job.generations().rhythm().count() > 0);
-    grid.slow = true;
-    grid.ownerReturns("n3");
-    final long hurryMillis = grid.node("n3").hurryMillis;
-    grid.run("asked for the next", () -> attempt(grid).isPresent());
-    final long epoch = attempt(grid).orElseThrow().epoch();
-    grid.run("well over the time", () -> grid.now > hurryMillis + 5_000);
-    assertThat(attempt(grid).orElseThrow().epoch()).isEqualTo(epoch);
-  }
-
-  private static Optional<Attempt> attempt(FakeGrid grid) {
-    return grid.job.phase() instanceof Phase.Changing changing
-        ? Optional.ofNullable(changing.attempt())
-        : Optional.empty();
   }
 
   @Test

@@ -26,6 +26,7 @@ import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
@@ -56,9 +57,6 @@ import org.slf4j.LoggerFactory;
 final class Reporting
     implements Conversation, WorkerListener, OwnerListener, PieceReports, ParityReports {
   private static final Logger LOG = LoggerFactory.getLogger(Reporting.class);
-
-  /** No job has so many: whoever keeps only later ones keeps none. */
-  private static final long ALL_GENERATIONS = Long.MAX_VALUE / 2;
 
   /** The parts that need this one to be made. */
   record Parts(
@@ -190,7 +188,7 @@ final class Reporting
         }
       }
       case ACCEPT_PIECES -> accept(order.getAcceptPieces());
-      case KEEP_PIECE -> parts.keeper().keep(order.getKeepPiece());
+      case KEEP_PIECE -> keep(order.getKeepPiece());
       case STAGE_PIECES -> stage(order.getStagePieces());
       case MAKE_PARITY -> code(order.getMakeParity());
       case REBUILD_PIECE -> code(order.getRebuildPiece());
@@ -214,7 +212,16 @@ final class Reporting
     workers.start(order, name, LocalAddress.towards(HostPort.parse(coordinator)));
   }
 
+  private void keep(KeepPiece order) {
+    parts()
+        .pieces()
+        .committed(order.getJob(), order.getCommittedGeneration(), order.getGeneration());
+    parts().keeper().keep(order);
+  }
+
   private void accept(AcceptPieces order) throws IOException {
+    final long committed = order.getCommittedGeneration();
+    parts().pieces().committed(order.getJob(), committed, committed + 1);
     parts().tickets().accept(order.getJob(), order.getPieceTicket(), order.getLimitBytes());
   }
 
@@ -234,11 +241,17 @@ final class Reporting
   }
 
   private void drop(DropPieces order) throws IOException {
-    if (order.getKeepFromGeneration() > ALL_GENERATIONS) {
+    if (order.getKeepFromGeneration() > PieceStore.ALL_GENERATIONS) {
       parts().tickets().forget(order.getJob());
       parts().workers().forget(order.getJob());
     }
-    parts().pieces().drop(order.getJob(), order.getKeepFromGeneration());
+    final PieceStore pieces = parts().pieces();
+    final long committed = order.getCommittedGeneration();
+    pieces.committed(order.getJob(), committed, committed + 1);
+    if (order.getGivenUpGeneration() > 0) {
+      pieces.giveUp(order.getJob(), order.getGivenUpGeneration());
+    }
+    pieces.drop(order.getJob(), order.getKeepFromGeneration());
   }
 
   // What workers say.

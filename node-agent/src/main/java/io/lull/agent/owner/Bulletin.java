@@ -26,6 +26,7 @@ final class Bulletin {
               .clearOwnerCpu()
               .clearGuestCpu()
               .clearGraceDeadlineEpochMillis()
+              .clearGraceLeftMillis()
               .build(),
           core.verdict().judgement().kind(),
           core.guests().entrySet().stream()

@@ -13,14 +13,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -32,14 +29,36 @@ import org.slf4j.LoggerFactory;
  */
 public final class PieceStore {
   private static final Logger LOG = LoggerFactory.getLogger(PieceStore.class);
+
+  /** No job has so many: whoever keeps only later ones keeps none. */
+  public static final long ALL_GENERATIONS = Long.MAX_VALUE / 2;
+
   private static final String TEMPORARY = ".tmp";
 
   private final Path folder;
   private final LongSupplier quotaBytes;
   private final Map<PieceId, Long> held = new HashMap<>();
-  private final Map<String, Long> committed = new HashMap<>();
+  private final Map<String, Standing> standings = new HashMap<>();
   private long arriving;
   private long temporaries;
+
+  /**
+   * What the coordinator said of a job's generations.
+   *
+   * @param committed the newest that is; 0: none
+   * @param known those from this one on may have been committed since
+   * @param givenUp the newest that was; 0: none
+   */
+  private record Standing(long committed, long known, long givenUp) {
+    static final Standing NOTHING = new Standing(0, 1, 0);
+
+    /** Whether it may be deleted for what is to come. */
+    boolean yieldsTo(long coming, long generation) {
+      final boolean older = generation < committed && coming > committed;
+      final boolean unfinished = generation > committed && generation < known;
+      return generation != coming && (older || unfinished);
+    }
+  }
 
   private PieceStore(Path folder, LongSupplier quotaBytes) {
     this.folder = folder;
@@ -165,16 +184,42 @@ public final class PieceStore {
     }
   }
 
-  /** The generation is committed, and all older ones are of no use any more. */
+  /**
+   * The newest generation that is committed, which never makes room for another.
+   *
+   * @param known whatever lies between the two was given up
+   */
+  public synchronized void committed(String job, long generation, long known) {
+    final Standing before = standings.getOrDefault(job, Standing.NOTHING);
+    if (known >= before.known()) {
+      standings.put(job, new Standing(generation, known, before.givenUp()));
+    }
+  }
+
+  /** It will never be committed: what is here of it goes, what is still to come is refused. */
+  public synchronized void giveUp(String job, long generation) throws IOException {
+    final Standing before = standings.getOrDefault(job, Standing.NOTHING);
+    standings.put(
+        job,
+        new Standing(before.committed(), before.known(), Math.max(before.givenUp(), generation)));
+    for (final PieceId id : of(job)) {
+      if (id.generation() == generation) {
+        remove(id);
+      }
+    }
+  }
+
+  /** Older ones are of no use any more. */
   public synchronized void drop(String job, long keepFromGeneration) throws IOException {
-    committed.merge(job, keepFromGeneration, Math::max);
     for (final PieceId id : of(job)) {
       if (id.generation() < keepFromGeneration) {
         remove(id);
       }
     }
+    if (keepFromGeneration > ALL_GENERATIONS) {
+      standings.remove(job);
+    }
     if (of(job).isEmpty()) {
-      committed.remove(job);
       deleteIfEmpty(jobFolder(job));
     }
   }
@@ -187,7 +232,15 @@ public final class PieceStore {
     return jobFolder(id.job()).resolve(id.fileName());
   }
 
+  private void checkWanted(PieceId id) throws IOException {
+    final Standing standing = standings.getOrDefault(id.job(), Standing.NOTHING);
+    if (id.generation() == standing.givenUp()) {
+      throw new IOException(id + " was given up");
+    }
+  }
+
   private synchronized Path reserve(PieceId id, long bytes) throws IOException {
+    checkWanted(id);
     final long quota = quotaBytes.getAsLong();
     for (final PieceId old : droppable(id)) {
       if (used() + bytes <= quota) {
@@ -214,30 +267,17 @@ public final class PieceStore {
   }
 
   /**
-   * Older generations of the same job, but for those that may be the newest committed one: a
-   * generation is committed before this node hears of it.
+   * Those of the same job that were given up, and then older ones, the oldest first; never the
+   * newest committed one, or one that may be it.
    */
   private List<PieceId> droppable(PieceId coming) {
-    final TreeSet<Long> older = new TreeSet<>(Collections.reverseOrder());
-    for (final PieceId id : of(coming.job())) {
-      if (id.generation() < coming.generation()) {
-        older.add(id.generation());
-      }
-    }
-    final Long known = committed.get(coming.job());
-    older.pollFirst();
-    if (known == null) {
-      older.pollFirst();
-    } else {
-      older.remove(known);
-    }
-    final Map<Long, List<PieceId>> oldestFirst = new TreeMap<>();
-    for (final PieceId id : of(coming.job())) {
-      if (older.contains(id.generation())) {
-        oldestFirst.computeIfAbsent(id.generation(), any -> new ArrayList<>()).add(id);
-      }
-    }
-    return oldestFirst.values().stream().flatMap(List::stream).toList();
+    final Standing standing = standings.getOrDefault(coming.job(), Standing.NOTHING);
+    return of(coming.job()).stream()
+        .filter(id -> standing.yieldsTo(coming.generation(), id.generation()))
+        .sorted(
+            Comparator.comparing((PieceId id) -> id.generation() < standing.committed())
+                .thenComparingLong(PieceId::generation))
+        .toList();
   }
 
   private void settle(PieceId id, Path temporary, long bytes) throws IOException {
@@ -245,6 +285,7 @@ public final class PieceStore {
       channel.force(true);
     }
     synchronized (this) {
+      checkWanted(id);
       Files.move(
           temporary, path(id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       held.put(id, bytes);
