@@ -45,7 +45,7 @@ final class ScarceMemoryTest {
   }
 
   /** Two updates in each iteration, between which something is done. */
-  private final class Program implements GridProgram {
+  private static final class Program implements GridProgram {
     private final Runnable between;
     private final DoubleGrid u;
 
