@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is dealt out comes through changes and losses with the bits of one worker. */
 @Timeout(180)
 final class LuOnWorkersTest {
-  private static final Map<String, String> PARAMETERS =
-      Map.of("size", "210", "block", "10", "pace", "200ms");
+  private static final Map<String, String> PARAMETERS = Map.of("size", "210", "block", "10");
 
   @TempDir Path folder;
 
@@ -31,12 +30,15 @@ final class LuOnWorkersTest {
   @CsvSource({"1, 2, 3", "2, 3, 1", "3, 4, 2", "4, 6, 3", "6, 1, 4"})
   void factorsThoughItsWorkersChangeAndAreLost(int first, int then, int recovered)
       throws Exception {
-    try (TestJob job = new TestJob(folder, Lu.class, PARAMETERS, DataPlane.getDefaultInstance())) {
+    final Map<String, String> parameters = new HashMap<>(PARAMETERS);
+    try (TestJob job = new TestJob(folder, Lu.class, parameters, DataPlane.getDefaultInstance())) {
+      // Nothing happens any more to the last ones; those before are to have time for it.
+      final List<WorkerProcess> fresh = job.start(recovered);
+      parameters.put("pace", "200ms");
       final List<WorkerProcess> workers = job.start(first);
       final List<WorkerProcess> next =
           new ArrayList<>(workers.subList(Math.max(0, first - then), first));
       next.addAll(job.start(Math.max(0, then - first)));
-      final List<WorkerProcess> fresh = job.start(recovered);
       job.begin(workers);
       final Prepared changed = job.change(next);
       assertThat(changed.getBytesMoved()).isPositive();
@@ -54,11 +56,9 @@ final class LuOnWorkersTest {
         job.lose(worker);
       }
       job.recover(fresh, 1, safePoint, kept, holders);
-      final Map<String, String> alone = new HashMap<>(PARAMETERS);
-      alone.remove("pace");
       final Path reference = folder.resolve("alone");
       assertThat(job.awaitCompleted())
-          .isEqualTo(Standalone.run(new Lu(), alone, List.of(), reference))
+          .isEqualTo(Standalone.run(new Lu(), PARAMETERS, List.of(), reference))
           .containsEntry("verified", "1");
       assertThat(job.members().getFirst().folder().resolve("outputs/lu.f64"))
           .hasSameBinaryContentAs(reference.resolve("lu.f64"));

@@ -6,7 +6,10 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
@@ -15,34 +18,56 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The benchmark verifies on any number of workers, and when that number changes on the way. */
-@Timeout(120)
+@Timeout(180)
 final class MgOnWorkersTest {
   private static final List<String> FLAGS =
       List.of(
           "-Xmx256m",
           "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "--add-modules=jdk.incubator.vector");
+          "--add-modules=jdk.incubator.vector",
+          WorkerProcess.UNREHEARSED);
 
   @TempDir Path folder;
 
+  /** A small problem is over before it pays to compile well. */
+  private static List<String> flags(String problem) {
+    final List<String> flags = new ArrayList<>(FLAGS);
+    if (problem.equals("S")) {
+      flags.add("-XX:TieredStopAtLevel=1");
+    }
+    return flags;
+  }
+
+  /**
+   * @param sizes how many workers there are at first, then, and so on
+   */
   @ParameterizedTest
-  @CsvSource({
-    "S, 1, 2", "S, 2, 1", "S, 3, 2", "S, 5, 3", "S, 8, 7", "W, 1, 2", "W, 2, 3", "W, 3, 5",
-    "W, 5, 8", "W, 8, 5"
-  })
-  void verifiesThoughItsWorkersChange(String name, int first, int then) throws Exception {
-    // Long enough between two iterations for the change to come in the middle.
-    final Map<String, String> parameters = Map.of("class", name, "pace", "300ms");
+  @CsvSource({"S, 1 2 1", "S, 5 3 2", "S, 8 7", "W, 1 2 3", "W, 3 5 8", "W, 8 5"})
+  void verifiesThoughItsWorkersChange(String problem, String sizes) throws Exception {
+    final int[] counts = Arrays.stream(sizes.split(" ")).mapToInt(Integer::parseInt).toArray();
+    // Long enough between its four iterations for the changes to come in the middle.
+    final Map<String, String> parameters =
+        Map.of("class", problem, "pace", counts.length > 2 ? "750ms" : "300ms");
     try (TestJob job =
-        new TestJob(folder, Mg.class, parameters, DataPlane.getDefaultInstance(), FLAGS)) {
-      final List<WorkerProcess> workers = job.start(first);
-      final List<WorkerProcess> next =
-          new ArrayList<>(workers.subList(Math.max(0, first - then), first));
-      next.addAll(job.start(Math.max(0, then - first)));
-      job.begin(workers);
-      job.change(next);
-      assertThat(job.members()).hasSize(then);
+        new TestJob(folder, Mg.class, parameters, DataPlane.getDefaultInstance(), flags(problem))) {
+      final List<WorkerProcess> first = job.start(counts[0]);
+      int more = 0;
+      for (int i = 1; i < counts.length; i++) {
+        more += Math.max(0, counts[i] - counts[i - 1]);
+      }
+      final Deque<WorkerProcess> joining = new ArrayDeque<>(job.start(more));
+      job.begin(first);
+      for (int i = 1; i < counts.length; i++) {
+        final List<WorkerProcess> next = new ArrayList<>(job.members());
+        while (next.size() > counts[i]) {
+          next.removeFirst();
+        }
+        while (next.size() < counts[i]) {
+          next.add(joining.removeFirst());
+        }
+        job.change(next);
+        assertThat(job.members()).hasSize(counts[i]);
+      }
       assertThat(job.awaitCompleted()).containsEntry("verified", "1");
     }
   }

@@ -39,6 +39,7 @@ final class Foresight {
   private final Reports reports;
   private final Clock clock;
   private final Thread rehearsal;
+  private volatile Duration longestRehearsal = Rehearsal.LONGEST;
   private volatile @Nullable Foreseen foreseen;
 
   Foresight(String self, Space space, Links links, Reports reports, Clock clock) {
@@ -52,13 +53,20 @@ final class Foresight {
             .daemon()
             .name("rehearsal")
             .unstarted(() -> {
-              Change.rehearse();
-              Rehearsal.run(links, clock, Rehearsal.LONGEST);
+              if (longestRehearsal.isPositive()) {
+                Change.rehearse();
+                Rehearsal.run(links, clock, longestRehearsal);
+              }
             });
   }
 
-  /** Beside whatever goes on, once. */
-  void rehearse() {
+  /**
+   * Beside whatever goes on, once.
+   *
+   * @param atMost zero: not at all
+   */
+  void rehearse(Duration atMost) {
+    longestRehearsal = atMost;
     rehearsal.start();
   }
 

@@ -148,13 +148,13 @@ final class Worker {
   }
 
   /** Runs until this worker has left, or has been told to end. */
-  void run(long startMillis) throws InterruptedException {
+  void run(long startMillis, java.time.Duration longestRehearsal) throws InterruptedException {
     try {
       program.declare(space);
       space.declared();
       undeclared.declared();
       links.rehearse();
-      foresight.rehearse();
+      foresight.rehearse(longestRehearsal);
       reports.send(
           WorkerReport.newBuilder()
               .setReady(

@@ -26,6 +26,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerMain {
   private static final long PROGRESS_MILLIS = 250;
 
+  /** How long a new worker may rehearse changes, in milliseconds; less where little data moves. */
+  private static final String REHEARSAL = "lull.rehearsal.millis";
+
   /** Each has a thread: one that waits for a peer to take its word holds up no other. */
   private static final int REGULAR_TASKS = 2;
 
@@ -57,16 +61,19 @@ public final class WorkerMain {
     final InputStream in = new BufferedInputStream(new FileInputStream(FileDescriptor.in));
     final OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err);
-    System.exit(run(in, out, SystemClock.INSTANCE, () -> Runtime.getRuntime().halt(0)));
+    final Duration rehearsal =
+        Duration.ofMillis(Long.getLong(REHEARSAL, Rehearsal.LONGEST.toMillis()));
+    System.exit(run(in, out, SystemClock.INSTANCE, rehearsal, () -> Runtime.getRuntime().halt(0)));
   }
 
   /**
    * Runs one worker to its end.
    *
+   * @param rehearsal how long it may last
    * @param ended called on another thread when the agent is gone or orders the end
    * @return the exit code
    */
-  static int run(InputStream in, OutputStream out, Clock clock, Runnable ended)
+  static int run(InputStream in, OutputStream out, Clock clock, Duration rehearsal, Runnable ended)
       throws IOException, InterruptedException {
     final long started = clock.nanos();
     final Reports reports = new Reports(out);
@@ -139,7 +146,7 @@ public final class WorkerMain {
                 Standstill.LOOK.toMillis(),
                 Standstill.LOOK.toMillis(),
                 TimeUnit.MILLISECONDS);
-        worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
+        worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started), rehearsal);
         timer.shutdownNow();
       }
     }

@@ -11,13 +11,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Two grids of different kinds and a number: everything that a change has to carry along. */
 public final class Diffusion implements GridProgram {
   private long iterations;
-  private long pauseMillis;
+  private Stroll stroll;
   private GridSpace space;
   private DoubleGrid heat;
   private ByteGrid marks;
@@ -27,7 +25,7 @@ public final class Diffusion implements GridProgram {
   public void declare(GridSpace space) {
     this.space = space;
     iterations = space.parameters().integer("iterations", 10, 1, 1_000_000);
-    pauseMillis = space.parameters().integer("pause", 0, 0, 10_000);
+    stroll = Stroll.of(space.parameters());
     final long rows = space.parameters().integer("rows", 37, 1, 100_000);
     final long columns = space.parameters().integer("columns", 53, 1, 100_000);
     heat = space.doubleGrid("heat", rows, columns, Halo.of(1));
@@ -44,9 +42,7 @@ public final class Diffusion implements GridProgram {
 
   @Override
   public boolean iterate() {
-    if (pauseMillis > 0) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
-    }
+    stroll.pause();
     change.set(
         heat.updateMeasured(
             heat.inner(1),

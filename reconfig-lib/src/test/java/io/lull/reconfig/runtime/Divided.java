@@ -13,8 +13,6 @@ import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Grids divided in every way, side by side in one program. */
 public final class Divided implements GridProgram {
@@ -23,7 +21,7 @@ public final class Divided implements GridProgram {
   private static final RecordShape.IntField KIND = SHAPE.intField("kind");
 
   private long iterations;
-  private long pauseMillis;
+  private Stroll stroll;
   private GridSpace space;
   private DoubleGrid bisected;
   private DoubleGrid fewRows;
@@ -38,7 +36,7 @@ public final class Divided implements GridProgram {
   public void declare(GridSpace space) {
     this.space = space;
     iterations = space.parameters().integer("iterations", 10, 1, 1_000_000);
-    pauseMillis = space.parameters().integer("pause", 0, 0, 10_000);
+    stroll = Stroll.of(space.parameters());
     blocks = space.doubleGrid("blocks", Extents.of(23, 31), Division.blockCyclic(3, 4), Halo.of(0));
     alike = space.doubleGrid("alike", Extents.of(23, 31), Division.blockCyclic(3, 4), Halo.of(0));
     bisected = space.doubleGrid("bisected", Extents.of(23, 31), Halo.of(1));
@@ -65,7 +63,7 @@ public final class Divided implements GridProgram {
 
   @Override
   public boolean iterate() {
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
+    stroll.pause();
     final long k = space.iteration() % 23;
     final double[] row = blocks.row(k, 0, 31);
     final double[] column = bisected.column(k, 2, 20);

@@ -15,8 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Cells of every kind, in one, two and three dimensions. */
 public final class Menagerie implements GridProgram {
@@ -27,7 +25,7 @@ public final class Menagerie implements GridProgram {
   private static final RecordShape.FloatField TINT = SHAPE.floatField("tint");
 
   private long iterations;
-  private long pauseMillis;
+  private Stroll stroll;
   private GridSpace space;
   private FloatGrid floats;
   private LongGrid longs;
@@ -38,7 +36,7 @@ public final class Menagerie implements GridProgram {
   public void declare(GridSpace space) {
     this.space = space;
     iterations = space.parameters().integer("iterations", 10, 1, 1_000_000);
-    pauseMillis = space.parameters().integer("pause", 0, 0, 10_000);
+    stroll = Stroll.of(space.parameters());
     floats = space.floatGrid("floats", Extents.of(30, 70), Halo.periodic(1));
     longs = space.longGrid("longs", Extents.of(500), Halo.of(2));
     ints = space.intGrid("ints", Extents.of(8, 9, 10), Halo.of(1));
@@ -60,7 +58,7 @@ public final class Menagerie implements GridProgram {
 
   @Override
   public boolean iterate() {
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
+    stroll.pause();
     floats.updateMeasured(
         floats.all(), c -> 0.3f * floats.north(c) + 0.6f * floats.east(c) + floats.at(c, 0, 1, -1));
     longs.update(longs.inner(2), c -> longs.west(c) ^ (longs.at(c, 0, 0, 2) + 3));

@@ -54,7 +54,7 @@ public final class Wayward implements GridProgram {
     step(u);
     step(v);
     space.workers().max((double) iteration);
-    return iteration < 200;
+    return iteration < 20;
   }
 
   private static void step(DoubleGrid grid) {

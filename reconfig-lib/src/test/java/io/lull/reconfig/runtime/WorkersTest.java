@@ -36,20 +36,27 @@ final class WorkersTest {
 
   @TempDir Path folder;
 
+  /** When it is there, nobody waits between iterations any more. */
+  private Path gate() {
+    return folder.resolve("gate");
+  }
+
   private Map<String, String> parameters(int iterations, int pauseMillis) {
     final Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("iterations", String.valueOf(iterations));
     parameters.put("pause", String.valueOf(pauseMillis));
+    parameters.put("gate", gate().toString());
     return parameters;
   }
 
-  private void assertSameAsAlone(TestJob job, Map<String, String> values) throws Exception {
-    assertSameAsAlone(new Diffusion(), List.of("heat.f64", "marks.bin"), job, values);
+  private void assertSameAsAlone(TestJob job) throws Exception {
+    assertSameAsAlone(new Diffusion(), List.of("heat.f64", "marks.bin"), job);
   }
 
-  private void assertSameAsAlone(
-      GridProgram program, List<String> files, TestJob job, Map<String, String> values)
+  private void assertSameAsAlone(GridProgram program, List<String> files, TestJob job)
       throws Exception {
+    Files.createFile(gate());
+    final Map<String, String> values = job.awaitCompleted();
     final Map<String, String> alone = new LinkedHashMap<>(job.parameters());
     alone.put("pause", "0");
     final Path reference = folder.resolve("alone");
@@ -62,9 +69,9 @@ final class WorkersTest {
 
   @Test
   void oneWorkerAloneAndThreeTogetherGetTheSameBits() throws Exception {
-    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 0), PLAIN)) {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(20, 0), PLAIN)) {
       job.begin(job.start(3));
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
@@ -82,7 +89,7 @@ final class WorkersTest {
 
   private void assertSurvivesAChangeAndALoss(GridProgram program, List<String> files)
       throws Exception {
-    try (TestJob job = new TestJob(folder, program.getClass(), parameters(120, 10), PLAIN)) {
+    try (TestJob job = new TestJob(folder, program.getClass(), parameters(40, 50), PLAIN)) {
       final List<WorkerProcess> first = job.start(2);
       final List<WorkerProcess> more = new ArrayList<>(first);
       more.addAll(job.start(1));
@@ -99,14 +106,14 @@ final class WorkersTest {
           safePoint,
           kept,
           Map.of(0, then.get(0), 1, then.get(0), 2, then.get(2)));
-      assertSameAsAlone(program, files, job, job.awaitCompleted());
+      assertSameAsAlone(program, files, job);
     }
   }
 
   @Test
   void growsShrinksAndMigratesBetweenIterations() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(150, 10), JobCertificate.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(60, 100), JobCertificate.dataPlane())) {
       final List<WorkerProcess> first = job.start(3);
       // Before the job begins: it must not be over by the time that a slow machine has started
       // them.
@@ -126,7 +133,7 @@ final class WorkersTest {
       others.addAll(replacing);
       final Prepared migrated = job.change(others);
       assertThat(migrated.getLayout().getMembersCount()).isEqualTo(3);
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
@@ -159,7 +166,7 @@ final class WorkersTest {
   @Test
   void afterALossTheOthersReturnToTheLastGenerationOnFewerWorkers() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(150, 10), JobCertificate.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(40, 50), JobCertificate.dataPlane())) {
       job.begin(job.start(4));
       final long safePoint = job.checkpoint(1, false);
       final Layout kept = job.layout();
@@ -180,27 +187,27 @@ final class WorkersTest {
           safePoint,
           kept,
           Map.of(0, then.get(0), 1, then.get(2), 2, then.get(2), 3, then.get(3)));
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
   @Test
   void withoutAGenerationTheJobStartsAfresh() throws Exception {
-    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(100, 10), PLAIN)) {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 50), PLAIN)) {
       final List<WorkerProcess> first = job.start(3);
       job.begin(first);
       job.lose(job.members().get(0));
       final List<WorkerProcess> next = new ArrayList<>(job.workers());
       next.addAll(job.start(2));
       job.begin(next);
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
   @Test
   void aGenerationIsReadByQuiteOtherWorkersThanKeptIt() throws Exception {
-    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(60, 10), PLAIN)) {
-      job.begin(job.start(5));
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 50), PLAIN)) {
+      job.begin(job.start(4));
       final long safePoint = job.checkpoint(3, true);
       final Layout kept = job.layout();
       final List<WorkerProcess> old = job.members();
@@ -215,13 +222,13 @@ final class WorkersTest {
         holders.put(rank, holder);
       }
       job.recover(next, 3, safePoint, kept, holders);
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
   @Test
   void aDamagedPieceIsNamedAndNeverUsed() throws Exception {
-    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(100, 20), PLAIN)) {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 50), PLAIN)) {
       job.begin(job.start(2));
       job.checkpoint(1, true);
       final WorkerProcess victim = job.members().get(1);
@@ -260,7 +267,7 @@ final class WorkersTest {
 
   @Test
   void aChangeCalledOffLeavesTheOldConfigurationComputing() throws Exception {
-    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(80, 10), PLAIN)) {
+    try (TestJob job = new TestJob(folder, Diffusion.class, parameters(40, 50), PLAIN)) {
       final List<WorkerProcess> first = job.start(3);
       final WorkerProcess joiner = job.start(1).getFirst();
       job.begin(first);
@@ -286,20 +293,20 @@ final class WorkersTest {
                 .setProceed(
                     io.lull.protocol.wire.Proceed.newBuilder().setEpoch(job.layout().getEpoch())));
       }
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 
   @Test
   void aWorkerThatMaySendLittleGetsTheSameBits() throws Exception {
     try (TestJob job =
-        new TestJob(folder, Diffusion.class, parameters(60, 0), JobCertificate.dataPlane())) {
+        new TestJob(folder, Diffusion.class, parameters(20, 0), JobCertificate.dataPlane())) {
       final List<WorkerProcess> workers = job.start(3);
       workers.get(1).tell(allowance(200_000));
       job.begin(workers);
       workers.get(2).tell(allowance(100_000));
       workers.get(1).tell(allowance(0));
-      assertSameAsAlone(job, job.awaitCompleted());
+      assertSameAsAlone(job);
     }
   }
 

@@ -21,8 +21,11 @@ import java.util.function.Predicate;
 public final class WorkerProcess implements AutoCloseable {
   private static final long DEADLINE_SECONDS = 60;
 
+  /** Workers through which little data goes have nothing of a rehearsal. */
+  public static final String UNREHEARSED = "-Dlull.rehearsal.millis=0";
+
   static final List<String> SMALL =
-      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", UNREHEARSED);
 
   private static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
 
