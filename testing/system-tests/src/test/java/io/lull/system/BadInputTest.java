@@ -89,7 +89,7 @@ class BadInputTest {
   @Test
   void aTokenIsGoodForOnce() {
     final String token = grid.token("user");
-    grid.login(home("first"), token, "ann").good();
+    loggedIn("first", token, "ann");
     grid.login(home("second"), token, "bob").refused(NOT_ALLOWED, "token");
     assertThat(home("second").resolve("credentials")).doesNotExist();
   }
@@ -97,7 +97,7 @@ class BadInputTest {
   @Test
   void anExpiredTokenIsRefused() {
     final JsonNode document =
-        grid.lull("token", "create", "--role", "user", "--expires", "1s", "--json").good().json();
+        grid.ask("token", "create", "--role", "user", "--expires", "1s", "--json").good().json();
     final long expires =
         java.time.Instant.parse(document.path("expiresAt").asText()).toEpochMilli();
     Eventually.await(
@@ -110,10 +110,10 @@ class BadInputTest {
 
   @Test
   void aUserMayNotMakeTokensOrDrainNodes() {
-    grid.login(home("user"), grid.token("user"), "ulla").good();
+    loggedIn("user", grid.token("user"), "ulla");
     as("user", "token", "create").refused(NOT_ALLOWED, "ulla.*role");
-    as("user", "drain", "pc1").refused(NOT_ALLOWED, "ulla.*role");
-    as("user", "nodes").good();
+    grid.ask(home("user"), "drain", "pc1").refused(NOT_ALLOWED, "ulla.*role");
+    grid.ask(home("user"), "nodes").good();
   }
 
   @Test
@@ -148,7 +148,7 @@ class BadInputTest {
   @Test
   void anAgentWithAWrongTokenIsRefused() {
     final String token = grid.token("node");
-    grid.login(home("spender"), token, "spender").good();
+    loggedIn("spender", token, "spender");
     assertRefused(
         grid.launchAgent("pc8", Place.HERE, Map.of(), "none", "--enroll", token).program(),
         NOT_ALLOWED,
@@ -194,7 +194,7 @@ class BadInputTest {
 
   @Test
   void aCoordinatorThatIsNotThereIsUnreachable() throws IOException {
-    grid.login(home("lonely"), grid.token("user"), "lea").good();
+    loggedIn("lonely", grid.token("user"), "lea");
     final int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
@@ -214,29 +214,29 @@ class BadInputTest {
     final String data = agent.data().toString();
     grid.lull("owner", "set", "cpu-threshold", "7", "--data", data)
         .refused(BAD_INPUT, "0\\.01 to 1");
-    grid.lull("owner", "set", "no-such-key", "7", "--data", data).refused(BAD_INPUT, "idle-after");
+    grid.ask("owner", "set", "no-such-key", "7", "--data", data).refused(BAD_INPUT, "idle-after");
   }
 
   @Test
   void aLeastAboveTheGreatestIsRefused() {
     submitted("--app", "jacobi", "--workers", "5:2").refused(BAD_INPUT, "5");
-    submitted("--app", "jacobi", "--workers", "0:2").refused(BAD_INPUT, "worker|least|1");
+    asked("--app", "jacobi", "--workers", "0:2").refused(BAD_INPUT, "worker|least|1");
   }
 
   @Test
   void anUnknownApplicationOrParameterIsRefusedWithThoseThereAre() {
     submitted("--app", "jacoby").refused(BAD_INPUT, "jacobi");
-    submitted("--app", "jacobi", "--param", "sise=5").refused(BAD_INPUT, "size");
-    submitted("--app", "jacobi", "--param", "size=many").refused(BAD_INPUT, "size");
-    submitted("--app", "jacobi", "--require", "os ==").refused(BAD_INPUT, "require|expression|os");
-    submitted("--app", "jacobi", "--checkpoint", "often").refused(BAD_INPUT, "checkpoint|duration");
+    asked("--app", "jacobi", "--param", "sise=5").refused(BAD_INPUT, "size");
+    asked("--app", "jacobi", "--param", "size=many").refused(BAD_INPUT, "size");
+    asked("--app", "jacobi", "--require", "os ==").refused(BAD_INPUT, "require|expression|os");
+    asked("--app", "jacobi", "--checkpoint", "often").refused(BAD_INPUT, "checkpoint|duration");
   }
 
   @Test
   void anInputThatIsMissingAFolderOrHugeIsRefused() throws IOException {
     final Path missing = folder.resolve("missing.csv");
     submitted("--app", "jacobi", "--input", missing.toString()).refused(BAD_INPUT, "missing\\.csv");
-    submitted("--app", "jacobi", "--input", folder.toString()).refused(BAD_INPUT, "folder|file");
+    asked("--app", "jacobi", "--input", folder.toString()).refused(BAD_INPUT, "folder|file");
     final Path huge = folder.resolve("huge.csv");
     try (RandomAccessFile sparse = new RandomAccessFile(huge.toFile(), "rw")) {
       sparse.setLength(3L << 30);
@@ -294,29 +294,25 @@ class BadInputTest {
             .asText();
     assertThat(waiting(memory)).containsPattern("(?i)memory|fit what it asks for");
     final String nodes =
-        submitted("--app", "jacobi", "--workers", "3:3", "--json")
-            .good()
-            .json()
-            .path("id")
-            .asText();
+        asked("--app", "jacobi", "--workers", "3:3", "--json").good().json().path("id").asText();
     assertThat(waiting(nodes)).contains("3");
     grid.lull("cancel", memory).good();
-    grid.lull("cancel", nodes).good();
+    grid.ask("cancel", nodes).good();
     assertThat(grid.job(nodes).path("state").asText()).isEqualTo("cancelled");
   }
 
   @Test
   void aJobOrNodeThatIsNotThereIsNamed() {
     grid.lull("job", "J9999").refused(BAD_INPUT, "J9999");
-    grid.lull("node", "pc77").refused(BAD_INPUT, "pc77");
-    grid.lull("drain", "pc77").refused(BAD_INPUT, "pc77");
-    grid.lull("cancel", "J9999").refused(BAD_INPUT, "J9999");
+    grid.ask("node", "pc77").refused(BAD_INPUT, "pc77");
+    grid.ask("drain", "pc77").refused(BAD_INPUT, "pc77");
+    grid.ask("cancel", "J9999").refused(BAD_INPUT, "J9999");
   }
 
   @Test
   void aCommandThatIsNoneIsRefused() {
     grid.lull("juggle").refused(BAD_INPUT, "juggle");
-    grid.lull("jobs", "--jason").refused(BAD_INPUT, "jason");
+    grid.ask("jobs", "--jason").refused(BAD_INPUT, "jason");
   }
 
   private static String waiting(String job) {
@@ -337,10 +333,25 @@ class BadInputTest {
   }
 
   private static Outcome submitted(String... more) {
+    return grid.lull(JOB, submission(more));
+  }
+
+  /** The same by the client that is open; a mistake of each kind is made with a program too. */
+  private static Outcome asked(String... more) {
+    return grid.ask(submission(more));
+  }
+
+  private static String[] submission(String... more) {
     final java.util.ArrayList<String> arguments = new java.util.ArrayList<>();
     arguments.add("submit");
     arguments.addAll(java.util.List.of(more));
-    return grid.lull(JOB, arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void loggedIn(String user, String token, String name) {
+    grid.ask(
+            home(user), "login", "--coordinator", grid.address(), "--enroll", token, "--name", name)
+        .good();
   }
 
   private static Outcome as(String user, String... arguments) {

@@ -1,6 +1,8 @@
 package io.lull.system;
 
 import io.lull.testkit.process.RunningProgram;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The built distribution, as its launcher starts it. */
 final class Lull {
@@ -23,6 +27,35 @@ final class Lull {
         new ArrayList<>(List.of(ROOT.resolve("cli/target/dist/lull").toString()));
     command.addAll(Arrays.asList(arguments));
     return command;
+  }
+
+  /**
+   * A main class of these tests, with the classes, the flags and the archive that the distribution
+   * starts its client with.
+   */
+  static List<String> program(Class<?> main, String... arguments) {
+    final Path dist = ROOT.resolve("cli/target/dist");
+    try {
+      final List<String> command =
+          new ArrayList<>(
+              List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+      command.addAll(Files.readAllLines(dist.resolve("jvm/client.jvm")));
+      final Path archive = dist.resolve("client.jsa");
+      if (Files.isReadable(archive)) {
+        command.addAll(
+            List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:aot=off"));
+      }
+      final Path tests = ROOT.resolve("testing/system-tests/target/test-classes");
+      final String classes =
+          Stream.of(Files.readString(dist.resolve("lull.classpath")).strip().split(":"))
+              .map(jar -> dist.resolve(jar).toString())
+              .collect(Collectors.joining(":", "", ":" + tests));
+      command.addAll(List.of("-cp", classes, main.getName()));
+      command.addAll(Arrays.asList(arguments));
+      return command;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Runs a command to its end. */

@@ -59,9 +59,10 @@ class OfficeTest {
       final XDisplay display = XDisplay.open();
       displays.add(display);
       agents.add(
-          grid.startAgent(
+          grid.launchNewAgent(
               "pc" + i, Place.on(lab.host(i)), Map.of("DISPLAY", display.name()), "x11"));
     }
+    agents.forEach(TestAgent::awaitReady);
   }
 
   @BeforeEach

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +53,7 @@ class PresenceTest {
         List.<Supplier<Desk>>of(Desk::x11, Desk::sway, Desk::gnome, Desk::kde, Desk::logind)) {
       sit(desk.get());
     }
+    agents.values().forEach(TestAgent::awaitReady);
   }
 
   @AfterEach
@@ -67,7 +69,8 @@ class PresenceTest {
 
   @Test
   void whateverShowsTheOwnerFreesTheirMachineAndIsTakenForTheirPresenceWhenLost() {
-    agents.forEach(this::giveItAJob);
+    agents.keySet().forEach(this::giveItAJob);
+    agents.forEach(this::itComputes);
 
     agents.forEach(this::itsOwnersInputStopsTheGuest);
     jobs.forEach(this::afterSilenceTheGuestIsBack);
@@ -76,15 +79,19 @@ class PresenceTest {
 
   private void sit(Desk desk) {
     desks.add(desk);
-    agents.put(desk, grid.startAgent(desk.name(), Place.HERE, desk.environment(), desk.input()));
+    agents.put(
+        desk, grid.launchNewAgent(desk.name(), Place.HERE, desk.environment(), desk.input()));
   }
 
-  private void giveItAJob(Desk desk, TestAgent agent) {
+  private void giveItAJob(Desk desk) {
     final String job =
         grid.submitJacobi(201, 1_000_000, "2ms", "1:1", "--require", "name == " + desk.name());
     jobs.put(desk, job);
+  }
+
+  private void itComputes(Desk desk, TestAgent agent) {
     grid.awaitJob(
-        job,
+        Objects.requireNonNull(jobs.get(desk)),
         "computes on " + desk.name(),
         TestGrid.AS_A_GUEST,
         document -> document.path("iteration").asLong() > 0);

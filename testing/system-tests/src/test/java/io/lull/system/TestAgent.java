@@ -15,6 +15,11 @@ import java.util.stream.Stream;
  */
 record TestAgent(String name, RunningProgram program, Path data) {
 
+  /** Until it is connected. */
+  void awaitReady() {
+    program.awaitLine("agent " + name + " ready", TestGrid.SOON);
+  }
+
   /** The processes of a worker, wherever they hang: its work folder is in their command line. */
   List<ProcessHandle> processesOf(String worker) {
     final String folder = data.resolve("work").resolve(worker).toString();

@@ -26,8 +26,8 @@ final class TestGrid implements AutoCloseable {
   /** For what a job needs the processors for, which it has only while nobody else wants them. */
   static final Duration AS_A_GUEST = Duration.ofMinutes(3);
 
-  /** A question is a Java program, which takes from the guests what they would compute with. */
-  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
+  /** A question takes from the guests what they would compute with. */
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(250);
 
   /** The greatest share that a reconfiguration may move beyond the least possible. */
   private static final double MOST_BEYOND_LEAST = 1.02;
@@ -44,6 +44,7 @@ final class TestGrid implements AutoCloseable {
   private final List<TestAgent> agents = new ArrayList<>();
   private final List<String> expectedOfAgents = new ArrayList<>();
   private @Nullable RunningProgram coordinator;
+  private @Nullable OpenClient client;
   private String address = "";
   private String idleAfter = "1s";
   private String moreSettings = "";
@@ -124,7 +125,7 @@ final class TestGrid implements AutoCloseable {
   }
 
   String token(String role) {
-    return lull("token", "create", "--role", role).good().output().strip();
+    return ask("token", "create", "--role", role).good().output().strip();
   }
 
   /** For how long an owner must be away; without it, one second. */
@@ -147,9 +148,15 @@ final class TestGrid implements AutoCloseable {
 
   /** Starts an agent that enrols, and waits until it is connected. */
   TestAgent startAgent(String name, Place place, Map<String, String> environment, String input) {
-    final TestAgent agent = launchAgent(name, place, environment, input, "--enroll", token("node"));
-    agent.program().awaitLine("agent " + name + " ready", SOON);
+    final TestAgent agent = launchNewAgent(name, place, environment, input);
+    agent.awaitReady();
     return agent;
+  }
+
+  /** Starts an agent that enrols, and waits for nothing. */
+  TestAgent launchNewAgent(
+      String name, Place place, Map<String, String> environment, String input) {
+    return launchAgent(name, place, environment, input, "--enroll", token("node"));
   }
 
   /** Starts an agent and waits for nothing. */
@@ -188,7 +195,23 @@ final class TestGrid implements AutoCloseable {
     return agent;
   }
 
-  /** Runs a client command as this user, on the coordinator's host. */
+  /**
+   * Carries out a client command as this user, on the coordinator's host, without a program of its
+   * own for it.
+   */
+  Outcome ask(String... arguments) {
+    return ask(home(), arguments);
+  }
+
+  /** The same with the credentials of another folder. */
+  Outcome ask(Path credentials, String... arguments) {
+    if (client == null) {
+      client = OpenClient.on(coordinatorPlace, folder.resolve("client.socket"));
+    }
+    return client.run(credentials, arguments);
+  }
+
+  /** Runs a client command as this user, as a program on the coordinator's host. */
   Outcome lull(String... arguments) {
     return lull(Lull.COMMAND, arguments);
   }
@@ -219,11 +242,11 @@ final class TestGrid implements AutoCloseable {
   }
 
   JsonNode job(String id) {
-    return lull("job", id, "--json").good().json();
+    return ask("job", id, "--json").good().json();
   }
 
   JsonNode node(String name) {
-    return lull("node", name, "--json").good().json();
+    return ask("node", name, "--json").good().json();
   }
 
   /** Asks until the job is as wanted; what it was at last, and what all said, is in the failure. */
@@ -281,7 +304,7 @@ final class TestGrid implements AutoCloseable {
     lull("outputs", id, "--to", outputs.toString()).good();
     assertThat(outputs.resolve("solution.f64")).hasBinaryContent(plain.bytes());
     assertThat(outputs.resolve("solution.png")).isNotEmptyFile();
-    assertThat(lull("logs", id).good().output().lines())
+    assertThat(ask("logs", id).good().output().lines())
         .contains("iterations " + iterations, "sum " + plain.sum(), "change " + plain.change());
     assertMovedLittle(job);
     return job;
@@ -340,6 +363,10 @@ final class TestGrid implements AutoCloseable {
   @Override
   public void close() {
     final List<AssertionError> complaints = new ArrayList<>();
+    if (client != null) {
+      closing(client::close, complaints);
+      client = null;
+    }
     agents.forEach(agent -> close(agent.program(), complaints));
     if (coordinator != null) {
       close(coordinator, complaints);
@@ -352,8 +379,12 @@ final class TestGrid implements AutoCloseable {
   }
 
   private static void close(RunningProgram program, List<AssertionError> complaints) {
+    closing(program::close, complaints);
+  }
+
+  private static void closing(Runnable close, List<AssertionError> complaints) {
     try {
-      program.close();
+      close.run();
     } catch (AssertionError e) {
       complaints.add(e);
     }
