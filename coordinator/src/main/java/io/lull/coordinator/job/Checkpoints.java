@@ -96,8 +96,7 @@ final class Checkpoints {
         new Pending(
             draft.course.numbers().generation(),
             draft.course.layout(),
-            new Pending.Aim(
-                halt.safePoint(), hold, halt.kept(), draft.course.keepsSafePoints()),
+            new Pending.Aim(halt.safePoint(), hold, halt.kept(), draft.course.keepsSafePoints()),
             new Pending.Times(
                 halt.sinceMillis(),
                 draft.now,

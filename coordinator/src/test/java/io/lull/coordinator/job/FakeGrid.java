@@ -30,6 +30,9 @@ final class FakeGrid {
   private static final int STORED_EVERY = 7;
   private static final int LOG_LINES = 200;
 
+  /** Iterations for several checkpoints. */
+  private static final long LONG = 2000;
+
   final long iterations;
   long now = 1_000_000;
 
@@ -60,6 +63,12 @@ final class FakeGrid {
                 DataPlane.getDefaultInstance(),
                 ByteString.copyFromUtf8("ticket"),
                 now));
+  }
+
+  /** With a job whose pieces are coded. */
+  static FakeGrid coded(int nodes, int least, int workers, String code) {
+    final JobSpec spec = spec(least, workers).toBuilder().setCode(code).build();
+    return new FakeGrid(nodes, spec, LONG);
   }
 
   static JobSpec spec(int least, int greatest) {
@@ -309,6 +318,15 @@ final class FakeGrid {
     node(name).lost = true;
     give(new JobEvent.NodeLost(name));
     dispatch();
+  }
+
+  void loseAtOnce(String... names) {
+    for (final String name : names) {
+      node(name).die();
+    }
+    for (final String name : names) {
+      lose(name);
+    }
   }
 
   void reconnect(String name) {
