@@ -20,7 +20,7 @@ import java.util.Objects;
 final class KernelFigures {
   static final String USAGE =
       """
-      lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--rounds K]
+      lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--rounds K] [--json FILE]
         --c-jacobi PROGRAM   a sequential Jacobi in C: the ratios' denominator
         --peer NAME=COMMAND  any other; its words are separated by spaces
       Such a program is called with --n N --iters K --reps 1, and --residual where the change is asked
@@ -38,6 +38,7 @@ final class KernelFigures {
   private final List<Integer> sizes;
   private final int rounds;
   private final Map<String, List<String>> peers = new LinkedHashMap<>();
+  private final FigureDocument document;
 
   private KernelFigures(OptionPairs options) {
     sizes = options.wholes(OptionPairs.SIZES, MOST_SIZE, 250, 1000, 4000);
@@ -47,6 +48,7 @@ final class KernelFigures {
       peers.put(C, c);
     }
     peers.putAll(options.peers());
+    document = options.document();
   }
 
   /**
@@ -54,7 +56,13 @@ final class KernelFigures {
    */
   static KernelFigures of(List<String> words) {
     return new KernelFigures(
-        OptionPairs.read(words, OptionPairs.SIZES, OptionPairs.ROUNDS, C_JACOBI, OptionPairs.PEER));
+        OptionPairs.read(
+            words,
+            OptionPairs.SIZES,
+            OptionPairs.ROUNDS,
+            C_JACOBI,
+            OptionPairs.PEER,
+            OptionPairs.JSON));
   }
 
   void print() throws IOException, InterruptedException {
@@ -69,6 +77,7 @@ final class KernelFigures {
         print(size, measured, contestants(size, measured, cores));
       }
     }
+    document.write();
   }
 
   /** One figure, taken once: seconds an iteration. */
@@ -112,14 +121,25 @@ final class KernelFigures {
       for (int round = 0; round < rounds; round++) {
         ratios[round] = each[round] / base[round];
       }
+      final Sample millis = Sample.of(each);
+      final double against = Sample.of(ratios).median();
       System.out.printf(
           Locale.ROOT,
           "| %d² | %s | %s | %s | %.2f |%n",
           size,
           measured ? "yes" : "no",
           name,
-          Sample.of(each).in("ms"),
-          Sample.of(ratios).median());
+          millis.in("ms"),
+          against);
+      document
+          .row()
+          .put("size", size)
+          .put("change", measured)
+          .put("who", name)
+          .put("ms", millis.median())
+          .put("leastMs", millis.least())
+          .put("mostMs", millis.most())
+          .put("against", against);
     });
   }
 
