@@ -1,6 +1,7 @@
 package io.lull.apps.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.lull.apps.heat.Heat;
 import io.lull.apps.jacobi.Jacobi;
@@ -11,11 +12,14 @@ import io.lull.reconfig.runtime.Standalone;
 import io.lull.testkit.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,9 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
  * many random sequences of each program as {@code -Dlull.fault.runs} says, one where nothing is
  * said.
  */
+@Timeout(value = 3, unit = TimeUnit.HOURS)
 final class FaultRunsTest {
   private static final int RUNS = Integer.getInteger("lull.fault.runs", 1);
   private static final int EVENTS = 10;
+
+  /** Ten events, of which each may wait for a deadline of half a minute. */
+  private static final Duration LONGEST_RUN = Duration.ofMinutes(6);
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   @TempDir Path folder;
@@ -43,7 +51,9 @@ final class FaultRunsTest {
       final Path own = Files.createDirectory(folder.resolve("run-" + i));
       try (FaultRun run = new FaultRun(own, program, parameters, round.random())) {
         try {
-          assertThat(run.play(EVENTS)).as("%s: %s", round, run.story()).isEqualTo(expected);
+          final Map<String, String> results =
+              assertTimeoutPreemptively(LONGEST_RUN, () -> run.play(EVENTS));
+          assertThat(results).as("%s: %s", round, run.story()).isEqualTo(expected);
           try (Stream<Path> files = Files.list(reference)) {
             for (final Path file : files.toList()) {
               assertThat(run.outputs().resolve(file.getFileName()))

@@ -20,7 +20,7 @@ final class Encounter {
     for (final WorkerProcess worker : all) {
       final Met met =
           worker
-              .await("met", r -> r.hasMet() && r.getMet().getMeeting() == order.getMeeting())
+              .await("met", r -> r.hasMet() && r.getMet().getMeeting() == order.getMeeting(), all)
               .getMet();
       if (!met.getUnreached().isEmpty()) {
         throw new ChangeFailed(met.getUnreached(), Set.of());

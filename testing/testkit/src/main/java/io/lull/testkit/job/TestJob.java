@@ -276,7 +276,8 @@ public final class TestJob implements AutoCloseable {
           worker
               .await(
                   "prepared",
-                  r -> r.hasPrepared() && r.getPrepared().getEpoch() == order.getEpoch())
+                  r -> r.hasPrepared() && r.getPrepared().getEpoch() == order.getEpoch(),
+                  all)
               .getPrepared();
       if (!mine.getMissing().isEmpty()) {
         why.append(worker.name()).append(": ").append(mine.getMissing()).append("; ");

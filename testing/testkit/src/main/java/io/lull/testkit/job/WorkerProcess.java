@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,9 @@ import java.util.function.Predicate;
 /** A real worker process, with this test as its agent and coordinator. */
 public final class WorkerProcess implements AutoCloseable {
   private static final long DEADLINE_SECONDS = 60;
+
+  /** So often it is looked whether all who take part are there. */
+  private static final long LOOK_MILLIS = 50;
 
   /** Workers through which little data goes have nothing of a rehearsal. */
   public static final String UNREHEARSED = "-Dlull.rehearsal.millis=0";
@@ -121,6 +125,16 @@ public final class WorkerProcess implements AutoCloseable {
   /** The next report that the condition accepts; those before it are forgotten. */
   public WorkerReport await(String what, Predicate<WorkerReport> condition)
       throws InterruptedException, WorkerEnded {
+    return await(what, condition, List.of());
+  }
+
+  /**
+   * As {@link #await(String, Predicate)}.
+   *
+   * @param all who take part: when any of them has ended there is nothing to wait for any more
+   */
+  WorkerReport await(String what, Predicate<WorkerReport> condition, Collection<WorkerProcess> all)
+      throws InterruptedException, WorkerEnded {
     final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     synchronized (reports) {
       while (true) {
@@ -137,11 +151,16 @@ public final class WorkerProcess implements AutoCloseable {
         if (ended) {
           throw new WorkerEnded(name + " ended and never was " + what + "; its log: " + log());
         }
+        for (final WorkerProcess other : all) {
+          if (other != this && !other.isAlive()) {
+            throw new WorkerEnded(other.name + " ended before " + name + " was " + what);
+          }
+        }
         final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (left <= 0) {
           throw new AssertionError(name + " was never " + what + "; its log: " + log());
         }
-        reports.wait(left);
+        reports.wait(Math.min(left, LOOK_MILLIS));
       }
     }
   }
