@@ -54,6 +54,11 @@ final class FaultRun implements AutoCloseable {
     return story.toString();
   }
 
+  /** Of those who run at the end of it. */
+  String account() throws InterruptedException {
+    return job.account();
+  }
+
   /** The folder in which the results are. */
   Path outputs() {
     return job.members().getFirst().folder().resolve("outputs");

@@ -62,7 +62,7 @@ final class FaultRunsTest {
             }
           }
         } catch (Exception | AssertionError e) {
-          throw new AssertionError(round + ": " + run.story(), e);
+          throw new AssertionError(round + ": " + run.story() + run.account(), e);
         }
       }
     }

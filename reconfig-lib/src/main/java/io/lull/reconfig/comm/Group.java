@@ -72,6 +72,13 @@ public final class Group implements Fellows {
     return links.size();
   }
 
+  /** Whether its exchanges with that worker go over a link made in that epoch. */
+  public boolean uses(String peer, long linkEpoch) {
+    return links.stream()
+        .anyMatch(
+            link -> link != null && link.peer().equals(peer) && link.madeInEpoch() == linkEpoch);
+  }
+
   /**
    * From now on every exchange throws {@link EpochBroken}; any thread may call it, and then must
    * wake the links.

@@ -16,7 +16,6 @@ final class Membership {
   private final Crew crew;
   private volatile Allotment allotment = Allotment.NONE;
   private volatile @Nullable Group group;
-  private Set<String> names = Set.of();
 
   /** Epochs before this one are over, also one that is only about to be entered, and why. */
   private long overBefore;
@@ -34,7 +33,6 @@ final class Membership {
   void enter(Allotment next, Group newGroup, Set<String> members) {
     synchronized (this) {
       allotment = next;
-      names = members;
       crew.resume();
       group = newGroup;
       if (newGroup.epoch() < overBefore) {
@@ -67,14 +65,16 @@ final class Membership {
   }
 
   /**
-   * Breaks up the present configuration if it relies on that worker and nothing has happened to it
-   * yet.
+   * Breaks up the present configuration if it relies on that link and nothing has happened to it
+   * yet. An older link to the same worker may have ended long before that is heard of: by then the
+   * two may compute over a new one.
    *
+   * @param linkEpoch in which the link was made
    * @return what was broken up, or null
    */
-  synchronized @Nullable Group lose(String peer, String why) {
+  synchronized @Nullable Group lose(String peer, long linkEpoch, String why) {
     final @Nullable Group present = group;
-    if (present == null || present.isBroken() || !names.contains(peer)) {
+    if (present == null || present.isBroken() || !present.uses(peer, linkEpoch)) {
       return null;
     }
     interrupt(present, why);

@@ -136,7 +136,8 @@ final class Worker {
   void lost(String peer, long linkEpoch, String why) {
     intake.giveUp("worker " + peer + " is lost");
     links.breakOff();
-    final @Nullable Group shared = membership.lose(peer, "worker " + peer + " is lost: " + why);
+    final @Nullable Group shared =
+        membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);
     if (shared != null) {
       reports.send(Failures.peerLost(shared.epoch(), peer, why));
     }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.Crew;
 import io.lull.reconfig.parallel.LoopStopped;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -61,14 +64,32 @@ final class MembershipTest {
   }
 
   @Test
-  void theLossOfAWorkerBreaksUpWhatReliesOnItAlone() {
-    final Group before = enter(1, "w2", "w3");
-    final Group present = enter(2, "w3");
-    assertThat(membership.lose("w2", "gone")).isNull();
-    assertThat(present.isBroken()).isFalse();
-    assertThat(membership.lose("w3", "gone")).isSameAs(present);
-    assertThat(before.isBroken()).isFalse();
-    // It is told once.
-    assertThat(membership.lose("w3", "gone")).isNull();
+  void theLossOfALinkBreaksUpWhatReliesOnItAlone() throws Exception {
+    try (Links others =
+        new Links(
+            "w2",
+            InetAddress.getLoopbackAddress(),
+            PeerSecurity.plain(),
+            new Intake(SystemClock.INSTANCE),
+            (_, _) -> {},
+            (_, _, _) -> {},
+            SystemClock.INSTANCE)) {
+      final Patience patience =
+          Patience.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
+      final Group present =
+          new Group(
+              2,
+              0,
+              Arrays.asList(null, links.to("w2", others.host(), others.port(), 2, patience)),
+              space);
+      membership.enter(Allotment.NONE, present, Set.of("w1", "w2"));
+      assertThat(membership.lose("w3", 2, "gone")).isNull();
+      // An older link to a worker that is reached by a new one.
+      assertThat(membership.lose("w2", 1, "gone")).isNull();
+      assertThat(present.isBroken()).isFalse();
+      assertThat(membership.lose("w2", 2, "gone")).isSameAs(present);
+      // It is told once.
+      assertThat(membership.lose("w2", 2, "gone")).isNull();
+    }
   }
 }

@@ -23,6 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Drives worker processes as a coordinator would; used by one thread. */
 public final class TestJob implements AutoCloseable {
@@ -380,16 +383,53 @@ public final class TestJob implements AutoCloseable {
     worker.kill();
   }
 
-  /** The check values of the completed job. */
+  /**
+   * The check values of the completed job.
+   *
+   * @throws WorkerEnded also when a worker says that it has lost one, which indeed has ended
+   */
   public Map<String, String> awaitCompleted() throws Exception {
     final Map<String, String> values = new LinkedHashMap<>();
     for (final WorkerProcess worker : members()) {
-      final var completed = worker.await("complete", WorkerReport::hasCompleted).getCompleted();
+      final WorkerReport report =
+          worker.await(
+              "complete",
+              r ->
+                  r.hasCompleted()
+                      || (r.hasPeerLost() && r.getPeerLost().getEpoch() == layout.getEpoch()),
+              members());
+      if (report.hasPeerLost()) {
+        awaitAnEnd();
+        throw new WorkerEnded(worker.name() + " says: " + report.getPeerLost().getWhy());
+      }
+      final var completed = report.getCompleted();
       if (completed.getHasOutputs()) {
         completed.getCheckValuesList().forEach(v -> values.put(v.getName(), v.getValue()));
       }
     }
     return values;
+  }
+
+  /** Nobody loses a worker that is there. */
+  private void awaitAnEnd() throws Exception {
+    final CompletableFuture<?>[] ends =
+        members().stream().map(WorkerProcess::end).toArray(CompletableFuture[]::new);
+    try {
+      CompletableFuture.anyOf(ends).get(DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("nobody has ended, and somebody is said to be lost", e);
+    }
+  }
+
+  /** Logs and threads of all who run; for a test that waited in vain. */
+  public String account() throws InterruptedException {
+    final StringBuilder account = new StringBuilder();
+    for (final WorkerProcess worker : workers.values()) {
+      account.append("\n== ").append(worker.name()).append(", its log: ").append(worker.log());
+      account.append("\n== ").append(worker.name()).append(", its threads: ");
+      account.append(worker.isAlive() ? worker.threads() : "ended");
+    }
+    return account.toString();
   }
 
   @Override

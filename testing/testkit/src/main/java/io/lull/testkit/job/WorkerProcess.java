@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -196,6 +197,10 @@ public final class WorkerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  CompletableFuture<Process> end() {
+    return process.onExit();
+  }
+
   public int exitCode() {
     return process.exitValue();
   }
@@ -221,6 +226,26 @@ public final class WorkerProcess implements AutoCloseable {
   public String log() {
     try {
       return Files.readString(folder.resolve("log.txt"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** What its threads are at; for a test that waited in vain. */
+  String threads() throws InterruptedException {
+    final Path said = folder.resolve("threads.txt");
+    try {
+      final Process asked =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "jstack").toString(),
+                  Long.toString(process.pid()))
+              .redirectErrorStream(true)
+              .redirectOutput(said.toFile())
+              .start();
+      if (!asked.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+        asked.destroyForcibly().waitFor();
+      }
+      return Files.readString(said);
     } catch (IOException e) {
       return e.toString();
     }
