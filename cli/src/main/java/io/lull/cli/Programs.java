@@ -73,9 +73,13 @@ public final class Programs {
     command.add(java().toString());
     command.addAll(flags(program));
     command.addAll(archive(program));
-    final String workers = System.getProperty(WORKER_CLASS_PATH);
-    if (program == Program.AGENT && workers != null) {
-      command.add("-D" + WORKER_CLASS_PATH + "=" + workers);
+    if (program == Program.AGENT) {
+      for (final String name : List.of(WORKER_CLASS_PATH, ARCHIVES)) {
+        final String value = System.getProperty(name);
+        if (value != null) {
+          command.add("-D" + name + "=" + value);
+        }
+      }
     }
     command.add("-cp");
     command.add(classPath);

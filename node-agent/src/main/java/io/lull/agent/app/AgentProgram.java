@@ -48,6 +48,11 @@ public final class AgentProgram {
   /** The class path of workers, where it is not this program's own. */
   private static final String WORKER_CLASS_PATH = "lull.worker.classpath";
 
+  /** The folder of what programs start from. */
+  private static final String ARCHIVES = "lull.archives";
+
+  private static final String WORKER_CACHE = "worker.aot";
+
   /** Further flags for the Java of workers, separated by spaces. */
   private static final String WORKER_FLAGS = "lull.worker.flags";
 
@@ -175,7 +180,15 @@ public final class AgentProgram {
         Path.of(System.getProperty("java.home")),
         absolute(System.getProperty(WORKER_CLASS_PATH, System.getProperty("java.class.path", ""))),
         WorkerJvm.MAIN_CLASS,
-        workerFlags(flags));
+        workerFlags(flags),
+        learned());
+  }
+
+  /** What the distribution's build had workers learn. */
+  private static Optional<Path> learned() {
+    return Optional.ofNullable(System.getProperty(ARCHIVES))
+        .map(folder -> Path.of(folder, WORKER_CACHE).toAbsolutePath())
+        .filter(Files::isReadable);
   }
 
   /** Where workers' Java, which is the agent's, has vectors, their stencils use them. */

@@ -14,9 +14,12 @@ import java.util.Optional;
  * How a worker's Java is started.
  *
  * @param classPath without the user's own program
- * @param flags further ones, such as an AOT cache's
+ * @param flags further ones
+ * @param learned what Java learned in a worker's life before: classes read and verified, and which
+ *     methods run often; where it does not fit, the worker starts as without
  */
-public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<String> flags) {
+public record WorkerJvm(
+    Path javaHome, String classPath, String mainClass, List<String> flags, Optional<Path> learned) {
   public static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
 
   /** What a worker gets that asks for nothing. */
@@ -47,6 +50,20 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
 
   public WorkerJvm {
     flags = List.copyOf(flags);
+  }
+
+  /**
+   * The flags by which a worker is fast from its start.
+   *
+   * @param learned in a life before
+   */
+  public static List<String> warm(Optional<Path> learned) {
+    final List<String> flags = new ArrayList<>();
+    flags.add("-XX:CompileCommand=quiet");
+    CIPHERS.forEach(rule -> flags.add("-XX:CompileCommand=" + rule));
+    learned.ifPresent(
+        file -> flags.addAll(List.of("-XX:AOTCache=" + file, "-Xlog:cds=off", "-Xlog:aot=off")));
+    return flags;
   }
 
   /** Of the whole process, as asked for. */
@@ -102,8 +119,7 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
     command.add("-XX:ActiveProcessorCount=" + cores);
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-XX:-UsePerfData");
-    command.add("-XX:CompileCommand=quiet");
-    CIPHERS.forEach(rule -> command.add("-XX:CompileCommand=" + rule));
+    command.addAll(warm(learned));
     command.add("-XX:ErrorFile=" + folder.temporary().resolve("crash.log"));
     command.add("-Djava.awt.headless=true");
     command.add("-Djava.io.tmpdir=" + folder.temporary());
@@ -137,6 +153,7 @@ public record WorkerJvm(Path javaHome, String classPath, String mainClass, List<
         .map(entry -> Path.of(entry).toAbsolutePath().normalize())
         .distinct()
         .forEach(paths::add);
+    learned.ifPresent(paths::add);
     return paths;
   }
 }

@@ -56,7 +56,8 @@ final class Desk implements AutoCloseable {
                     Path.of(System.getProperty("java.home")),
                     System.getProperty("java.class.path"),
                     FakeWorker.class.getName(),
-                    List.of("-XX:TieredStopAtLevel=1"))),
+                    List.of("-XX:TieredStopAtLevel=1"),
+                    Optional.empty())),
             ready::complete);
     running = new CompletableFuture<>();
     Thread.ofVirtual()

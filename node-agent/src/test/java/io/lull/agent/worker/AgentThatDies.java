@@ -68,7 +68,8 @@ final class AgentThatDies {
                 Path.of(System.getProperty("java.home")),
                 System.getProperty("java.class.path"),
                 FakeWorker.class.getName(),
-                List.of("-XX:TieredStopAtLevel=1")),
+                List.of("-XX:TieredStopAtLevel=1"),
+                Optional.empty()),
             new Sandbox.None("a test"),
             guests(),
             new BlobCache(

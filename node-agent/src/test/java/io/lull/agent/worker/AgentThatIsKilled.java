@@ -49,7 +49,7 @@ final class AgentThatIsKilled {
     return new WorkerTable(
         new WorkerTools(
             folder.resolve("work"),
-            new WorkerJvm(folder.resolve("jdk"), "none.jar", "None", List.of()),
+            new WorkerJvm(folder.resolve("jdk"), "none.jar", "None", List.of(), Optional.empty()),
             sandbox ? starter.sandbox() : new Sandbox.None("a test"),
             starter,
             new BlobCache(

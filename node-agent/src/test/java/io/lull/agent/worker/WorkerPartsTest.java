@@ -83,7 +83,13 @@ final class WorkerPartsTest {
 
   @Test
   void theCommandHasTheProgramAfterLullsOwnClasses() {
-    final WorkerJvm jvm = new WorkerJvm(Path.of("/jdk"), "/lib/a.jar", "Main", List.of("-Xshare"));
+    final WorkerJvm jvm =
+        new WorkerJvm(
+            Path.of("/jdk"),
+            "/lib/a.jar",
+            "Main",
+            List.of("-Xshare"),
+            Optional.of(Path.of("/lib/worker.aot")));
     final WorkerFolder folder = new WorkerFolder(Path.of("/guest/J1-w1"));
     assertThat(
             jvm.command(
@@ -96,8 +102,10 @@ final class WorkerPartsTest {
             "-XX:MaxDirectMemorySize=48m",
             "-XX:ActiveProcessorCount=2",
             "-Djava.io.tmpdir=/guest/J1-w1/tmp",
-            "-Xshare")
+            "-Xshare",
+            "-XX:AOTCache=/lib/worker.aot")
         .endsWith("-cp", "/lib/a.jar:/guest/J1-w1/program.jar", "Main");
-    assertThat(jvm.readable()).containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"));
+    assertThat(jvm.readable())
+        .containsExactly(Path.of("/jdk"), Path.of("/lib/a.jar"), Path.of("/lib/worker.aot"));
   }
 }

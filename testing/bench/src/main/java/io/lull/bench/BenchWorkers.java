@@ -1,12 +1,16 @@
 package io.lull.bench;
 
+import io.lull.agent.worker.WorkerJvm;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Jobs whose workers are processes of this machine, with the bench as their agent. */
 public final class BenchWorkers {
@@ -25,17 +29,24 @@ public final class BenchWorkers {
       Map<String, String> parameters,
       DataPlane plane,
       long cellBytes) {
-    return new TestJob(
-        folder,
-        program,
-        parameters,
-        plane,
-        List.of(
-            "-Xmx" + (LEAST_MEBIBYTES + (cellBytes >> 20)) + "m",
-            "-Xmn32m",
-            "-XX:+UseSerialGC",
-            "-XX:ActiveProcessorCount=1",
-            "--add-modules=jdk.incubator.vector"));
+    return new TestJob(folder, program, parameters, plane, flags(cellBytes));
+  }
+
+  /** As an agent starts them. */
+  private static List<String> flags(long cellBytes) {
+    final List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "-Xmx" + (LEAST_MEBIBYTES + (cellBytes >> 20)) + "m",
+                "-Xmn32m",
+                "-XX:+UseSerialGC",
+                "-XX:ActiveProcessorCount=1",
+                "--add-modules=jdk.incubator.vector"));
+    flags.addAll(
+        WorkerJvm.warm(
+            Optional.of(Path.of(System.getProperty("lull.archives"), "worker.aot"))
+                .filter(Files::isReadable)));
+    return flags;
   }
 
   /** How they speak with each other. */
