@@ -34,8 +34,10 @@ final class FaultRun implements AutoCloseable {
   /** Cut off from the others, or healed and then still of another time. */
   private final List<WorkerProcess> stale = new ArrayList<>();
 
-  /** What happened, for a run that fails. */
+  /** What happened, and when. */
   private final StringBuilder story = new StringBuilder();
+
+  private final long begun = System.nanoTime();
 
   /** Of generations; none is given twice. */
   private long numbers;
@@ -79,7 +81,9 @@ final class FaultRun implements AutoCloseable {
     }
     while (true) {
       try {
-        return job.awaitCompleted();
+        final Map<String, String> values = job.awaitCompleted();
+        tell("complete");
+        return values;
       } catch (WorkerEnded e) {
         tell("failed: " + e.getMessage());
         recover();
@@ -88,7 +92,12 @@ final class FaultRun implements AutoCloseable {
   }
 
   private void tell(String what) {
-    story.append(what).append("; ");
+    story
+        .append("at ")
+        .append(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun))
+        .append(" ms: ")
+        .append(what)
+        .append("; ");
   }
 
   private void event() throws Exception {

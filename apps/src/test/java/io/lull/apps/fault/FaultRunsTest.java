@@ -61,6 +61,7 @@ final class FaultRunsTest {
                   .hasSameBinaryContentAs(file);
             }
           }
+          System.out.printf("%s: %s: right; %s%n", program.getSimpleName(), round, run.story());
         } catch (Exception | AssertionError e) {
           throw new AssertionError(round + ": " + run.story() + run.account(), e);
         }

@@ -40,6 +40,10 @@ final class Foresight {
   private final Clock clock;
   private final Thread rehearsal;
   private volatile Duration longestRehearsal = Rehearsal.LONGEST;
+
+  /** A change that moves data is under way: it warms itself, and needs the processor. */
+  private volatile boolean performing;
+
   private volatile @Nullable Foreseen foreseen;
 
   Foresight(String self, Space space, Links links, Reports reports, Clock clock) {
@@ -55,7 +59,7 @@ final class Foresight {
             .unstarted(() -> {
               if (longestRehearsal.isPositive()) {
                 Change.rehearse();
-                Rehearsal.run(links, clock, longestRehearsal);
+                Rehearsal.run(links, clock, longestRehearsal, () -> !performing);
               }
             });
   }
@@ -119,6 +123,7 @@ final class Foresight {
    * @throws IllegalArgumentException when the order cannot be planned
    */
   Change change(Reconfigure order) {
+    performing |= !order.hasFresh();
     final @Nullable Foreseen ahead = foreseen;
     return ahead != null && ahead.fits(order)
         ? Change.of(order, space.shapes(), ahead.plan())

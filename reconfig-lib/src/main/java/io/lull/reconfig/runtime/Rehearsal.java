@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /**
  * A worker plays changes of configuration with itself when it starts: two workers of a small grid
@@ -90,10 +91,11 @@ final class Rehearsal {
    * On the caller's thread, which is to be one that nobody waits for.
    *
    * @param like the worker's own links: these are made as they are
+   * @param wanted asked after each change
    * @return how many changes there were; fewer than {@link #CHANGES} when there was no time, or
    *     something was in the way, which is no harm: the job's own change will say what
    */
-  static int run(Links like, Clock clock, Duration atMost) {
+  static int run(Links like, Clock clock, Duration atMost, BooleanSupplier wanted) {
     final long end = clock.nanos() + atMost.toNanos();
     int changes = 0;
     try (Crew crew = new Crew(() -> 1);
@@ -112,7 +114,7 @@ final class Rehearsal {
           order(1, List.of(one.member)).setFresh(Fresh.getDefaultInstance()).build();
       boolean done = one.carryOut(order);
       Layout layout = Change.of(order, one.space.shapes(), Balance.USUAL).layout();
-      while (done && changes < CHANGES && clock.nanos() < end) {
+      while (done && changes < CHANGES && clock.nanos() < end && wanted.getAsBoolean()) {
         order =
             order(changes + 2, configurations.get(changes % configurations.size()))
                 .setLive(Live.newBuilder().setLayout(layout))

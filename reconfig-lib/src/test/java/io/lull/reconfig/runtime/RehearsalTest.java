@@ -7,6 +7,7 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,8 +24,16 @@ final class RehearsalTest {
             (_, _) -> {},
             (_, _, _) -> {},
             SystemClock.INSTANCE)) {
-      assertThat(Rehearsal.run(links, SystemClock.INSTANCE, Duration.ofSeconds(60)))
+      assertThat(Rehearsal.run(links, SystemClock.INSTANCE, Duration.ofSeconds(60), () -> true))
           .isEqualTo(Rehearsal.CHANGES);
+      final AtomicInteger asked = new AtomicInteger();
+      assertThat(
+              Rehearsal.run(
+                  links,
+                  SystemClock.INSTANCE,
+                  Duration.ofSeconds(60),
+                  () -> asked.incrementAndGet() <= 3))
+          .isEqualTo(3);
     }
   }
 }
