@@ -4,6 +4,7 @@ import io.lull.agent.worker.WorkerJvm;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.JobCertificate;
 import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /** Jobs whose workers are processes of this machine, with the bench as their agent. */
 public final class BenchWorkers {
   private static final int LEAST_MEBIBYTES = 64;
+  private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
   private BenchWorkers() {}
 
@@ -47,6 +49,30 @@ public final class BenchWorkers {
             Optional.of(Path.of(System.getProperty("lull.archives"), "worker.aot"))
                 .filter(Files::isReadable)));
     return flags;
+  }
+
+  /**
+   * Gives each a core of its own, as if each had a machine: two that wake each other are else often
+   * put on one core by the kernel, while the other idles. Without {@code taskset} they go where
+   * they go.
+   */
+  public static void spread(List<WorkerProcess> workers) throws IOException, InterruptedException {
+    if (!Files.isExecutable(TASKSET)) {
+      return;
+    }
+    final int cores = Runtime.getRuntime().availableProcessors();
+    for (int i = 0; i < workers.size(); i++) {
+      new ProcessBuilder(
+              TASKSET.toString(),
+              "--all-tasks",
+              "--cpu-list",
+              "--pid",
+              String.valueOf(i % cores),
+              String.valueOf(workers.get(i).pid()))
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
   }
 
   /** How they speak with each other. */

@@ -8,6 +8,7 @@ import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ public final class JacobiFigures {
       lull bench jacobi [--sizes N,...] [--rounds K] [--mpi COMMAND] [--json FILE]
         --sizes N,...   cells on a side (default 1000, 2000, 4000)
         --mpi COMMAND   a Jacobi on two ranks; its words are separated by spaces. It is called with --n N --iters K
-                        --reps 1 and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells\
+                        --reps 1 and prints a line of JSON with the field s_per_iter: seconds for a sweep of N x N cells
+      Each worker has a core of its own, by taskset where there is one, as if each had a machine.\
       """;
 
   private static final int MOST_SIZE = 1 << 14;
@@ -137,7 +139,9 @@ public final class JacobiFigures {
                 TimedJacobi.parameters(size, sweeps(size), sweepsAnIteration),
                 plane,
                 3L * size * size * Double.BYTES)) {
-      job.begin(job.start(count));
+      final List<WorkerProcess> started = job.start(count);
+      BenchWorkers.spread(started);
+      job.begin(started);
       return Double.parseDouble(job.awaitCompleted().get(TimedJacobi.SECONDS));
     }
   }

@@ -87,6 +87,10 @@ public final class WorkerProcess implements AutoCloseable {
     return name;
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
   /** The worker's own. */
   public Path folder() {
     return folder;
