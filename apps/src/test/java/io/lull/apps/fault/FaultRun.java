@@ -56,9 +56,13 @@ final class FaultRun implements AutoCloseable {
     return story.toString();
   }
 
-  /** Of those who run at the end of it. */
+  /** Logs and threads of those who run at the end of it. */
   String account() throws InterruptedException {
-    return job.account();
+    final StringBuilder account = new StringBuilder();
+    for (final WorkerProcess worker : job.workers()) {
+      account.append(worker.account());
+    }
+    return account.toString();
   }
 
   /** The folder in which the results are. */

@@ -23,9 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Drives worker processes as a coordinator would; used by one thread. */
 public final class TestJob implements AutoCloseable {
@@ -389,47 +386,7 @@ public final class TestJob implements AutoCloseable {
    * @throws WorkerEnded also when a worker says that it has lost one, which indeed has ended
    */
   public Map<String, String> awaitCompleted() throws Exception {
-    final Map<String, String> values = new LinkedHashMap<>();
-    for (final WorkerProcess worker : members()) {
-      final WorkerReport report =
-          worker.await(
-              "complete",
-              r ->
-                  r.hasCompleted()
-                      || (r.hasPeerLost() && r.getPeerLost().getEpoch() == layout.getEpoch()),
-              members());
-      if (report.hasPeerLost()) {
-        awaitAnEnd();
-        throw new WorkerEnded(worker.name() + " says: " + report.getPeerLost().getWhy());
-      }
-      final var completed = report.getCompleted();
-      if (completed.getHasOutputs()) {
-        completed.getCheckValuesList().forEach(v -> values.put(v.getName(), v.getValue()));
-      }
-    }
-    return values;
-  }
-
-  /** Nobody loses a worker that is there. */
-  private void awaitAnEnd() throws Exception {
-    final CompletableFuture<?>[] ends =
-        members().stream().map(WorkerProcess::end).toArray(CompletableFuture[]::new);
-    try {
-      CompletableFuture.anyOf(ends).get(DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      throw new AssertionError("nobody has ended, and somebody is said to be lost", e);
-    }
-  }
-
-  /** Logs and threads of all who run; for a test that waited in vain. */
-  public String account() throws InterruptedException {
-    final StringBuilder account = new StringBuilder();
-    for (final WorkerProcess worker : workers.values()) {
-      account.append("\n== ").append(worker.name()).append(", its log: ").append(worker.log());
-      account.append("\n== ").append(worker.name()).append(", its threads: ");
-      account.append(worker.isAlive() ? worker.threads() : "ended");
-    }
-    return account.toString();
+    return Completion.of(layout, members());
   }
 
   @Override

@@ -235,8 +235,14 @@ public final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** What its threads are at; for a test that waited in vain. */
-  String threads() throws InterruptedException {
+  /** Its log and what its threads are at; for a test that waited in vain. */
+  public String account() throws InterruptedException {
+    return String.format(
+        "%n== %s, its log: %s%n== %s, its threads: %s",
+        name, log(), name, isAlive() ? threads() : "ended");
+  }
+
+  private String threads() throws InterruptedException {
     final Path said = folder.resolve("threads.txt");
     try {
       final Process asked =
