@@ -30,16 +30,19 @@ final class MembershipTest {
   private final Membership membership;
 
   MembershipTest() throws IOException {
-    links =
-        new Links(
-            "w1",
-            InetAddress.getLoopbackAddress(),
-            PeerSecurity.plain(),
-            new Intake(SystemClock.INSTANCE),
-            (_, _) -> {},
-            (_, _, _) -> {},
-            SystemClock.INSTANCE);
+    links = links("w1");
     membership = new Membership(links, crew);
+  }
+
+  private static Links links(String name) throws IOException {
+    return new Links(
+        name,
+        InetAddress.getLoopbackAddress(),
+        PeerSecurity.plain(),
+        new Intake(SystemClock.INSTANCE),
+        (_, _) -> {},
+        (_, _, _) -> {},
+        SystemClock.INSTANCE);
   }
 
   @AfterEach
@@ -65,15 +68,7 @@ final class MembershipTest {
 
   @Test
   void theLossOfALinkBreaksUpWhatReliesOnItAlone() throws Exception {
-    try (Links others =
-        new Links(
-            "w2",
-            InetAddress.getLoopbackAddress(),
-            PeerSecurity.plain(),
-            new Intake(SystemClock.INSTANCE),
-            (_, _) -> {},
-            (_, _, _) -> {},
-            SystemClock.INSTANCE)) {
+    try (Links others = links("w2")) {
       final Patience patience =
           Patience.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
       final Group present =
