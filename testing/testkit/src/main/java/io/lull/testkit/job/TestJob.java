@@ -266,38 +266,9 @@ public final class TestJob implements AutoCloseable {
     for (final WorkerProcess worker : all) {
       worker.tell(WorkerOrder.newBuilder().setReconfigure(order));
     }
-    Prepared prepared = Prepared.getDefaultInstance();
-    final StringBuilder why = new StringBuilder();
-    final Set<Integer> damaged = new LinkedHashSet<>();
-    long prepareNanos = 0;
-    long moveNanos = 0;
-    for (final WorkerProcess worker : all) {
-      final Prepared mine =
-          worker
-              .await(
-                  "prepared",
-                  r -> r.hasPrepared() && r.getPrepared().getEpoch() == order.getEpoch(),
-                  all)
-              .getPrepared();
-      if (!mine.getMissing().isEmpty()) {
-        why.append(worker.name()).append(": ").append(mine.getMissing()).append("; ");
-        damaged.addAll(mine.getDamagedRanksList());
-        continue;
-      }
-      if (prepared.getEpoch() != 0) {
-        require(
-            mine.getLayout().equals(prepared.getLayout())
-                && mine.getBytesMoved() == prepared.getBytesMoved(),
-            worker.name() + " plans another change than the others");
-      }
-      prepared = mine;
-      prepareNanos = Math.max(prepareNanos, mine.getPrepareNanos());
-      moveNanos = Math.max(moveNanos, mine.getMoveNanos());
-    }
-    if (!why.isEmpty()) {
-      throw new ChangeFailed(why.toString(), damaged);
-    }
-    cost = new Cost(prepareNanos, moveNanos, 0);
+    final Preparation preparation = Preparation.await(all, order.getEpoch());
+    final Prepared prepared = preparation.prepared();
+    cost = preparation.cost();
     require(
         prepared.getBytesMoved() == prepared.getBytesLeast(),
         prepared.getBytesMoved() + " bytes move, " + prepared.getBytesLeast() + " would do");

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -23,7 +24,7 @@ import java.util.function.Predicate;
 public final class WorkerProcess implements AutoCloseable {
   private static final long DEADLINE_SECONDS = 60;
 
-  /** So often it is looked whether all who take part are there. */
+  /** So often it is looked whether waiting has become vain. */
   private static final long LOOK_MILLIS = 50;
 
   /** Workers through which little data goes have nothing of a rehearsal. */
@@ -140,6 +141,22 @@ public final class WorkerProcess implements AutoCloseable {
    */
   WorkerReport await(String what, Predicate<WorkerReport> condition, Collection<WorkerProcess> all)
       throws InterruptedException, WorkerEnded {
+    return await(what, condition, all, () -> {});
+  }
+
+  /** Looks whether waiting has become vain, and throws if it has. */
+  interface Watch<E extends Exception> {
+    void look() throws E;
+  }
+
+  /**
+   * As {@link #await(String, Predicate, Collection)}.
+   *
+   * @param watch every so often
+   */
+  <E extends Exception> WorkerReport await(
+      String what, Predicate<WorkerReport> condition, Collection<WorkerProcess> all, Watch<E> watch)
+      throws InterruptedException, WorkerEnded, E {
     final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     synchronized (reports) {
       while (true) {
@@ -161,12 +178,20 @@ public final class WorkerProcess implements AutoCloseable {
             throw new WorkerEnded(other.name + " ended before " + name + " was " + what);
           }
         }
+        watch.look();
         final long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (left <= 0) {
           throw new AssertionError(name + " was never " + what + "; its log: " + log());
         }
         reports.wait(Math.min(left, LOOK_MILLIS));
       }
+    }
+  }
+
+  /** The first report, of those that nobody has waited for yet, that the condition accepts. */
+  Optional<WorkerReport> unheard(Predicate<WorkerReport> condition) {
+    synchronized (reports) {
+      return reports.stream().filter(condition).findFirst();
     }
   }
 
