@@ -89,7 +89,8 @@ final class DesktopService implements BusService {
 
   private static Answer gnomeAnswer(BusConnection bus, String name) throws IOException {
     final String path = "/org/gnome/SessionManager";
-    if (!BusValues.flag(bus.ask(new BusCall(name, path, name, "IsInhibited"), GNOME_IDLE))) {
+    final BusCall inhibited = new BusCall(name, path, name, "IsInhibited");
+    if (!BusValues.flag(bus.ask(inhibited, GNOME_IDLE))) {
       return Answer.NOTHING;
     }
     final List<String> by = new ArrayList<>();
@@ -113,7 +114,7 @@ final class DesktopService implements BusService {
         }
       }
     }
-    return new Answer(false, by.isEmpty() ? List.of("") : by);
+    return keptOn(by, bus, inhibited, GNOME_IDLE);
   }
 
   private static DesktopService kdeInhibitors(Runnable changed) {
@@ -123,8 +124,8 @@ final class DesktopService implements BusService {
         name,
         List.of("interface='" + name + "',member='InhibitionsChanged'"),
         bus -> {
-          if (!BusValues.flag(
-              bus.ask(new BusCall(name, path, name, "HasInhibition"), KDE_SCREEN))) {
+          final BusCall inhibited = new BusCall(name, path, name, "HasInhibition");
+          if (!BusValues.flag(bus.ask(inhibited, KDE_SCREEN))) {
             return Answer.NOTHING;
           }
           final List<String> by = new ArrayList<>();
@@ -138,9 +139,20 @@ final class DesktopService implements BusService {
                       BusValues.text(BusValues.at(pair, 1))));
             }
           }
-          return new Answer(false, by.isEmpty() ? List.of("") : by);
+          return keptOn(by, bus, inhibited, KDE_SCREEN);
         },
         changed);
+  }
+
+  /** Where nobody is named, the last may have gone since it was asked whether there is any. */
+  private static Answer keptOn(List<String> by, BusConnection bus, BusCall inhibited, int kinds)
+      throws IOException {
+    if (!by.isEmpty()) {
+      return new Answer(false, by);
+    }
+    return BusValues.flag(bus.ask(inhibited, kinds))
+        ? new Answer(false, List.of(""))
+        : Answer.NOTHING;
   }
 
   State state() {
