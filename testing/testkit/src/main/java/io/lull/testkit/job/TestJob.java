@@ -325,11 +325,7 @@ public final class TestJob implements AutoCloseable {
     }
     final StringBuilder why = new StringBuilder();
     for (int rank = 0; rank < layout.getMembersCount(); rank++) {
-      final PieceWritten written =
-          members
-              .get(rank)
-              .await("keeping its piece", WorkerReport::hasPieceWritten)
-              .getPieceWritten();
+      final PieceWritten written = awaitPiece(members.get(rank));
       require(written.getRank() == rank, "rank " + rank + " kept the piece of another: " + written);
       if (!written.getError().isEmpty()) {
         why.append("rank ").append(rank).append(": ").append(written.getError()).append("; ");
@@ -344,6 +340,19 @@ public final class TestJob implements AutoCloseable {
       throw new ChangeFailed(why.toString(), Set.of());
     }
     return safePoint;
+  }
+
+  /** A worker computes on while its piece is written, and may have completed before it is. */
+  private static PieceWritten awaitPiece(WorkerProcess worker) throws Exception {
+    final String what = "keeping its piece";
+    final WorkerReport first =
+        worker.await(what, report -> report.hasPieceWritten() || report.hasCompleted());
+    if (first.hasPieceWritten()) {
+      return first.getPieceWritten();
+    }
+    final WorkerReport written = worker.await(what, WorkerReport::hasPieceWritten);
+    worker.leaveUnheard(first);
+    return written.getPieceWritten();
   }
 
   public void lose(WorkerProcess worker) throws InterruptedException {

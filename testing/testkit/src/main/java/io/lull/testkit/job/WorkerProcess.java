@@ -195,6 +195,13 @@ public final class WorkerProcess implements AutoCloseable {
     }
   }
 
+  /** It was heard too early, and is to be awaited again. */
+  void leaveUnheard(WorkerReport report) {
+    synchronized (reports) {
+      reports.addFirst(report);
+    }
+  }
+
   public Member awaitReady() throws InterruptedException, WorkerEnded {
     final var ready = await("ready", WorkerReport::hasReady).getReady();
     address =
