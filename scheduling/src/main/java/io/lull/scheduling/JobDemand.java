@@ -25,13 +25,20 @@ public record JobDemand(
     moves = List.copyOf(moves);
   }
 
+  /** Whether it has nodes now. */
+  boolean running() {
+    return !present.isEmpty();
+  }
+
   /**
-   * When it is this job's turn: greater priorities first, then earlier submissions, then lesser
-   * numbers.
+   * What decides when it is this job's turn.
    *
    * @param number of the job, in the order of submission
+   * @param sinceMillis since when it has had nodes, or has been without, as epoch milliseconds
+   * @param changedMillis when its nodes changed last, as epoch milliseconds; 0 for never
    */
-  public record Turn(int priority, long submittedMillis, long number) {}
+  public record Turn(
+      int priority, String user, long number, long sinceMillis, long changedMillis) {}
 
   /**
    * How many workers it can use.

@@ -1,9 +1,9 @@
 package io.lull.scheduling;
 
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -23,36 +23,43 @@ public final class SpeedClasses {
    * @return by node, the mean speed of its class relative to the slowest class, to two decimals
    */
   public static Map<String, Double> weights(Map<String, Double> speeds) {
-    final List<String> ascending = new ArrayList<>(speeds.keySet());
-    ascending.sort(
-        Comparator.comparingDouble((String node) -> known(speeds, node))
-            .thenComparing(Comparator.naturalOrder()));
-    final Map<String, Double> weights = new TreeMap<>();
+    final List<String> nodes = List.copyOf(speeds.keySet());
+    final double[] weights =
+        weights(nodes.stream().mapToDouble(node -> speeds.getOrDefault(node, 0.0)).toArray());
+    final Map<String, Double> byNode = new TreeMap<>();
+    for (int n = 0; n < weights.length; n++) {
+      byNode.put(nodes.get(n), weights[n]);
+    }
+    return byNode;
+  }
+
+  /** The same, in the order given. */
+  static double[] weights(double[] speeds) {
+    final double[] known = Arrays.stream(speeds).map(SpeedClasses::known).toArray();
+    final double[] ascending = known.clone();
+    Arrays.sort(ascending);
+    final NavigableMap<Double, Double> weightFrom = new TreeMap<>();
     double slowestMean = 0;
     int from = 0;
-    while (from < ascending.size()) {
-      final double first = known(speeds, ascending.get(from));
+    while (from < ascending.length) {
       int to = from;
       double sum = 0;
-      while (to < ascending.size() && known(speeds, ascending.get(to)) <= first * WITHIN) {
-        sum += known(speeds, ascending.get(to));
+      while (to < ascending.length && ascending[to] <= ascending[from] * WITHIN) {
+        sum += ascending[to];
         to++;
       }
       final double mean = sum / (to - from);
       if (slowestMean == 0) {
         slowestMean = mean;
       }
-      final double weight = slowestMean > 0 ? Math.round(100 * mean / slowestMean) / 100.0 : 1.0;
-      for (final String node : ascending.subList(from, to)) {
-        weights.put(node, weight);
-      }
+      weightFrom.put(
+          ascending[from], slowestMean > 0 ? Math.round(100 * mean / slowestMean) / 100.0 : 1.0);
       from = to;
     }
-    return weights;
+    return Arrays.stream(known).map(speed -> weightFrom.floorEntry(speed).getValue()).toArray();
   }
 
-  private static double known(Map<String, Double> speeds, String node) {
-    final double speed = speeds.getOrDefault(node, 0.0);
+  private static double known(double speed) {
     return Double.isFinite(speed) && speed > 0 ? speed : 0;
   }
 }

@@ -72,7 +72,7 @@ class SpaceSharingTest {
     final JobDemand picky =
         new JobDemand(
             "J1",
-            new JobDemand.Turn(0, 1, 1),
+            turn(0, 1),
             new JobDemand.Share(2, 2, 0),
             new JobDemand.Needs(0, Requirement.parse("name == a")),
             Set.of(),
@@ -89,7 +89,7 @@ class SpaceSharingTest {
     final JobDemand urgent =
         new JobDemand(
             "J2",
-            new JobDemand.Turn(5, 2, 2),
+            turn(5, 2),
             new JobDemand.Share(2, 2, 0),
             new JobDemand.Needs(0, Requirement.NONE),
             Set.of(),
@@ -105,7 +105,7 @@ class SpaceSharingTest {
     final JobDemand resized =
         new JobDemand(
             "J1",
-            new JobDemand.Turn(0, 1, 1),
+            turn(0, 1),
             new JobDemand.Share(1, 4, 2),
             new JobDemand.Needs(0, Requirement.NONE),
             Set.of("a", "b", "c"),
@@ -119,7 +119,7 @@ class SpaceSharingTest {
     final JobDemand moving =
         new JobDemand(
             "J1",
-            new JobDemand.Turn(0, 1, 1),
+            turn(0, 1),
             new JobDemand.Share(2, 2, 0),
             new JobDemand.Needs(0, Requirement.NONE),
             Set.of("a", "b"),
@@ -133,7 +133,7 @@ class SpaceSharingTest {
     final JobDemand moving =
         new JobDemand(
             "J1",
-            new JobDemand.Turn(0, 1, 1),
+            turn(0, 1),
             new JobDemand.Share(2, 2, 0),
             new JobDemand.Needs(0, Requirement.NONE),
             Set.of("a", "b", "d"),
@@ -147,7 +147,7 @@ class SpaceSharingTest {
     final JobDemand picky =
         new JobDemand(
             "J2",
-            new JobDemand.Turn(0, 2, 2),
+            turn(0, 2),
             new JobDemand.Share(1, 1, 0),
             new JobDemand.Needs(0, Requirement.parse("name == a")),
             Set.of(),
@@ -202,6 +202,25 @@ class SpaceSharingTest {
     }
   }
 
+  private static JobDemand.Turn turn(int priority, long number) {
+    return new JobDemand.Turn(priority, "ann", number, 0, 0);
+  }
+
+  private static JobDemand.Turn anyTurn(RandomGenerator random, long number) {
+    return new JobDemand.Turn(
+        random.nextInt(2),
+        random.nextBoolean() ? "ann" : "bob",
+        number,
+        NOW - random.nextLong(2 * SharingTerms.DEFAULT.patience().toMillis()),
+        0);
+  }
+
+  private static ClusterSnapshot with(
+      ClusterSnapshot snapshot, List<NodeOffer> nodes, List<JobDemand> jobs) {
+    return new ClusterSnapshot(
+        snapshot.nowMillis(), nodes, jobs, snapshot.usageNodeSeconds(), snapshot.terms());
+  }
+
   private static List<Integer> acceptable(JobDemand job) {
     final List<Integer> sizes = new ArrayList<>(List.of(0));
     for (int size = job.share().least(); size <= job.share().most(); size++) {
@@ -221,23 +240,15 @@ class SpaceSharingTest {
     final List<JobDemand> jobs = new ArrayList<>(snapshot.jobs());
     Collections.shuffle(nodes, new Random(seed));
     Collections.shuffle(jobs, new Random(seed + 1));
-    return new ClusterSnapshot(snapshot.nowMillis(), nodes, jobs);
+    return with(snapshot, nodes, jobs);
   }
 
   private static ClusterSnapshot settled(ClusterSnapshot snapshot, Plan plan) {
-    return new ClusterSnapshot(
-        snapshot.nowMillis(),
+    return with(
+        snapshot,
         snapshot.nodes(),
         snapshot.jobs().stream()
-            .map(job ->
-                new JobDemand(
-                    job.id(),
-                    job.turn(),
-                    job.share(),
-                    job.needs(),
-                    nodesOf(plan, job.id()),
-                    job.avoided(),
-                    List.of()))
+            .map(job -> Followed.by(job, nodesOf(plan, job.id()), snapshot.nowMillis()))
             .toList());
   }
 
@@ -269,7 +280,7 @@ class SpaceSharingTest {
       jobs.add(
           new JobDemand(
               "J" + j,
-              new JobDemand.Turn(random.nextInt(2), j, j),
+              anyTurn(random, j),
               new JobDemand.Share(
                   least, greatest, random.nextInt(3) == 0 ? random.nextInt(greatest + 2) : 0),
               new JobDemand.Needs(0, requirement),
@@ -279,11 +290,17 @@ class SpaceSharingTest {
                   ? List.of(new JobDemand.Move("n" + random.nextInt(9), "n" + random.nextInt(9)))
                   : List.of()));
     }
-    return new ClusterSnapshot(NOW, nodes, jobs);
+    return new ClusterSnapshot(
+        NOW,
+        nodes,
+        jobs,
+        Map.of("ann", random.nextDouble() * 50_000, "bob", random.nextDouble() * 50_000),
+        SharingTerms.DEFAULT);
   }
 
   private static Plan plan(List<NodeOffer> nodes, JobDemand... jobs) {
-    return SpaceSharing.plan(new ClusterSnapshot(NOW, nodes, List.of(jobs)));
+    return SpaceSharing.plan(
+        new ClusterSnapshot(NOW, nodes, List.of(jobs), Map.of(), SharingTerms.DEFAULT));
   }
 
   private static SortedSet<String> nodesOf(Plan plan, String job) {
@@ -310,7 +327,7 @@ class SpaceSharingTest {
   private static JobDemand job(long number, int least, int greatest, String... present) {
     return new JobDemand(
         "J" + number,
-        new JobDemand.Turn(0, number, number),
+        turn(0, number),
         new JobDemand.Share(least, greatest, 0),
         new JobDemand.Needs(0, Requirement.NONE),
         Set.of(present),

@@ -174,6 +174,17 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
   }
 
+  /** Why a job waits or has what it has. */
+  public List<String> explainJob(String id) {
+    return ask(grid -> grid.explainJob(request(id))).getLinesList();
+  }
+
+  /** Why a node does what it does. */
+  public List<String> explainNode(String name) {
+    return ask(grid -> grid.explainNode(NodeRequest.newBuilder().setName(name).build()))
+        .getLinesList();
+  }
+
   public NodeView drain(String name) {
     return change(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
   }

@@ -24,6 +24,11 @@ final class Arguments {
     return "J" + m.group(1);
   }
 
+  /** Whether it has the form of a job's name, as it is listed. */
+  static boolean isJob(String text) {
+    return text.startsWith("J") && JOB.matcher(text).matches();
+  }
+
   static String node(String text) {
     if (!NODE.matcher(text).matches()) {
       throw CommandFailure.badInput("'" + text + "' is not a node's name (lull nodes lists them)");

@@ -2,7 +2,9 @@ package io.lull.cli.command;
 
 import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
+import io.lull.protocol.text.Durations;
 import io.lull.protocol.transport.HostPort;
+import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -57,6 +59,32 @@ final class CoordinatorCommand implements Callable<Integer> {
               + " that nobody else can reach. tls by default.")
   private String dataPlane = TLS;
 
+  @Option(
+      names = "--slice",
+      paramLabel = "DURATION",
+      description = "A job that was given nodes keeps its least for so long, whoever waits; 30m.")
+  private String slice = Durations.format(SharingTerms.DEFAULT.slice());
+
+  @Option(
+      names = "--patience",
+      paramLabel = "DURATION",
+      description =
+          "A job that has waited for so long comes before those that have had their slice; 30m.")
+  private String patience = Durations.format(SharingTerms.DEFAULT.patience());
+
+  @Option(
+      names = "--cool-down",
+      paramLabel = "DURATION",
+      description =
+          "For so long after a change a job is neither grown nor shrunk to share evenly; 0s.")
+  private String coolDown = Durations.format(SharingTerms.DEFAULT.coolDown());
+
+  @Option(
+      names = "--settle",
+      paramLabel = "DURATION",
+      description = "A node is given to a job only when it has been available for so long; 0s.")
+  private String settle = Durations.format(SharingTerms.DEFAULT.settle());
+
   CoordinatorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -73,7 +101,15 @@ final class CoordinatorCommand implements Callable<Integer> {
     final boolean encrypted =
         Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
     return CoordinatorProgram.run(
-        new CoordinatorOptions(folder, address, others, store, encrypted));
+        new CoordinatorOptions(folder, address, others, store, encrypted, sharing()));
+  }
+
+  private SharingTerms sharing() {
+    return new SharingTerms(
+        Arguments.parse("--slice", slice, Durations::parse),
+        Arguments.parse("--patience", patience, Durations::parse),
+        Arguments.parse("--cool-down", coolDown, Durations::parse),
+        Arguments.parse("--settle", settle, Durations::parse));
   }
 
   private static boolean isEncrypted(String word) {

@@ -48,6 +48,7 @@ public final class LullCommand {
     lull.addSubcommand(new NodeCommands.Show(surroundings));
     lull.addSubcommand(new NodeCommands.Drain(surroundings));
     lull.addSubcommand(new NodeCommands.Undrain(surroundings));
+    lull.addSubcommand(new ExplainCommand(surroundings));
     lull.addSubcommand(
         group(
             new OwnerCommand(),

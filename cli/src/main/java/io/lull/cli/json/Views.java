@@ -56,6 +56,17 @@ public final class Views {
     return o;
   }
 
+  /**
+   * @param kind of what is explained, job or node
+   */
+  public static ObjectNode explanation(String kind, String name, List<String> lines) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.put(kind, name);
+    final ArrayNode reasons = o.putArray("reasons");
+    lines.forEach(reasons::add);
+    return o;
+  }
+
   public static ArrayNode jobs(List<JobView> jobs) {
     return array(jobs, Views::job);
   }

@@ -10,6 +10,7 @@ import io.grpc.stub.StreamObserver;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.FileRequest;
@@ -125,6 +126,20 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void getJob(JobRequest request, StreamObserver<JobView> observer) {
       answer(observer, jobs.get(request.getJob()));
+    }
+
+    @Override
+    public void explainJob(JobRequest request, StreamObserver<Explanation> observer) {
+      answer(observer, explanation("job " + request.getJob()));
+    }
+
+    @Override
+    public void explainNode(NodeRequest request, StreamObserver<Explanation> observer) {
+      answer(observer, explanation("node " + request.getName()));
+    }
+
+    private static Explanation explanation(String subject) {
+      return Explanation.newBuilder().addLines(subject).addLines("is as it is").build();
     }
 
     @Override

@@ -69,6 +69,8 @@ class BadUsageTest {
           checkpoint export . --to out          | no piece of any job is there
           checkpoint export . --to out --job x  | 'x' is not a job
           coordinator --data d --data-plane on  | --data-plane: 'on' is neither tls nor plain
+          coordinator --data d --slice 5        | --slice: '5' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
+          coordinator --data d --settle x       | --settle: 'x' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           bench                                 | bench measures out of a source tree
           bench reclaim --events 3              | bench reclaim --events 3 measures out of a source tree
           submit --jar nowhere.jar --main A     | --jar: there is no file
@@ -118,8 +120,17 @@ class BadUsageTest {
     assertThat(terminal.code()).isZero();
     assertThat(terminal.out())
         .contains(
-            "submit", "jobs", "nodes", "owner", "login", "token", "apps", "checkpoint", "bench")
-        .doesNotContain("availability", "tray", "simulate", "explain");
+            "submit",
+            "jobs",
+            "nodes",
+            "owner",
+            "login",
+            "token",
+            "apps",
+            "checkpoint",
+            "bench",
+            "explain")
+        .doesNotContain("availability", "tray", "simulate");
   }
 
   @Test

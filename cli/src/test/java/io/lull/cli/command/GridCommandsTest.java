@@ -166,6 +166,15 @@ class GridCommandsTest {
   }
 
   @Test
+  void explainsAJobOrANode() throws IOException {
+    assertThat(terminal.type("explain J7").out()).isEqualTo("job J7\nis as it is\n");
+    assertThat(terminal.type("explain ada").out()).isEqualTo("node ada\nis as it is\n");
+    assertThat(json("explain J7 --json").get("job").textValue()).isEqualTo("J7");
+    assertThat(json("explain ada --json").get("reasons").get(1).textValue())
+        .isEqualTo("is as it is");
+  }
+
+  @Test
   void refusesAJobThatIsNone() {
     terminal.type("job J9");
     assertThat(terminal.code()).isEqualTo(2);

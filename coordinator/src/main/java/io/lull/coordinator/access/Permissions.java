@@ -49,7 +49,9 @@ final class Permissions {
         GridGrpc.getListOutputsMethod(),
         GridGrpc.getLogsMethod(),
         GridGrpc.getListNodesMethod(),
-        GridGrpc.getGetNodeMethod());
+        GridGrpc.getGetNodeMethod(),
+        GridGrpc.getExplainJobMethod(),
+        GridGrpc.getExplainNodeMethod());
     allow(
         table,
         ADMINISTRATORS,

@@ -10,6 +10,7 @@ import io.lull.coordinator.job.JobViews;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.GridGrpc;
@@ -170,6 +171,20 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void getNode(NodeRequest request, StreamObserver<NodeView> reply) {
     Replies.answer(reply, () -> desk.node(request.getName()));
+  }
+
+  @Override
+  public void explainJob(JobRequest request, StreamObserver<Explanation> reply) {
+    Replies.answer(
+        reply,
+        () -> Explanation.newBuilder().addAllLines(desk.explainJob(request.getJob())).build());
+  }
+
+  @Override
+  public void explainNode(NodeRequest request, StreamObserver<Explanation> reply) {
+    Replies.answer(
+        reply,
+        () -> Explanation.newBuilder().addAllLines(desk.explainNode(request.getName())).build());
   }
 
   @Override

@@ -137,7 +137,13 @@ final class Coordinator implements AutoCloseable {
 
     final JobWatches watches = new JobWatches();
     final ControlLoop loop =
-        new ControlLoop(memory, database, clock, counters.next(Counters.FENCE), watches::changed);
+        new ControlLoop(
+            memory,
+            database,
+            options.sharing(),
+            clock,
+            counters.next(Counters.FENCE),
+            watches::changed);
     failure = loop.failure();
     final GridDesk desk = new GridDesk(loop);
     loop.start();

@@ -1,6 +1,7 @@
 package io.lull.coordinator.app;
 
 import io.lull.protocol.transport.HostPort;
+import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param store a JDBC URL; null for a database in the data folder
  * @param encrypted whether workers of a job encrypt what they say to each other; where not, whoever
  *     can listen on the network can read it, and whoever can reach it can write it
+ * @param sharing how nodes are shared out over time
  */
 public record CoordinatorOptions(
-    Path data, HostPort listen, List<HostPort> join, @Nullable String store, boolean encrypted) {
+    Path data,
+    HostPort listen,
+    List<HostPort> join,
+    @Nullable String store,
+    boolean encrypted,
+    SharingTerms sharing) {
   public static final int DEFAULT_PORT = 7400;
 
   /** On every interface: whoever connects has to show a certificate of the grid. */

@@ -9,9 +9,11 @@ import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.store.UsageStore;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
+import io.lull.scheduling.SharingTerms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,12 +95,18 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
    * @param onChange hears of each job that changed, once that is durable; must not block
    */
   public ControlLoop(
-      Shelves shelves, NodeHistory history, Clock clock, long fence, Consumer<Job> onChange) {
+      Shelves shelves,
+      NodeHistory history,
+      SharingTerms terms,
+      Clock clock,
+      long fence,
+      Consumer<Job> onChange) {
     final Outbox outbox = new Outbox();
     this.control =
         new GridControl(
             new NodeTable(new NodeStore(shelves), history, clock),
             new JobTable(new JobStore(shelves), outbox, clock),
+            new UsageBook(new UsageStore(shelves), terms, clock),
             outbox,
             new LogTailStore(shelves),
             clock,
@@ -184,7 +192,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
         }
         finishRound();
       }
-      control.jobs().storeEverything();
+      control.storeEverything();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StoreException e) {

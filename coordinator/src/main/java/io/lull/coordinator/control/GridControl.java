@@ -39,10 +39,12 @@ final class GridControl {
 
   private final NodeTable nodes;
   private final JobTable jobs;
+  private final UsageBook usage;
   private final Outbox outbox;
   private final LogTailStore logTails;
   private final Clock clock;
   private final long fence;
+  private long plannedNanos;
   private final Deque<LogTail> unstoredTails = new ArrayDeque<>();
 
   /** What a worker said last, to be kept. */
@@ -51,12 +53,14 @@ final class GridControl {
   GridControl(
       NodeTable nodes,
       JobTable jobs,
+      UsageBook usage,
       Outbox outbox,
       LogTailStore logTails,
       Clock clock,
       long fence) {
     this.nodes = nodes;
     this.jobs = jobs;
+    this.usage = usage;
     this.outbox = outbox;
     this.logTails = logTails;
     this.clock = clock;
@@ -148,20 +152,52 @@ final class GridControl {
 
   /** Ends the round but for the orders. May be called again when a store fails. */
   void settle() {
-    final Dispatch.Outcome outcome =
-        Dispatch.plan(nodes.entries(), jobs.active(), clock.epochMillis());
-    outcome.placed().forEach(jobs::tell);
+    usage.count(jobs.active());
+    final boolean jobsChanged = jobs.takeUnplanned();
+    final boolean nodesChanged = nodes.takeUnplanned();
+    // What only the passing of time changes can wait for a moment.
+    if (jobsChanged || nodesChanged || clock.nanos() - plannedNanos >= Timings.PLAN.toNanos()) {
+      plan();
+    }
     store();
+  }
+
+  private void plan() {
+    plannedNanos = clock.nanos();
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis());
+    outcome.placed().forEach(jobs::tell);
+  }
+
+  /** Why a job that has not ended waits or has what it has. */
+  List<String> explain(Job job) {
+    return job.relearning()
+        ? List.of(job.id() + ": its agents have yet to come back after the coordinator's restart")
+        : Dispatch.explainJob(
+            nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis(), job.id());
+  }
+
+  /** Why a node does what it does. */
+  List<String> explain(NodeSeat seat) {
+    return Dispatch.explainNode(
+        nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis(), seat.name());
   }
 
   void store() {
     jobs.store();
     nodes.store(occupied());
+    usage.store();
     while (!unstoredTails.isEmpty()) {
       final LogTail tail = unstoredTails.getFirst();
       logTails.put(tail.job(), tail.number(), tail.tail());
       unstoredTails.removeFirst();
     }
+  }
+
+  /** Writes all, before an orderly stop. */
+  void storeEverything() {
+    jobs.storeEverything();
+    usage.storeEverything();
   }
 
   /** Lets out what the round decided: it is durable. */
@@ -294,6 +330,7 @@ final class GridControl {
       now.setSpeed(status.getSpeed());
     }
     seat.record = seat.record.toBuilder().setFacts(now).build();
+    nodes.noted(seat);
   }
 
   private void endUnknown(String node, String worker) {

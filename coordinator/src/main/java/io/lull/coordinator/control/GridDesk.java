@@ -7,6 +7,7 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.protocol.wire.NodeView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -86,6 +87,28 @@ public final class GridDesk {
   public NodeView drain(Caller caller, String name, boolean drained) {
     return ask(control ->
         view(control, control.nodes().drain(seat(control, name), drained, caller.name())));
+  }
+
+  /** Why a job waits or has what it has, in lines. */
+  public List<String> explainJob(String id) {
+    return ask(control -> {
+      final Job job = find(control, id);
+      return job.ended()
+          ? List.of(id + " has ended: it is " + job.state().wire())
+          : control.explain(job);
+    });
+  }
+
+  /** Why a node does what it does, in lines. */
+  public List<String> explainNode(String name) {
+    return ask(control -> {
+      final NodeSeat seat = seat(control, name);
+      final NodeView view = view(control, seat);
+      final List<String> lines =
+          new ArrayList<>(List.of(name + " is " + view.getState() + ": " + view.getReason()));
+      lines.addAll(control.explain(seat));
+      return lines;
+    });
   }
 
   private Job change(Caller caller, String id, JobEvent wish) {

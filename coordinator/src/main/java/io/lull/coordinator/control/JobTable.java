@@ -31,6 +31,7 @@ final class JobTable {
   private final Set<Long> lazy = new HashSet<>();
   private final Set<Long> changed = new HashSet<>();
   private long lazilyStoredNanos;
+  private boolean unplanned = true;
 
   JobTable(JobStore store, Outbox outbox, Clock clock) {
     this.store = store;
@@ -55,6 +56,7 @@ final class JobTable {
 
   void add(Job job) {
     put(job);
+    unplanned = true;
     urgent.add(job.terms().number());
     changed.add(job.terms().number());
   }
@@ -91,6 +93,7 @@ final class JobTable {
       lazy.add(number);
     } else {
       urgent.add(number);
+      unplanned = true;
     }
     if (step.job().state() != job.state()) {
       LOG.info("{} is {}", job.id(), step.job().state().wire());
@@ -117,6 +120,13 @@ final class JobTable {
   void storeEverything() {
     urgent.addAll(lazy);
     store();
+  }
+
+  /** Whether any job has changed since the last call so that others may be due elsewhere. */
+  boolean takeUnplanned() {
+    final boolean taken = unplanned;
+    unplanned = false;
+    return taken;
   }
 
   /** The jobs that are not as they were at the last call. */

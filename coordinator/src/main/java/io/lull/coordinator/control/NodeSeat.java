@@ -29,6 +29,9 @@ final class NodeSeat {
   long toldNanos;
   NodeState shown = NodeState.OFFLINE;
 
+  /** What jobs can know of it, when that was last looked at. */
+  private @Nullable NodeEntry bearing;
+
   NodeSeat(NodeRecord record, NodeStatus status) {
     this.record = record;
     this.status = status;
@@ -55,6 +58,27 @@ final class NodeSeat {
   NodeEntry entry() {
     return new NodeEntry(
         name(), record.getFacts(), status, online, record.getDrained(), hurryMillis);
+  }
+
+  /** Whether anything has changed, since the last call, that a plan goes by. */
+  boolean turned() {
+    final NodeEntry entry = entry();
+    final NodeEntry now =
+        new NodeEntry(
+            entry.name(),
+            entry.facts(),
+            NodeStatus.newBuilder()
+                .setState(status.getState())
+                .setSinceEpochMillis(status.getSinceEpochMillis())
+                .setWilling(status.getWilling())
+                .addAllLabels(status.getLabelsList())
+                .build(),
+            entry.online(),
+            entry.drained(),
+            entry.hurryMillis());
+    final boolean turned = !now.equals(bearing);
+    bearing = now;
+    return turned;
   }
 
   /** The state as people see it. */

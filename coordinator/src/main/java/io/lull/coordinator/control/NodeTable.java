@@ -32,6 +32,7 @@ final class NodeTable {
   private final Clock clock;
   private final Map<String, NodeSeat> seats = new TreeMap<>();
   private final Set<String> unstored = new HashSet<>();
+  private boolean unplanned = true;
   private long judgedNanos;
   private long judgeAgainNanos;
 
@@ -56,6 +57,18 @@ final class NodeTable {
 
   List<NodeEntry> entries() {
     return seats.values().stream().map(NodeSeat::entry).toList();
+  }
+
+  /** To be called when anything may have become known of a node. */
+  void noted(NodeSeat seat) {
+    unplanned |= seat.turned();
+  }
+
+  /** Whether any node has changed since the last call so that a job may gain or lose it. */
+  boolean takeUnplanned() {
+    final boolean taken = unplanned;
+    unplanned = false;
+    return taken;
   }
 
   /** After a start: these have workers, and are given the time to come back. */
@@ -115,6 +128,7 @@ final class NodeTable {
     seat.online = true;
     seat.toldNanos = clock.nanos();
     seats.put(link.node(), seat);
+    noted(seat);
     LOG.info("{} is there", link.node());
     return seat;
   }
@@ -158,6 +172,7 @@ final class NodeTable {
         }
         LOG.info(
             "{} is lost: {}", seat.name(), silent ? "it says nothing" : "it did not come back");
+        noted(seat);
         lost.add(seat.name());
       }
     }
@@ -169,6 +184,7 @@ final class NodeTable {
         seat.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
     unstored.add(seat.name());
     seat.record = record;
+    noted(seat);
     return seat;
   }
 

@@ -30,6 +30,12 @@ final class Timings {
   /** Progress reaches the disk at least this often. */
   static final Duration LAZY_STORE = Duration.ofSeconds(2);
 
+  /** A plan is made when something changes, and at least so often, as time itself changes some. */
+  static final Duration PLAN = Duration.ofSeconds(1);
+
+  /** What users have had is counted so often. */
+  static final Duration USAGE = Duration.ofSeconds(1);
+
   /** When this thread itself stood still for longer, the nodes' silence is not their fault. */
   static final Duration OWN_PAUSE = Duration.ofSeconds(1);
 

@@ -6,6 +6,7 @@ import io.lull.coordinator.job.PlacedNode;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.NodeState;
 import io.lull.scheduling.ClusterSnapshot;
+import io.lull.scheduling.Explanation;
 import io.lull.scheduling.JobDemand;
 import io.lull.scheduling.NodeOffer;
 import io.lull.scheduling.NodeTraits;
@@ -69,16 +70,43 @@ public final class Dispatch {
    *
    * @param jobs those that have ended too, as long as they have workers
    */
-  public static Outcome plan(Collection<NodeEntry> nodes, Collection<Job> jobs, long nowMillis) {
-    return new Dispatch(nodes, jobs).plan(jobs, nowMillis);
+  public static Outcome plan(
+      Collection<NodeEntry> nodes, Collection<Job> jobs, Sharing sharing, long nowMillis) {
+    return new Dispatch(nodes, jobs).plan(jobs, sharing, nowMillis);
   }
 
-  private Outcome plan(Collection<Job> jobs, long nowMillis) {
-    final List<Job> open =
-        jobs.stream()
-            .filter(job -> !job.ended() && !job.relearning())
-            .sorted(Comparator.comparingLong(job -> job.terms().number()))
-            .toList();
+  /**
+   * Why a job waits or has what it has, in lines.
+   *
+   * @param id of one of the jobs, which has not ended and is not being learnt anew
+   */
+  public static List<String> explainJob(
+      Collection<NodeEntry> nodes,
+      Collection<Job> jobs,
+      Sharing sharing,
+      long nowMillis,
+      String id) {
+    return Explanation.ofJob(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), id);
+  }
+
+  /** Why a node does what it does, in lines. */
+  public static List<String> explainNode(
+      Collection<NodeEntry> nodes,
+      Collection<Job> jobs,
+      Sharing sharing,
+      long nowMillis,
+      String name) {
+    return Explanation.ofNode(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), name);
+  }
+
+  private static List<Job> open(Collection<Job> jobs) {
+    return jobs.stream()
+        .filter(job -> !job.ended() && !job.relearning())
+        .sorted(Comparator.comparingLong(job -> job.terms().number()))
+        .toList();
+  }
+
+  private ClusterSnapshot snapshot(Collection<Job> jobs, Sharing sharing, long nowMillis) {
     final Set<String> frozen = new TreeSet<>();
     jobs.stream()
         .filter(Job::relearning)
@@ -86,15 +114,19 @@ public final class Dispatch {
           frozen.addAll(job.occupied());
           frozen.addAll(names(job.placed().nodes()));
         });
-    final Plan plan =
-        SpaceSharing.plan(
-            new ClusterSnapshot(
-                nowMillis,
-                nodes.values().stream().map(node -> offer(node, frozen)).toList(),
-                open.stream().map(job -> demand(job, nowMillis)).toList()));
+    return new ClusterSnapshot(
+        nowMillis,
+        nodes.values().stream().map(node -> offer(node, frozen)).toList(),
+        open(jobs).stream().map(job -> demand(job, nowMillis)).toList(),
+        sharing.usageNodeSeconds(),
+        sharing.terms());
+  }
+
+  private Outcome plan(Collection<Job> jobs, Sharing sharing, long nowMillis) {
+    final Plan plan = SpaceSharing.plan(snapshot(jobs, sharing, nowMillis));
     final Map<String, Placed> placed = new TreeMap<>();
     final Map<String, String> claims = new TreeMap<>(occupants);
-    for (final Job job : open) {
+    for (final Job job : open(jobs)) {
       final Placed next = placed(job, plan.of(job.id()));
       if (!sameTo(next, job.placed())) {
         placed.put(job.id(), next);
@@ -151,7 +183,11 @@ public final class Dispatch {
     return new JobDemand(
         job.id(),
         new JobDemand.Turn(
-            job.terms().spec().getPriority(), job.terms().submittedMillis(), job.terms().number()),
+            job.terms().spec().getPriority(),
+            job.terms().user(),
+            job.terms().number(),
+            Math.max(job.terms().submittedMillis(), job.tenure().sinceMillis()),
+            job.tenure().changedMillis()),
         new JobDemand.Share(job.terms().least(), job.terms().greatest(), job.wantedCount()),
         new JobDemand.Needs(
             job.terms().memoryBytes(), Requirement.parse(job.terms().spec().getRequire())),

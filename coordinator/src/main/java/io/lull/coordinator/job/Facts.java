@@ -13,7 +13,7 @@ final class Facts {
   static void take(Draft draft, JobEvent event) {
     switch (event) {
       case JobEvent.Placed placed -> {
-        draft.wishes = draft.wishes.with(placed);
+        draft.wishes = draft.wishes.with(placed, draft.now);
         draft.generations =
             draft.generations.at(
                 draft

@@ -132,6 +132,11 @@ public record Job(
     return wishes.placed();
   }
 
+  /** Since when the policy's word is what it is. */
+  public Tenure tenure() {
+    return wishes.tenure();
+  }
+
   /** How many workers an operator wants; 0 for none said. */
   public int wantedCount() {
     return wishes.workers();

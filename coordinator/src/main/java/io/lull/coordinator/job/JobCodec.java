@@ -292,6 +292,8 @@ public final class JobCodec {
         .putAllHurryMillis(placed.reclaimed())
         .setCause(placed.cause().name())
         .setReason(placed.reason())
+        .setSinceMillis(wishes.tenure().sinceMillis())
+        .setChangedMillis(wishes.tenure().changedMillis())
         .setWorkers(wishes.workers())
         .addAllPins(
             wishes.pins().stream()
@@ -318,6 +320,7 @@ public final class JobCodec {
                         node -> stored.getHurryMillisOrDefault(node, JobEvent.Placed.NOT_KNOWN))),
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
+        new Tenure(stored.getSinceMillis(), stored.getChangedMillis()),
         stored.getWorkers(),
         stored.getPinsList().stream()
             .map(p -> new Wishes.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))

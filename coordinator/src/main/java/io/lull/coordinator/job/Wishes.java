@@ -12,14 +12,17 @@ import java.util.Set;
  * What the policy and the operators want of the job.
  *
  * @param placed the policy's newest word
+ * @param tenure since when it is so
  * @param workers an operator's number; 0 for none
  * @param avoided nodes that failed this job, and until when they are not to be given to it
  */
-record Wishes(JobEvent.Placed placed, int workers, List<Pin> pins, Map<String, Long> avoided) {
+record Wishes(
+    JobEvent.Placed placed, Tenure tenure, int workers, List<Pin> pins, Map<String, Long> avoided) {
   static final Wishes NONE =
       new Wishes(
           new JobEvent.Placed(
               List.of(), List.of(), Map.of(), EventCause.SCHEDULER, "waits for its turn"),
+          Tenure.NONE,
           0,
           List.of(),
           Map.of());
@@ -32,25 +35,26 @@ record Wishes(JobEvent.Placed placed, int workers, List<Pin> pins, Map<String, L
   /** An operator's move, and until when it is tried. */
   record Pin(Move move, long untilMillis) {}
 
-  Wishes with(JobEvent.Placed next) {
-    return new Wishes(next, workers, pins, avoided);
+  Wishes with(JobEvent.Placed next, long nowMillis) {
+    return new Wishes(
+        next, tenure.after(placed.nodes(), next.nodes(), nowMillis), workers, pins, avoided);
   }
 
   Wishes resized(int next) {
-    return new Wishes(placed, next, pins, avoided);
+    return new Wishes(placed, tenure, next, pins, avoided);
   }
 
   Wishes pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
-    return new Wishes(placed, workers, all, avoided);
+    return new Wishes(placed, tenure, workers, all, avoided);
   }
 
   Wishes avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
-    return new Wishes(placed, workers, pins, all);
+    return new Wishes(placed, tenure, workers, pins, all);
   }
 
   /** Without what is over. */
@@ -63,6 +67,6 @@ record Wishes(JobEvent.Placed placed, int workers, List<Pin> pins, Map<String, L
     still.values().removeIf(until -> until <= nowMillis);
     return lasting.size() == pins.size() && still.size() == avoided.size()
         ? this
-        : new Wishes(placed, workers, lasting, still);
+        : new Wishes(placed, tenure, workers, lasting, still);
   }
 }

@@ -9,7 +9,8 @@ public interface Shelves {
     TOKEN,
     NAME,
     COUNTER,
-    LOG_TAIL
+    LOG_TAIL,
+    USAGE
   }
 
   Shelf shelf(Kind kind);

@@ -21,6 +21,7 @@ import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.StartWorker;
+import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -83,6 +84,34 @@ class CoordinatorTest {
                 .awaits("the report's acknowledgement", order -> order.getAcknowledged() == 1)
                 .getFence())
         .isEqualTo(1);
+  }
+
+  @Test
+  void explainsWhyAJobWaitsAndWhatANodeDoes() throws Exception {
+    final Identity admin = rig.administrator();
+    final String job =
+        Rig.grid(rig.channel(admin))
+            .submit(Rig.JACOBI.toBuilder().setMinWorkers(2).setMaxWorkers(2).build())
+            .getJob();
+    final ManagedChannel node = rig.channel(rig.enrol(rig.token(admin, "node"), "ws1").identity());
+    FakeAgent.connect(node, "run-1", List.of()).awaits("Accepted", AgentOrder::hasAccepted);
+
+    assertThat(
+            Rig.grid(rig.channel(admin))
+                .explainJob(JobRequest.newBuilder().setJob(job).build())
+                .getLinesList())
+        .contains(
+            "J1 waits for 1 more idle node: 1 of 2 available; the grid has 1 in all",
+            "of the grid's 1 node: 1 free");
+    assertThat(
+            Rig.grid(rig.channel(admin))
+                .explainNode(NodeRequest.newBuilder().setName("ws1").build())
+                .getLinesList())
+        .contains("ws1 is free");
+    Rig.assertRefused(
+        Status.Code.NOT_FOUND,
+        () ->
+            Rig.grid(rig.channel(admin)).explainJob(JobRequest.newBuilder().setJob("J9").build()));
   }
 
   @Test
@@ -184,14 +213,20 @@ class CoordinatorTest {
   void aPortThatIsTakenIsRefusedAndNothingIsLeftRunning() throws Exception {
     final CoordinatorOptions other =
         new CoordinatorOptions(
-            folder.resolve("other"), rig.coordinator().address(), List.of(), null, true);
+            folder.resolve("other"),
+            rig.coordinator().address(),
+            List.of(),
+            null,
+            true,
+            SharingTerms.DEFAULT);
 
     assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is another program using the port?");
 
     Coordinator.start(
-            new CoordinatorOptions(folder.resolve("other"), Rig.ANY_PORT, List.of(), null, true),
+            new CoordinatorOptions(
+                folder.resolve("other"), Rig.ANY_PORT, List.of(), null, true, SharingTerms.DEFAULT),
             SystemClock.INSTANCE)
         .close();
   }

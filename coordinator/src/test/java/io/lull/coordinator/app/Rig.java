@@ -29,6 +29,7 @@ import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.scheduling.SharingTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,8 @@ final class Rig implements AutoCloseable {
   }
 
   CoordinatorOptions options() {
-    return new CoordinatorOptions(folder.resolve("data"), ANY_PORT, List.of(), null, true);
+    return new CoordinatorOptions(
+        folder.resolve("data"), ANY_PORT, List.of(), null, true, SharingTerms.DEFAULT);
   }
 
   void restart() throws StartException {

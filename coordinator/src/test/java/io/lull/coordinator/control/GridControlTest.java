@@ -13,6 +13,7 @@ import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.store.UsageStore;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
@@ -27,6 +28,7 @@ import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -256,6 +258,7 @@ class GridControlTest {
     return new GridControl(
         new NodeTable(new NodeStore(shelves), history, clock),
         new JobTable(new JobStore(shelves), outbox, clock),
+        new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
         outbox,
         new LogTailStore(shelves),
         clock,

@@ -25,7 +25,8 @@ class DispatchTest {
   @Test
   void placesAJobOnTheNodesThatAreAvailable() {
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), NOW);
+        Dispatch.plan(
+            List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "c");
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("c", "J1").hasSize(2);
   }
@@ -33,20 +34,23 @@ class DispatchTest {
   @Test
   void isSilentWhenNothingChanged() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    final Job placed = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), NOW));
-    assertThat(Dispatch.plan(nodes, List.of(placed), NOW).placed()).isEmpty();
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    assertThat(Dispatch.plan(nodes, List.of(placed), Sharing.EVEN, NOW).placed()).isEmpty();
   }
 
   @Test
   void neverGivesOneNodeToTwoJobs() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
-    final Job first = given(job(1, 1, 4), Dispatch.plan(nodes, List.of(job(1, 1, 4)), NOW));
+    final Job first =
+        given(job(1, 1, 4), Dispatch.plan(nodes, List.of(job(1, 1, 4)), Sharing.EVEN, NOW));
     final Job second = job(2, 1, 4);
-    final Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), NOW);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).hasSize(2);
     final Placed waits = placed(outcome, "J2");
     assertThat(waits.nodes()).isEmpty();
-    assertThat(waits.reason()).isEqualTo("waits for b, d, which other jobs are about to leave");
+    assertThat(waits.reason()).isEqualTo("waits for c, d, which other jobs are about to leave");
     assertThat(outcome.claims())
         .containsOnly(
             Map.entry("a", "J1"), Map.entry("b", "J1"), Map.entry("c", "J1"), Map.entry("d", "J1"));
@@ -55,9 +59,9 @@ class DispatchTest {
   @Test
   void givesANodeOnWhenTheOtherJobHasLeftIt() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), NOW));
+    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
     Job second = job(2, 1, 2);
-    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), NOW);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
     first = given(first, outcome);
     second = given(second, outcome);
     first =
@@ -66,7 +70,7 @@ class DispatchTest {
                 new JobEvent.Ended("b", WorkerEnded.newBuilder().setWorker("J1-w2").build()),
                 NOW)
             .job();
-    outcome = Dispatch.plan(nodes, List.of(first, second), NOW);
+    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
     assertThat(names(placed(outcome, "J2"))).containsExactly("b");
   }
 
@@ -85,7 +89,8 @@ class DispatchTest {
     final NodeEntry offline =
         new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), NOW);
+        Dispatch.plan(
+            List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes()).isEmpty();
     assertThat(placed(outcome, "J1").reason()).isEqualTo("waits for 1 idle node: 0 of 1 available");
   }
@@ -93,7 +98,8 @@ class DispatchTest {
   @Test
   void keepsANodeWhoseWorkerIsStarting() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    final Job placed = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), NOW));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
     final NodeEntry claimed =
         new NodeEntry(
             "b",
@@ -102,7 +108,9 @@ class DispatchTest {
             true,
             false,
             Placed.NOT_KNOWN);
-    assertThat(Dispatch.plan(List.of(node("a"), claimed), List.of(placed), NOW).placed()).isEmpty();
+    assertThat(
+            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), Sharing.EVEN, NOW).placed())
+        .isEmpty();
   }
 
   @Test
@@ -116,7 +124,7 @@ class DispatchTest {
             false,
             Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), NOW);
+        Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), Sharing.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes().stream().map(PlacedNode::weight))
         .containsExactly(1.0, 2.0);
   }
@@ -124,13 +132,14 @@ class DispatchTest {
   @Test
   void leavesAJobAloneWhoseAgentsHaveYetToComeBack() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    final Job placed = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), NOW));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
     final Job relearning = JobMachine.on(placed, new JobEvent.Relearn(), NOW).job();
     final Job other = job(2, 1, 2);
     final NodeEntry away =
         new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), NOW);
+        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), Sharing.EVEN, NOW);
     assertThat(outcome.placed()).doesNotContainKey("J1");
     assertThat(placed(outcome, "J2").nodes()).isEmpty();
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("b", "J1");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.dispatch.Dispatch;
+import io.lull.coordinator.dispatch.Sharing;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.EventView;
@@ -209,7 +210,8 @@ final class FakeGrid {
 
   void dispatch() {
     final Dispatch.Outcome outcome =
-        Dispatch.plan(nodes.values().stream().map(FakeNode::entry).toList(), List.of(job), now);
+        Dispatch.plan(
+            nodes.values().stream().map(FakeNode::entry).toList(), List.of(job), Sharing.EVEN, now);
     outcome.placed().values().forEach(this::give);
   }
 

@@ -5,6 +5,7 @@ import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
+import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
@@ -22,7 +23,7 @@ public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…],"
           + " reconfigure [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
-          + " recover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " recover [OPTION…], plan [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -46,6 +47,8 @@ public final class Figures {
           System.exit(run(OverheadFigures.USAGE, words -> OverheadFigures.of(words)::print, rest));
       case "recover" ->
           System.exit(run(RecoverFigures.USAGE, words -> RecoverFigures.of(words)::print, rest));
+      case "plan" ->
+          System.exit(run(PlanFigures.USAGE, words -> PlanFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

@@ -1,0 +1,108 @@
+package io.lull.scheduling;
+
+import io.lull.scheduling.Precedence.Standing;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How many nodes each job is to have at least now.
+ *
+ * <p>In the order of their turns the jobs get their least, if it is to be had; a job for which it
+ * is not does not hold up those behind it. When it has waited for too long, what it could have is
+ * kept from others that wait; those that run already may use it in the meantime.
+ */
+final class Entitlement {
+  /** For so many jobs that have waited too long nodes are kept at once. */
+  private static final int MAX_RESERVATIONS = 16;
+
+  private final Eligibility eligibility;
+  private final Matching matching;
+  private final List<Claimant> reserving = new ArrayList<>();
+  private final int[] granted;
+  private final int[] available;
+  private boolean reserved;
+
+  private Entitlement(Eligibility eligibility) {
+    this.eligibility = eligibility;
+    this.granted = new int[eligibility.claimants().size()];
+    this.available = new int[granted.length];
+    final List<BitSet> admits = new ArrayList<>(eligibility.admits());
+    for (int i = 0; i < MAX_RESERVATIONS; i++) {
+      admits.add(new BitSet());
+    }
+    this.matching = new Matching(admits, eligibility.sizes());
+  }
+
+  /** Decides, by the order of the claimants, who gets his least. */
+  static Entitlement of(Eligibility eligibility, Precedence precedence) {
+    final Entitlement entitlement = new Entitlement(eligibility);
+    for (int i = 0; i < entitlement.granted.length; i++) {
+      entitlement.grantLeast(i, precedence);
+    }
+    entitlement.reserve(false);
+    return entitlement;
+  }
+
+  private void grantLeast(int i, Precedence precedence) {
+    final Claimant claimant = eligibility.claimants().get(i);
+    final Standing standing = precedence.standing(claimant.job());
+    reserve(!claimant.job().running());
+    available[i] = matching.grantAll(claimant.group(), claimant.least());
+    if (available[i] == claimant.least()) {
+      granted[i] = claimant.least();
+    } else if (standing == Standing.OVERDUE
+        && reserving.size() < MAX_RESERVATIONS
+        && eligibility.reach(claimant.group()) >= claimant.least()) {
+      matching.likens(slot(reserving.size()), claimant.group());
+      reserving.add(claimant);
+      reserve(reserving.size() - 1);
+    }
+  }
+
+  private int slot(int reservation) {
+    return eligibility.groups() + reservation;
+  }
+
+  private void reserve(boolean wanted) {
+    if (wanted == reserved) {
+      return;
+    }
+    reserved = wanted;
+    for (int i = 0; i < reserving.size(); i++) {
+      if (wanted) {
+        reserve(i);
+      } else {
+        matching.release(slot(i));
+      }
+    }
+  }
+
+  /** As much as there is, up to the least. */
+  private void reserve(int reservation) {
+    int had = 0;
+    while (had < reserving.get(reservation).least() && matching.grant(slot(reservation))) {
+      had++;
+    }
+  }
+
+  /** With what everybody has. */
+  Matching matching() {
+    return matching;
+  }
+
+  /** The least of those who get it, 0 for the others; in the order of the claimants. */
+  int[] granted() {
+    return granted.clone();
+  }
+
+  /** How many nodes there were for it at its turn. */
+  int available(int claimant) {
+    return available[claimant];
+  }
+
+  /** Whether nodes are kept for somebody who has waited too long. */
+  boolean keepsForOthers() {
+    return !reserving.isEmpty();
+  }
+}

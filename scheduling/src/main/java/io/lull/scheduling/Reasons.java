@@ -1,0 +1,54 @@
+package io.lull.scheduling;
+
+/** Why a job has what it has, in a sentence. */
+final class Reasons {
+  private Reasons() {}
+
+  /**
+   * @param most what it may have at present
+   */
+  static String share(JobDemand job, int nodes, int most) {
+    final String count = nodes == 1 ? "1 node" : nodes + " nodes";
+    if (nodes < most) {
+      return count + " of up to " + most + ": its share of what is idle";
+    }
+    if (most < job.share().most()) {
+      return count + ", as before: it was changed a moment ago";
+    }
+    return job.share().wanted() == 0
+        ? count + ", as many as it can use"
+        : count + ", as many as an operator asked for";
+  }
+
+  /**
+   * @param had how many nodes were left for it at its turn
+   * @param kept whether nodes are kept for a job that has waited too long
+   */
+  static String waiting(ClusterSnapshot snapshot, JobDemand job, int had, boolean kept) {
+    final int least = job.share().least();
+    final int missing = least - had;
+    final long fitting =
+        snapshot.nodes().stream().filter(node -> SpaceSharing.fits(job.needs(), node)).count();
+    final String needs =
+        "waits for "
+            + missing
+            + (had == 0 ? "" : " more")
+            + (missing == 1 ? " idle node: " : " idle nodes: ")
+            + had
+            + " of "
+            + least
+            + " available";
+    if (fitting >= least) {
+      return kept ? needs + ", as some are kept for a job that has waited long" : needs;
+    }
+    if (fitting == snapshot.nodes().size()) {
+      return needs + "; the grid has " + fitting + " in all";
+    }
+    return needs
+        + "; only "
+        + fitting
+        + " of the grid's "
+        + snapshot.nodes().size()
+        + " nodes fit what it asks for";
+  }
+}

@@ -1,0 +1,26 @@
+package io.lull.scheduling;
+
+import java.time.Duration;
+
+/**
+ * What an administrator may set about sharing.
+ *
+ * @param slice a job that was given nodes keeps its least for so long, whoever waits
+ * @param patience a job that has waited for so long comes before those that have had their slice
+ * @param coolDown for so long after a change a job is neither grown nor shrunk for fairness' sake
+ * @param settle a node is given to a job only when it has been available for so long
+ */
+public record SharingTerms(Duration slice, Duration patience, Duration coolDown, Duration settle) {
+  public static final SharingTerms DEFAULT =
+      new SharingTerms(
+          Duration.ofMinutes(30), Duration.ofMinutes(30), Duration.ZERO, Duration.ZERO);
+
+  public SharingTerms {
+    if (slice.isNegative()
+        || patience.isNegative()
+        || coolDown.isNegative()
+        || settle.isNegative()) {
+      throw new IllegalArgumentException("no time of the terms of sharing is below zero");
+    }
+  }
+}
