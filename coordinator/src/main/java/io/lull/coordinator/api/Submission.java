@@ -7,7 +7,7 @@ import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
-import io.lull.coordinator.store.Counters;
+import io.lull.coordinator.store.JobNumbers;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobSpec;
 import java.security.SecureRandom;
@@ -18,7 +18,7 @@ public final class Submission {
 
   private final GridDesk desk;
   private final FileStore files;
-  private final Counters counters;
+  private final JobNumbers numbers;
   private final DataPlanes planes;
   private final Clock clock;
   private final SecureRandom random;
@@ -26,13 +26,13 @@ public final class Submission {
   public Submission(
       GridDesk desk,
       FileStore files,
-      Counters counters,
+      JobNumbers numbers,
       DataPlanes planes,
       Clock clock,
       SecureRandom random) {
     this.desk = desk;
     this.files = files;
-    this.counters = counters;
+    this.numbers = numbers;
     this.planes = planes;
     this.clock = clock;
     this.random = random;
@@ -44,7 +44,7 @@ public final class Submission {
   Job accept(Caller caller, JobSpec submitted) {
     final JobSpec spec =
         JobSpecs.checked(submitted, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
-    final long number = counters.next(Counters.JOB);
+    final long number = numbers.next();
     final byte[] ticket = new byte[TICKET_BYTES];
     random.nextBytes(ticket);
     return desk.submit(

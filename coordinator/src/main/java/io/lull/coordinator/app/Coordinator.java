@@ -16,10 +16,14 @@ import io.lull.coordinator.enrolment.EnrolmentService;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
+import io.lull.coordinator.leadership.Leadership;
 import io.lull.coordinator.session.NodeSessionService;
 import io.lull.coordinator.store.Counters;
+import io.lull.coordinator.store.JobNumbers;
+import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.TokenStore;
 import io.lull.protocol.model.Role;
@@ -125,11 +129,12 @@ final class Coordinator implements AutoCloseable {
         opening.join().close();
       }
     });
-    final GridMemory memory = keep(GridMemory.start(() -> opened(opening), random));
+    final GridMemory memory = keep(GridMemory.start(random));
     final Database database = opened(opening);
+    final Leadership leadership = keep(lead(database, clock));
+    memory.fill(database);
     final Authority authority = Authority.open(data.resolve("authority"), clock, random);
     final FileStore files = FileStore.open(data.resolve("files"));
-    final Counters counters = new Counters(memory);
     final NameStore names = new NameStore(memory);
     final Tokens tokens =
         new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
@@ -137,19 +142,14 @@ final class Coordinator implements AutoCloseable {
 
     final JobWatches watches = new JobWatches();
     final ControlLoop loop =
-        new ControlLoop(
-            memory,
-            database,
-            options.sharing(),
-            clock,
-            counters.next(Counters.FENCE),
-            watches::changed);
+        new ControlLoop(memory, database, options.sharing(), clock, leadership, watches::changed);
     failure = loop.failure();
     final GridDesk desk = new GridDesk(loop);
     loop.start();
     open.push(loop);
     final DataPlanes planes = new DataPlanes(authority, options.encrypted());
-    final Submission submission = new Submission(desk, files, counters, planes, clock, random);
+    final Submission submission =
+        new Submission(desk, files, jobNumbers(memory, database), planes, clock, random);
     final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
     final Door door =
         openDoor(
@@ -164,6 +164,44 @@ final class Coordinator implements AutoCloseable {
     address = door.address();
     offerFirstToken(data, names, tokens);
     data.writeSecret(ADDRESS_FILE, address + "\n");
+  }
+
+  private static Leadership lead(Database database, Clock clock) throws StartException {
+    final String holder =
+        hostNames().stream().findFirst().orElse("a coordinator")
+            + ", process "
+            + ProcessHandle.current().pid();
+    final Leadership leadership;
+    try {
+      leadership =
+          Leadership.await(
+                  database.leases(),
+                  holder,
+                  clock,
+                  counted(database, Counters.FENCE),
+                  database.embedded())
+              .orElseThrow(() ->
+                  new StartException(
+                      "another coordinator leads on this store ("
+                          + database.leases().holder()
+                          + "): stop it first, or give this one a store of its own"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StartException("interrupted while waiting to lead", e);
+    }
+    database.writeUnder(leadership.fence());
+    leadership.keep();
+    return leadership;
+  }
+
+  /** What versions that counted by records counted to. */
+  private static long counted(Database database, String name) {
+    return Counters.last(name, database.get(GridMemory.name(Shelves.Kind.COUNTER), name));
+  }
+
+  private static JobNumbers jobNumbers(GridMemory memory, Database database) {
+    return new JobNumbers(
+        Math.max(counted(database, Counters.JOB), new JobStore(memory).lastNumber()));
   }
 
   private static Door openDoor(

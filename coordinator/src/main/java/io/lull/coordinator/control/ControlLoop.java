@@ -1,6 +1,7 @@
 package io.lull.coordinator.control;
 
 import io.lull.coordinator.job.Job;
+import io.lull.coordinator.leadership.Mandate;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.SessionListener;
 import io.lull.coordinator.store.JobStore;
@@ -44,6 +45,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
   private final GridControl control;
+  private final Mandate mandate;
   private final Clock clock;
   private final Consumer<Job> onChange;
   private final BlockingQueue<Happening> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
@@ -91,7 +93,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   }
 
   /**
-   * @param fence of this run of the coordinator, greater than that of every run before
+   * @param mandate under which it leads
    * @param onChange hears of each job that changed, once that is durable; must not block
    */
   public ControlLoop(
@@ -99,7 +101,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       NodeHistory history,
       SharingTerms terms,
       Clock clock,
-      long fence,
+      Mandate mandate,
       Consumer<Job> onChange) {
     final Outbox outbox = new Outbox();
     this.control =
@@ -110,7 +112,8 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
             outbox,
             new LogTailStore(shelves),
             clock,
-            fence);
+            mandate.fence());
+    this.mandate = mandate;
     this.clock = clock;
     this.onChange = onChange;
     this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
@@ -230,6 +233,9 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   /** No order and no answer leaves before the stores have what it rests on. */
   private void finishRound() throws InterruptedException {
     settle();
+    if (!mandate.holds()) {
+      throw new StoreException("another coordinator leads now: this one stops");
+    }
     control.release();
     control.jobs().takeChanged().forEach(onChange);
     afterRound.forEach(Runnable::run);

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -106,13 +107,10 @@ final class JobTable {
       lazilyStoredNanos = clock.nanos();
       urgent.addAll(lazy);
     }
-    for (final Long number : List.copyOf(urgent)) {
-      final Job job = jobs.get(number);
-      if (job != null) {
-        store.put(job);
-      }
-      urgent.remove(number);
-      lazy.remove(number);
+    if (!urgent.isEmpty()) {
+      store.put(urgent.stream().map(jobs::get).filter(Objects::nonNull).toList());
+      lazy.removeAll(urgent);
+      urgent.clear();
     }
   }
 
@@ -131,8 +129,7 @@ final class JobTable {
 
   /** The jobs that are not as they were at the last call. */
   List<Job> takeChanged() {
-    final List<Job> taken =
-        changed.stream().map(jobs::get).filter(java.util.Objects::nonNull).toList();
+    final List<Job> taken = changed.stream().map(jobs::get).filter(Objects::nonNull).toList();
     changed.clear();
     return taken;
   }

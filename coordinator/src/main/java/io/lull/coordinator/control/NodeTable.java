@@ -190,19 +190,24 @@ final class NodeTable {
 
   /** Writes what changed since the last call, and who changed state. */
   void store(Set<String> occupied) {
-    for (final String name : List.copyOf(unstored)) {
-      final NodeSeat seat = seats.get(name);
-      if (seat != null) {
-        store.put(seat.record);
+    if (!unstored.isEmpty()) {
+      final List<NodeRecord> records = new ArrayList<>();
+      for (final String name : unstored) {
+        find(name).ifPresent(seat -> records.add(seat.record));
       }
-      unstored.remove(name);
+      store.put(records);
+      unstored.clear();
     }
+    final List<NodeHistory.Change> changes = new ArrayList<>();
     for (final NodeSeat seat : seats.values()) {
       final NodeState state = seat.state(occupied.contains(seat.name()));
       if (state != seat.shown) {
-        history.append(new NodeHistory.Change(seat.name(), state, clock.epochMillis()));
-        seat.shown = state;
+        changes.add(new NodeHistory.Change(seat.name(), state, clock.epochMillis()));
       }
+    }
+    if (!changes.isEmpty()) {
+      history.append(changes);
+      changes.forEach(change -> find(change.node()).ifPresent(seat -> seat.shown = change.state()));
     }
   }
 

@@ -2,6 +2,7 @@ package io.lull.coordinator.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.StoreException;
 import io.lull.protocol.model.NodeState;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
@@ -26,6 +27,9 @@ public final class Database implements NodeHistory, AutoCloseable {
   private final HikariDataSource source;
   private final Jdbi jdbi;
   private final boolean embedded;
+
+  /** Of whoever may write; 0 until there is one. */
+  private volatile long fence;
 
   private Database(HikariDataSource source, boolean embedded) {
     this.source = source;
@@ -65,6 +69,20 @@ public final class Database implements NodeHistory, AutoCloseable {
     }
   }
 
+  /** Whether no other process can have it open. */
+  public boolean embedded() {
+    return embedded;
+  }
+
+  public LeaseStore leases() {
+    return new LeaseTable(this);
+  }
+
+  /** From now on nothing is written but while the lease with this fence is the last. */
+  public void writeUnder(long leaseFence) {
+    fence = leaseFence;
+  }
+
   public Optional<byte[]> get(String shelf, String id) {
     return reading(handle ->
         handle
@@ -90,10 +108,38 @@ public final class Database implements NodeHistory, AutoCloseable {
   /** All or none. */
   public void putAll(String shelf, Map<String, byte[]> contents) {
     writing(handle -> {
-      for (final Map.Entry<String, byte[]> entry : contents.entrySet()) {
-        put(handle, shelf, entry.getKey(), entry.getValue());
-      }
+      contents.forEach((id, content) -> put(handle, shelf, id, content));
+      return contents.size();
     });
+  }
+
+  /** False, and nothing written, when the id is taken. */
+  public boolean putIfAbsent(String shelf, String id, byte[] content) {
+    return writing(handle ->
+        handle
+                .createUpdate(
+                    "insert into entry (shelf, id, content) values (:shelf, :id, :content)"
+                        + " on conflict do nothing")
+                .bind("content", content)
+                .bind("shelf", shelf)
+                .bind("id", id)
+                .execute()
+            == 1);
+  }
+
+  /** False, and nothing written, when the id does not hold what is expected. */
+  public boolean replace(String shelf, String id, byte[] expected, byte[] content) {
+    return writing(handle ->
+        handle
+                .createUpdate(
+                    "update entry set content = :content"
+                        + " where shelf = :shelf and id = :id and content = :expected")
+                .bind("content", content)
+                .bind("expected", expected)
+                .bind("shelf", shelf)
+                .bind("id", id)
+                .execute()
+            == 1);
   }
 
   public void removeAll(String shelf, Collection<String> ids) {
@@ -105,30 +151,36 @@ public final class Database implements NodeHistory, AutoCloseable {
             .bind("id", id)
             .execute();
       }
+      return ids.size();
     });
   }
 
   @Override
-  public void append(Change change) {
+  public void append(List<Change> changes) {
     writing(handle -> {
-      final int replaced =
-          handle
-              .createUpdate(
-                  "update node_state set state = :state where node = :node and at_millis = :at")
-              .bind("node", change.node())
-              .bind("at", change.atMillis())
-              .bind("state", change.state().wire())
-              .execute();
-      if (replaced == 0) {
+      changes.forEach(change -> append(handle, change));
+      return changes.size();
+    });
+  }
+
+  private static void append(Handle handle, Change change) {
+    final int replaced =
         handle
             .createUpdate(
-                "insert into node_state (node, at_millis, state) values (:node, :at, :state)")
+                "update node_state set state = :state where node = :node and at_millis = :at")
             .bind("node", change.node())
             .bind("at", change.atMillis())
             .bind("state", change.state().wire())
             .execute();
-      }
-    });
+    if (replaced == 0) {
+      handle
+          .createUpdate(
+              "insert into node_state (node, at_millis, state) values (:node, :at, :state)")
+          .bind("node", change.node())
+          .bind("at", change.atMillis())
+          .bind("state", change.state().wire())
+          .execute();
+    }
   }
 
   @Override
@@ -181,7 +233,7 @@ public final class Database implements NodeHistory, AutoCloseable {
     }
   }
 
-  private <T> T reading(org.jdbi.v3.core.HandleCallback<T, RuntimeException> work) {
+  <T> T reading(HandleCallback<T, RuntimeException> work) {
     try {
       return jdbi.withHandle(work);
     } catch (JdbiException e) {
@@ -189,14 +241,26 @@ public final class Database implements NodeHistory, AutoCloseable {
     }
   }
 
-  private void writing(HandleConsumer<RuntimeException> work) {
+  private <T> T writing(HandleCallback<T, RuntimeException> work) {
+    final long mine = fence;
+    return change(handle -> {
+      if (mine > 0 && LeaseTable.heldFence(handle) != mine) {
+        throw new StoreException("another coordinator leads now: this one may not write any more");
+      }
+      return work.withHandle(handle);
+    });
+  }
+
+  /** All or nothing, and durable when it returns. */
+  <T> T change(HandleCallback<T, RuntimeException> work) {
     try {
-      jdbi.useHandle(handle -> {
-        handle.useTransaction(work);
+      return jdbi.withHandle(handle -> {
+        final T result = handle.inTransaction(work);
         if (embedded) {
           // H2 answers a commit before the disk has it; this waits for the disk.
           handle.execute("checkpoint sync");
         }
+        return result;
       });
     } catch (JdbiException e) {
       throw new StoreException("the database cannot be written: " + firstLine(deepest(e)), e);

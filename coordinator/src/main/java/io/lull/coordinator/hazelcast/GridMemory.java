@@ -3,8 +3,6 @@ package io.lull.coordinator.hazelcast;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
-import com.hazelcast.config.MapConfig;
-import com.hazelcast.config.MapStoreConfig;
 import com.hazelcast.config.NetworkConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
@@ -17,13 +15,17 @@ import io.lull.coordinator.store.StoreException;
 import java.security.SecureRandom;
 import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** One Hazelcast member with everything that is not needed switched off. */
+/**
+ * One Hazelcast member with everything that is not needed switched off. What is put on its shelves
+ * is in the database before it is in a map; they are written by whoever leads, and by nobody else.
+ */
 public final class GridMemory implements Shelves, AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int NAME_BYTES = 16;
@@ -33,41 +35,42 @@ public final class GridMemory implements Shelves, AutoCloseable {
 
   private GridMemory(HazelcastInstance member) {
     this.member = member;
-    for (final Kind kind : Kind.values()) {
-      shelves.put(kind, new MapShelf(member.getMap(name(kind))));
+  }
+
+  /**
+   * Starts a member that nobody can join, with nothing on its shelves.
+   *
+   * @param random for the member's name, which is its only secret
+   * @throws StoreException with one line when the member does not start
+   */
+  public static GridMemory start(SecureRandom random) {
+    try {
+      return new GridMemory(Hazelcast.newHazelcastInstance(config(name(random))));
+    } catch (HazelcastException | IllegalStateException e) {
+      throw new StoreException("the grid's memory does not start: " + e.getMessage(), e);
     }
   }
 
   /**
-   * Starts a member that nobody can join.
+   * Fills the shelves with what the database has.
    *
-   * @param database may block until the database is open
-   * @param random for the member's name, which is its only secret
-   * @throws StoreException with one line when the member or the database does not start
+   * @throws StoreException with one line when it cannot be read
    */
-  public static GridMemory start(Supplier<Database> database, SecureRandom random) {
-    final HazelcastInstance member;
-    try {
-      member = Hazelcast.newHazelcastInstance(config(database, name(random)));
-    } catch (HazelcastException | IllegalStateException e) {
-      throw new StoreException("the grid's memory does not start: " + e.getMessage(), e);
-    }
-    try {
-      // Maps that cannot be loaded would be tried again and again.
-      Objects.requireNonNull(database.get());
-      return new GridMemory(member);
-    } catch (StoreException e) {
-      member.getLifecycleService().terminate();
-      throw e;
-    } catch (HazelcastException e) {
-      member.getLifecycleService().terminate();
-      throw new StoreException("the grid's memory cannot be filled: " + e.getMessage(), e);
+  public void fill(Database database) {
+    for (final Kind kind : Kind.values()) {
+      final IMap<String, byte[]> map = member.getMap(name(kind));
+      attempt(() -> {
+        map.clear();
+        map.putAll(database.all(name(kind)));
+        return true;
+      });
+      shelves.put(kind, new MapShelf(name(kind), map, database));
     }
   }
 
   @Override
   public Shelf shelf(Kind kind) {
-    return Objects.requireNonNull(shelves.get(kind));
+    return Objects.requireNonNull(shelves.get(kind), "the shelves are not filled yet");
   }
 
   @Override
@@ -82,11 +85,12 @@ public final class GridMemory implements Shelves, AutoCloseable {
     return "lull-" + HexFormat.of().formatHex(bytes);
   }
 
-  private static String name(Kind kind) {
+  /** What the database calls a kind of records. */
+  public static String name(Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Config config(Supplier<Database> database, String clusterName) {
+  private static Config config(String clusterName) {
     final Config config = new Config();
     config.setClusterName(clusterName);
     config.setProperty("hazelcast.socket.bind.any", "false");
@@ -108,9 +112,6 @@ public final class GridMemory implements Shelves, AutoCloseable {
         .getSerializationConfig()
         .setJavaSerializationFilterConfig(
             new JavaSerializationFilterConfig().setDefaultsDisabled(true));
-    for (final Kind kind : Kind.values()) {
-      config.addMapConfig(map(kind, database));
-    }
     return config;
   }
 
@@ -125,19 +126,26 @@ public final class GridMemory implements Shelves, AutoCloseable {
     return network;
   }
 
-  private static MapConfig map(Kind kind, Supplier<Database> database) {
-    final String name = name(kind);
-    return new MapConfig(name)
-        .setMapStoreConfig(
-            new MapStoreConfig()
-                .setEnabled(true)
-                .setWriteDelaySeconds(0)
-                .setInitialLoadMode(MapStoreConfig.InitialLoadMode.EAGER)
-                .setImplementation(new DatabaseMapStore(database, name)));
+  private static <T> T attempt(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (HazelcastException e) {
+      throw new StoreException("the grid's memory does not answer: " + e.getMessage(), e);
+    }
   }
 
-  /** A map as a shelf. */
-  private record MapShelf(IMap<String, byte[]> map) implements Shelf {
+  /** A map in front of a database: both are written in the same order, one write at a time. */
+  private static final class MapShelf implements Shelf {
+    private final String name;
+    private final IMap<String, byte[]> map;
+    private final Database database;
+
+    MapShelf(String name, IMap<String, byte[]> map, Database database) {
+      this.name = name;
+      this.map = map;
+      this.database = database;
+    }
+
     @Override
     public Optional<byte[]> get(String id) {
       return attempt(() -> Optional.ofNullable(map.get(id)));
@@ -145,24 +153,39 @@ public final class GridMemory implements Shelves, AutoCloseable {
 
     @Override
     public void put(String id, byte[] content) {
+      putAll(Map.of(id, content));
+    }
+
+    @Override
+    public synchronized void putAll(Map<String, byte[]> contents) {
+      database.putAll(name, contents);
       attempt(() -> {
-        map.set(id, content);
+        map.putAll(contents);
         return true;
       });
     }
 
     @Override
-    public boolean putIfAbsent(String id, byte[] content) {
-      return attempt(() -> map.putIfAbsent(id, content) == null);
+    public synchronized boolean putIfAbsent(String id, byte[] content) {
+      return database.putIfAbsent(name, id, content) && remember(id, content);
     }
 
     @Override
-    public boolean replace(String id, byte[] expected, byte[] content) {
-      return attempt(() -> map.replace(id, expected, content));
+    public synchronized boolean replace(String id, byte[] expected, byte[] content) {
+      return database.replace(name, id, expected, content) && remember(id, content);
+    }
+
+    private boolean remember(String id, byte[] content) {
+      attempt(() -> {
+        map.set(id, content);
+        return true;
+      });
+      return true;
     }
 
     @Override
-    public void remove(String id) {
+    public synchronized void remove(String id) {
+      database.removeAll(name, List.of(id));
       attempt(() -> {
         map.delete(id);
         return true;
@@ -172,14 +195,6 @@ public final class GridMemory implements Shelves, AutoCloseable {
     @Override
     public Map<String, byte[]> all() {
       return attempt(() -> Map.copyOf(map.getAll(map.keySet())));
-    }
-
-    private static <T> T attempt(Supplier<T> work) {
-      try {
-        return work.get();
-      } catch (HazelcastException e) {
-        throw new StoreException("the grid's memory does not answer: " + e.getMessage(), e);
-      }
     }
   }
 }

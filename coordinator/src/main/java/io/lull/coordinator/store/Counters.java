@@ -4,35 +4,22 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.records.CounterRecord;
 import java.util.Optional;
 
-/** Numbers that only grow, across restarts too. */
+/** Numbers that earlier versions kept; what came after them must be greater. */
 public final class Counters {
-  /** The coordinator's leadership: orders of a lesser one are void. */
+  /** Of the coordinator's leadership. */
   public static final String FENCE = "fence";
 
   public static final String JOB = "job";
 
-  private static final int MAX_TRIES = 100;
-  private final Shelf shelf;
+  private Counters() {}
 
-  public Counters(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.COUNTER);
-  }
-
-  /** The next number, never handed out before; from 1. */
-  public long next(String name) {
-    for (int i = 0; i < MAX_TRIES; i++) {
-      final Optional<byte[]> present = shelf.get(name);
-      final long next = present.map(bytes -> read(name, bytes)).orElse(0L) + 1;
-      final byte[] content = CounterRecord.newBuilder().setValue(next).build().toByteArray();
-      final boolean won =
-          present.isPresent()
-              ? shelf.replace(name, present.get(), content)
-              : shelf.putIfAbsent(name, content);
-      if (won) {
-        return next;
-      }
-    }
-    throw new StoreException("the counter '" + name + "' is changed by others all the time");
+  /**
+   * The last number that was handed out.
+   *
+   * @param kept what is kept under the counter's name; 0 for nothing
+   */
+  public static long last(String name, Optional<byte[]> kept) {
+    return kept.map(bytes -> read(name, bytes)).orElse(0L);
   }
 
   private static long read(String name, byte[] bytes) {

@@ -8,7 +8,8 @@ public interface NodeHistory {
   /** From this moment on, until the next record of the same node. */
   record Change(String node, NodeState state, long atMillis) {}
 
-  void append(Change change);
+  /** All or none. */
+  void append(List<Change> changes);
 
   /** Changes from the first moment on and before the second, oldest first. */
   List<Change> between(long fromMillis, long untilMillis);

@@ -3,6 +3,8 @@ package io.lull.coordinator.store;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.records.NodeRecord;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +28,10 @@ public final class NodeStore {
     return List.copyOf(nodes);
   }
 
-  public void put(NodeRecord node) {
-    shelf.put(node.getName(), node.toByteArray());
+  /** All or none. */
+  public void put(Collection<NodeRecord> nodes) {
+    final Map<String, byte[]> contents = new HashMap<>();
+    nodes.forEach(node -> contents.put(node.getName(), node.toByteArray()));
+    shelf.putAll(contents);
   }
 }

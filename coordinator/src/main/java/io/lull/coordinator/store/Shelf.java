@@ -13,6 +13,9 @@ public interface Shelf {
 
   void put(String id, byte[] content);
 
+  /** All or none. */
+  void putAll(Map<String, byte[]> contents);
+
   /** False, and nothing written, when the id is taken. */
   boolean putIfAbsent(String id, byte[] content);
 

@@ -39,6 +39,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A whole coordinator on a loopback port, and what those who speak to it over TLS need. */
 final class Rig implements AutoCloseable {
@@ -55,6 +56,7 @@ final class Rig implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Path folder;
+  private final @Nullable String store;
   private final List<ManagedChannel> channels = new ArrayList<>();
   private Coordinator coordinator;
 
@@ -62,7 +64,15 @@ final class Rig implements AutoCloseable {
    * @param folder in which the coordinator's is
    */
   Rig(Path folder) throws StartException {
+    this(folder, null);
+  }
+
+  /**
+   * @param store a JDBC URL; null for a database in the coordinator's folder
+   */
+  Rig(Path folder, @Nullable String store) throws StartException {
     this.folder = folder;
+    this.store = store;
     this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE);
   }
 
@@ -72,7 +82,7 @@ final class Rig implements AutoCloseable {
 
   CoordinatorOptions options() {
     return new CoordinatorOptions(
-        folder.resolve("data"), ANY_PORT, List.of(), null, true, SharingTerms.DEFAULT);
+        folder.resolve("data"), ANY_PORT, List.of(), store, true, SharingTerms.DEFAULT);
   }
 
   void restart() throws StartException {

@@ -350,8 +350,8 @@ class GridControlTest {
     private final List<Change> changes = new ArrayList<>();
 
     @Override
-    public void append(Change change) {
-      changes.add(change);
+    public void append(List<Change> more) {
+      changes.addAll(more);
     }
 
     @Override

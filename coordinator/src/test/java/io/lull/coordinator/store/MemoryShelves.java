@@ -43,6 +43,12 @@ public final class MemoryShelves implements Shelves {
     }
 
     @Override
+    public synchronized void putAll(Map<String, byte[]> all) {
+      writing();
+      contents.putAll(all);
+    }
+
+    @Override
     public synchronized boolean putIfAbsent(String id, byte[] content) {
       writing();
       return contents.putIfAbsent(id, content) == null;

@@ -1,0 +1,88 @@
+package io.lull.coordinator.database;
+
+import io.lull.coordinator.store.LeaseStore;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/** The lease as a row; the database's clock decides when it is over. */
+final class LeaseTable implements LeaseStore {
+  private static final String NOW = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
+
+  private final Database database;
+
+  LeaseTable(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public OptionalLong take(String holder, Duration length, long above, boolean fromAnybody) {
+    return database.change(handle -> {
+      final int taken =
+          handle
+              .createUpdate(
+                  "update leadership set holder = :holder,"
+                      + " fence = (case when fence > :above then fence else :above end) + 1,"
+                      + " expires_millis = "
+                      + NOW
+                      + " + :length"
+                      + " where role = 'leader' and (:any or expires_millis < "
+                      + NOW
+                      + ")")
+              .bind("holder", holder)
+              .bind("above", above)
+              .bind("length", length.toMillis())
+              .bind("any", fromAnybody)
+              .execute();
+      return taken == 0 ? OptionalLong.empty() : OptionalLong.of(fence(handle));
+    });
+  }
+
+  @Override
+  public boolean renew(long fence, Duration length) {
+    return database.change(handle ->
+        handle
+                .createUpdate(
+                    "update leadership set expires_millis = "
+                        + NOW
+                        + " + :length where role = 'leader' and fence = :fence")
+                .bind("length", length.toMillis())
+                .bind("fence", fence)
+                .execute()
+            == 1);
+  }
+
+  @Override
+  public void release(long fence) {
+    database.change(handle ->
+        handle
+            .createUpdate(
+                "update leadership set expires_millis = 0 where role = 'leader' and fence = :fence")
+            .bind("fence", fence)
+            .execute());
+  }
+
+  @Override
+  public String holder() {
+    return database.reading(handle ->
+        handle
+            .createQuery("select holder from leadership where role = 'leader'")
+            .mapTo(String.class)
+            .one());
+  }
+
+  /** Nobody else leads from now until the end of the transaction. */
+  static long heldFence(Handle handle) {
+    return handle
+        .createQuery("select fence from leadership where role = 'leader' for update")
+        .mapTo(Long.class)
+        .one();
+  }
+
+  private static long fence(Handle handle) {
+    return handle
+        .createQuery("select fence from leadership where role = 'leader'")
+        .mapTo(Long.class)
+        .one();
+  }
+}

@@ -1,0 +1,13 @@
+package io.lull.coordinator.leadership;
+
+/** The right to lead. */
+public interface Mandate {
+  /** Greater than that of every leader before. */
+  long fence();
+
+  /**
+   * Whether nobody else can lead now. To be asked before anything is let out that another leader
+   * would have to know of; may wait for the store. Once false it stays so.
+   */
+  boolean holds();
+}

@@ -1,0 +1,102 @@
+package io.lull.coordinator.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lull.coordinator.database.Database;
+import io.lull.coordinator.database.StoreUrl;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.JobRequest;
+import io.lull.testkit.postgres.PostgresServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole coordinator whose store is a PostgreSQL. */
+class CoordinatorOnPostgresTest {
+  private static final long PATIENCE_SECONDS = 20;
+  private static Optional<PostgresServer> server = Optional.empty();
+
+  @TempDir private Path folder;
+  private String store = "";
+  private Rig rig;
+
+  @BeforeAll
+  static void startServer() {
+    final Optional<String> why = PostgresServer.unavailable();
+    why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
+    assumeTrue(why.isEmpty(), () -> why.orElse(""));
+    server = Optional.of(PostgresServer.start());
+  }
+
+  @AfterAll
+  static void stopServer() {
+    server.ifPresent(PostgresServer::close);
+  }
+
+  @BeforeEach
+  void start() throws StartException {
+    store = server.orElseThrow().newDatabase();
+    rig = new Rig(folder, store);
+  }
+
+  @AfterEach
+  void stop() {
+    rig.close();
+  }
+
+  @Test
+  void knowsItsJobsAfterARestartAndLeadsWithAGreaterFence() throws Exception {
+    final Identity admin = rig.administrator();
+    final String job = Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob();
+    final Identity node = rig.enrol(rig.token(admin, "node"), "ws1").identity();
+
+    rig.restart();
+
+    assertThat(
+            Rig.grid(rig.channel(admin))
+                .getJob(JobRequest.newBuilder().setJob(job).build())
+                .getState())
+        .isEqualTo("queued");
+    final FakeAgent agent = FakeAgent.connect(rig.channel(node), "run-1", List.of());
+    assertThat(agent.awaits("Accepted", AgentOrder::hasAccepted).getFence()).isEqualTo(2);
+    assertThat(Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob()).isEqualTo("J2");
+  }
+
+  @Test
+  void anotherOnTheSameStoreIsRefusedWhileItLeads() {
+    final CoordinatorOptions mine = rig.options();
+    final CoordinatorOptions other =
+        new CoordinatorOptions(
+            folder.resolve("other"),
+            mine.listen(),
+            mine.join(),
+            store,
+            mine.encrypted(),
+            mine.sharing());
+    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("another coordinator leads on this store (")
+        .hasMessageContaining("stop it first");
+  }
+
+  @Test
+  void stopsWhenAnotherLeads() throws Exception {
+    try (Database other = Database.open(StoreUrl.parse(store))) {
+      other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
+    }
+    assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+        .contains("another coordinator leads now");
+  }
+}

@@ -1,0 +1,195 @@
+package io.lull.coordinator.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lull.coordinator.store.LeaseStore;
+import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.model.NodeState;
+import io.lull.testkit.postgres.PostgresServer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same of an embedded H2 and of a PostgreSQL. */
+final class DatabaseTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What both must do. */
+  abstract static class Promises {
+    abstract Database database();
+
+    /** As another process sees it. */
+    abstract Database other();
+
+    @Test
+    void keepsWhatIsPut() {
+      database().putAll("job", Map.of("J1", bytes("one"), "J2", bytes("two")));
+      database().putAll("job", Map.of("J2", bytes("deux")));
+      database().putAll("node", Map.of("J1", bytes("another")));
+      assertThat(database().get("job", "J1")).contains(bytes("one"));
+      assertThat(database().all("job")).containsOnlyKeys("J1", "J2");
+      assertThat(database().get("job", "J2")).contains(bytes("deux"));
+      database().removeAll("job", List.of("J1"));
+      assertThat(database().get("job", "J1")).isEmpty();
+    }
+
+    @Test
+    void comparesBeforeItReplaces() {
+      assertThat(database().putIfAbsent("token", "t", bytes("new"))).isTrue();
+      assertThat(database().putIfAbsent("token", "t", bytes("other"))).isFalse();
+      assertThat(database().replace("token", "t", bytes("other"), bytes("used"))).isFalse();
+      assertThat(database().replace("token", "t", bytes("new"), bytes("used"))).isTrue();
+      assertThat(database().get("token", "t")).contains(bytes("used"));
+      assertThat(database().replace("token", "none", bytes("new"), bytes("used"))).isFalse();
+    }
+
+    @Test
+    void keepsTheHistoryOfNodes() {
+      final List<Change> changes =
+          List.of(
+              new Change("ws1", NodeState.AVAILABLE, 10), new Change("ws2", NodeState.OWNER, 20));
+      database().append(changes);
+      database().append(List.of(new Change("ws2", NodeState.OFFLINE, 20)));
+      assertThat(database().between(0, 15)).containsExactly(changes.getFirst());
+      assertThat(database().between(15, 30))
+          .containsExactly(new Change("ws2", NodeState.OFFLINE, 20));
+      database().dropBefore(15);
+      assertThat(database().between(0, 30)).hasSize(1);
+    }
+
+    @Test
+    void givesTheLeaseToOneAtATimeWithGrowingFences() {
+      final LeaseStore one = database().leases();
+      final LeaseStore two = other().leases();
+      final long first = one.take("one", LONG, 0, false).orElseThrow();
+      assertThat(two.take("two", LONG, 0, false)).isEmpty();
+      assertThat(two.holder()).isEqualTo("one");
+      assertThat(one.renew(first, LONG)).isTrue();
+      one.release(first);
+      final long second = two.take("two", LONG, 9, false).orElseThrow();
+      assertThat(second).isEqualTo(10).isGreaterThan(first);
+      assertThat(one.renew(first, LONG)).isFalse();
+      one.release(first);
+      assertThat(one.take("one", LONG, 0, false)).isEmpty();
+      assertThat(one.take("one", LONG, 0, true)).hasValue(11);
+    }
+
+    @Test
+    void aLeaseOfNoLengthIsSoonAnothers() {
+      final LeaseStore one = database().leases();
+      one.take("one", Duration.ofMillis(-1), 0, false).orElseThrow();
+      assertThat(other().leases().take("two", LONG, 0, false)).isPresent();
+    }
+
+    @Test
+    void whoeverLedBeforeWritesNothingAnyMore() {
+      final LeaseStore leases = database().leases();
+      database().writeUnder(leases.take("one", LONG, 0, false).orElseThrow());
+      database().putAll("job", Map.of("J1", bytes("one")));
+      other().writeUnder(other().leases().take("two", LONG, 0, true).orElseThrow());
+
+      assertThatThrownBy(() -> database().putAll("job", Map.of("J1", bytes("stale"))))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("another coordinator leads now");
+      assertThatThrownBy(() -> database().append(List.of(new Change("a", NodeState.OWNER, 1))))
+          .isInstanceOf(StoreException.class);
+
+      other().putAll("job", Map.of("J2", bytes("two")));
+      assertThat(other().get("job", "J1")).contains(bytes("one"));
+      assertThat(database().all("job")).containsOnlyKeys("J1", "J2");
+    }
+  }
+
+  @Nested
+  final class Embedded extends Promises {
+    @TempDir private Path folder = Path.of("");
+    private final Opened opened = new Opened();
+
+    @Override
+    Database database() {
+      return opened.at(0, StoreUrl.inFolder(folder));
+    }
+
+    /** Only this process can open it twice. */
+    @Override
+    Database other() {
+      return opened.at(1, StoreUrl.inFolder(folder));
+    }
+
+    @AfterEach
+    void close() {
+      opened.close();
+    }
+  }
+
+  @Nested
+  final class Postgres extends Promises {
+    private static Optional<PostgresServer> server = Optional.empty();
+    private final Opened opened = new Opened();
+    private StoreUrl url = new StoreUrl("", false);
+
+    @BeforeAll
+    static void start() {
+      final Optional<String> why = PostgresServer.unavailable();
+      why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
+      assumeTrue(why.isEmpty(), () -> why.orElse(""));
+      server = Optional.of(PostgresServer.start());
+    }
+
+    @AfterAll
+    static void stop() {
+      server.ifPresent(PostgresServer::close);
+    }
+
+    @BeforeEach
+    void create() {
+      url = StoreUrl.parse(server.orElseThrow().newDatabase());
+    }
+
+    @Override
+    Database database() {
+      return opened.at(0, url);
+    }
+
+    @Override
+    Database other() {
+      return opened.at(1, url);
+    }
+
+    @AfterEach
+    void close() {
+      opened.close();
+    }
+  }
+
+  /** What a test has opened. */
+  private static final class Opened {
+    private final Map<Integer, Database> all = new TreeMap<>();
+
+    Database at(int process, StoreUrl url) {
+      return all.computeIfAbsent(process, _ -> Database.open(url));
+    }
+
+    void close() {
+      all.values().forEach(Database::close);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.lull.coordinator.leadership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.coordinator.store.StoreException;
+import io.lull.testkit.time.VirtualClock;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class LeadershipTest {
+  private static final Duration MOMENT = Duration.ofMillis(1);
+
+  private final VirtualClock clock = new VirtualClock();
+  private final OneLease store = new OneLease(clock);
+
+  private Optional<Leadership> take(String holder) {
+    return Leadership.take(store, holder, clock, 0, false);
+  }
+
+  @Test
+  void oneLeadsAtATime() {
+    final Leadership first = take("first").orElseThrow();
+    assertThat(first.holds()).isTrue();
+    assertThat(take("second")).isEmpty();
+    assertThat(store.holder()).isEqualTo("first");
+  }
+
+  @Test
+  void anotherLeadsWithAGreaterFenceWhenALeaseHasRunOut() {
+    final Leadership first = take("first").orElseThrow();
+    clock.advance(Leadership.LENGTH.plus(MOMENT));
+    final Leadership second = take("second").orElseThrow();
+    assertThat(second.fence()).isGreaterThan(first.fence());
+    assertThat(second.holds()).isTrue();
+    assertThat(first.holds()).as("it was frozen, and finds out").isFalse();
+    assertThat(first.holds()).isFalse();
+  }
+
+  @Test
+  void stopsTrustingItsLeaseBeforeOthersMayTakeIt() {
+    final Leadership first = take("first").orElseThrow();
+    store.away(true);
+    clock.advance(Leadership.LENGTH.dividedBy(2));
+    assertThat(first.holds()).isTrue();
+    clock.advance(Leadership.LENGTH.dividedBy(2).minus(MOMENT));
+    assertThatThrownBy(first::holds).isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void goesOnWithALeaseThatHasRunOutAndThatNobodyTook() {
+    final Leadership first = take("first").orElseThrow();
+    clock.advance(Leadership.LENGTH.multipliedBy(100));
+    assertThat(first.holds()).isTrue();
+    assertThat(take("second")).isEmpty();
+  }
+
+  @Test
+  void isGivenBackAtOnceByWhoeverStops() {
+    take("first").orElseThrow().close();
+    clock.advance(MOMENT);
+    assertThat(take("second")).isPresent();
+  }
+
+  @Test
+  void whoStopsLateTakesNothingFromWhoeverLeadsNow() {
+    final Leadership first = take("first").orElseThrow();
+    clock.advance(Leadership.LENGTH.plus(MOMENT));
+    assertThat(take("second")).isPresent();
+    first.close();
+    assertThat(take("third")).isEmpty();
+  }
+
+  @Test
+  void theFenceIsGreaterThanWhatWasCountedBefore() {
+    assertThat(Leadership.take(store, "first", clock, 41, false).orElseThrow().fence())
+        .isEqualTo(42);
+  }
+
+  @Test
+  void aStoreOfItsOwnIsTakenFromWhoeverHadIt() {
+    assertThat(take("killed")).isPresent();
+    assertThat(Leadership.take(store, "restarted", clock, 0, true)).isPresent();
+  }
+}

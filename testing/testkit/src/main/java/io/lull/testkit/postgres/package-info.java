@@ -1,0 +1,3 @@
+/** A PostgreSQL server of a test's own. */
+@org.jspecify.annotations.NullMarked
+package io.lull.testkit.postgres;
