@@ -4,8 +4,8 @@ import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.transport.HostPort;
-import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +42,16 @@ final class CoordinatorCommand implements Callable<Integer> {
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT[,…]",
-      description = "Other members of the same grid.")
+      description =
+          "Other coordinators of the same store: one leads, the others stand by and take over.")
   private @Nullable String join;
 
   @Option(
       names = "--store",
       paramLabel = "JDBC-URL",
-      description = "A database; by default one in DIR.")
+      description =
+          "A database, jdbc:postgresql://HOST/DATABASE; several coordinators share one. By default"
+              + " one in DIR.")
   private @Nullable String store;
 
   @Option(
@@ -63,27 +66,27 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--slice",
       paramLabel = "DURATION",
       description = "A job that was given nodes keeps its least for so long, whoever waits; 30m.")
-  private String slice = Durations.format(SharingTerms.DEFAULT.slice());
+  private @Nullable String slice;
 
   @Option(
       names = "--patience",
       paramLabel = "DURATION",
       description =
           "A job that has waited for so long comes before those that have had their slice; 30m.")
-  private String patience = Durations.format(SharingTerms.DEFAULT.patience());
+  private @Nullable String patience;
 
   @Option(
       names = "--cool-down",
       paramLabel = "DURATION",
       description =
           "For so long after a change a job is neither grown nor shrunk to share evenly; 0s.")
-  private String coolDown = Durations.format(SharingTerms.DEFAULT.coolDown());
+  private @Nullable String coolDown;
 
   @Option(
       names = "--settle",
       paramLabel = "DURATION",
       description = "A node is given to a job only when it has been available for so long; 0s.")
-  private String settle = Durations.format(SharingTerms.DEFAULT.settle());
+  private @Nullable String settle;
 
   CoordinatorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -100,16 +103,19 @@ final class CoordinatorCommand implements Callable<Integer> {
         join == null ? List.of() : Arguments.parse("--join", join, HostPort::parseAll);
     final boolean encrypted =
         Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
+    // Agents read this class without a coordinator's classes: these may stand within methods only.
+    final CoordinatorOptions.Times times =
+        new CoordinatorOptions.Times(
+            duration("--slice", slice),
+            duration("--patience", patience),
+            duration("--cool-down", coolDown),
+            duration("--settle", settle));
     return CoordinatorProgram.run(
-        new CoordinatorOptions(folder, address, others, store, encrypted, sharing()));
+        new CoordinatorOptions(folder, address, others, store, encrypted, times));
   }
 
-  private SharingTerms sharing() {
-    return new SharingTerms(
-        Arguments.parse("--slice", slice, Durations::parse),
-        Arguments.parse("--patience", patience, Durations::parse),
-        Arguments.parse("--cool-down", coolDown, Durations::parse),
-        Arguments.parse("--settle", settle, Durations::parse));
+  private static @Nullable Duration duration(String option, @Nullable String text) {
+    return text == null ? null : Arguments.parse(option, text, Durations::parse);
   }
 
   private static boolean isEncrypted(String word) {

@@ -17,6 +17,7 @@ import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.leadership.Leadership;
+import io.lull.coordinator.leadership.Mandate;
 import io.lull.coordinator.session.NodeSessionService;
 import io.lull.coordinator.store.Counters;
 import io.lull.coordinator.store.JobNumbers;
@@ -26,20 +27,25 @@ import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.TokenStore;
+import io.lull.coordinator.store.Vault;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,14 +62,40 @@ final class Coordinator implements AutoCloseable {
   private CompletableFuture<String> failure = new CompletableFuture<>();
   private HostPort address = new HostPort("", 0);
   private boolean tokenWritten;
+  private @Nullable Mandate mandate;
 
   private Coordinator() {}
 
+  /**
+   * One that leads, at once or when another of the same store was just killed.
+   *
+   * @throws StartException also when another leads
+   */
   static Coordinator start(CoordinatorOptions options, Clock clock) throws StartException {
-    if (!options.join().isEmpty()) {
-      throw new StartException(
-          "a grid of several coordinators cannot be had with this version: leave --join away");
-    }
+    final long deadline = clock.nanos() + Leadership.PATIENCE.toNanos();
+    final AtomicReference<String> leads = new AtomicReference<>("");
+    return await(
+            options,
+            clock,
+            leader -> {
+              leads.set(leader);
+              return clock.nanos() - deadline < 0;
+            })
+        .orElseThrow(() ->
+            new StartException(
+                "another coordinator leads on this store ("
+                    + leads.get()
+                    + "): stop it first, give this one a store of its own, or have it wait for its"
+                    + " turn by --join with the other's address"));
+  }
+
+  /**
+   * One that leads, once it can.
+   *
+   * @return empty when the standby did not want to wait any longer
+   */
+  static Optional<Coordinator> await(CoordinatorOptions options, Clock clock, Standby standby)
+      throws StartException {
     final StoreUrl url;
     try {
       url =
@@ -73,10 +105,18 @@ final class Coordinator implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     }
+    if (!options.join().isEmpty() && url.embedded()) {
+      throw new StartException(
+          "several coordinators need one store that all of them reach: give each of them --store"
+              + " jdbc:postgresql://HOST/DATABASE");
+    }
     final Coordinator coordinator = new Coordinator();
     try {
-      coordinator.open(options, url, clock);
-      return coordinator;
+      if (coordinator.open(options, url, clock, standby)) {
+        return Optional.of(coordinator);
+      }
+      coordinator.close();
+      return Optional.empty();
     } catch (StartException e) {
       coordinator.close();
       throw e;
@@ -105,6 +145,16 @@ final class Coordinator implements AutoCloseable {
     return failure;
   }
 
+  /** Whether it cannot go on because another leads, as far as is known. */
+  boolean deposed() {
+    try {
+      return mandate != null && !mandate.holds();
+    } catch (StoreException e) {
+      LOG.debug("who leads is not known", e);
+      return false;
+    }
+  }
+
   /** Stops in the reverse of the order of starting. */
   @Override
   public void close() {
@@ -117,7 +167,7 @@ final class Coordinator implements AutoCloseable {
     }
   }
 
-  private void open(CoordinatorOptions options, StoreUrl url, Clock clock)
+  private boolean open(CoordinatorOptions options, StoreUrl url, Clock clock, Standby standby)
       throws StartException, IOException, GeneralSecurityException {
     final DataFolder data = keep(DataFolder.open(options.data()));
     data.delete(ADDRESS_FILE);
@@ -131,10 +181,19 @@ final class Coordinator implements AutoCloseable {
     });
     final GridMemory memory = keep(GridMemory.start(random));
     final Database database = opened(opening);
-    final Leadership leadership = keep(lead(database, clock));
+    final Optional<Leadership> lead = lead(database, clock, standby);
+    if (lead.isEmpty()) {
+      return false;
+    }
+    final Leadership leadership = keep(lead.get());
+    mandate = leadership;
     memory.fill(database);
-    final Authority authority = Authority.open(data.resolve("authority"), clock, random);
-    final FileStore files = FileStore.open(data.resolve("files"));
+    final Vault vault = database.vault();
+    final Path own = data.resolve("authority");
+    SharedAuthority.bring(vault, own, data.resolve("authority.tmp"));
+    final Authority authority = Authority.open(own, clock, random);
+    SharedAuthority.share(vault, own);
+    final FileStore files = FileStore.open(data.resolve("files"), vault);
     final NameStore names = new NameStore(memory);
     final Tokens tokens =
         new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
@@ -142,7 +201,8 @@ final class Coordinator implements AutoCloseable {
 
     final JobWatches watches = new JobWatches();
     final ControlLoop loop =
-        new ControlLoop(memory, database, options.sharing(), clock, leadership, watches::changed);
+        new ControlLoop(
+            memory, database, options.times().terms(), clock, leadership, watches::changed);
     failure = loop.failure();
     final GridDesk desk = new GridDesk(loop);
     loop.start();
@@ -164,34 +224,34 @@ final class Coordinator implements AutoCloseable {
     address = door.address();
     offerFirstToken(data, names, tokens);
     data.writeSecret(ADDRESS_FILE, address + "\n");
+    return true;
   }
 
-  private static Leadership lead(Database database, Clock clock) throws StartException {
+  private static Optional<Leadership> lead(Database database, Clock clock, Standby standby)
+      throws StartException {
     final String holder =
         hostNames().stream().findFirst().orElse("a coordinator")
             + ", process "
             + ProcessHandle.current().pid();
-    final Leadership leadership;
+    final Optional<Leadership> taken;
     try {
-      leadership =
+      taken =
           Leadership.await(
-                  database.leases(),
-                  holder,
-                  clock,
-                  counted(database, Counters.FENCE),
-                  database.embedded())
-              .orElseThrow(() ->
-                  new StartException(
-                      "another coordinator leads on this store ("
-                          + database.leases().holder()
-                          + "): stop it first, or give this one a store of its own"));
+              database.leases(),
+              holder,
+              clock,
+              counted(database, Counters.FENCE),
+              database.embedded(),
+              standby::waitsOn);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StartException("interrupted while waiting to lead", e);
     }
-    database.writeUnder(leadership.fence());
-    leadership.keep();
-    return leadership;
+    taken.ifPresent(leadership -> {
+      database.writeUnder(leadership.fence());
+      leadership.keep();
+    });
+    return taken;
   }
 
   /** What versions that counted by records counted to. */

@@ -3,6 +3,7 @@ package io.lull.coordinator.app;
 import io.lull.protocol.time.SystemClock;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -41,23 +42,61 @@ public final class CoordinatorProgram {
   }
 
   private static int run(CoordinatorOptions options, PrintStream out, PrintStream err) {
-    final Coordinator coordinator;
+    final CompletableFuture<String> told = new CompletableFuture<>();
+    final CountDownLatch stopped = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .name("lull-stop")
+                .unstarted(() -> {
+                  told.complete("");
+                  awaitStop(stopped);
+                }));
     try {
-      coordinator = Coordinator.start(options, SystemClock.INSTANCE);
+      return run(options, told, out, err);
     } catch (StartException e) {
       err.println("lull coordinator: " + e.getMessage());
       return BAD_INPUT;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return DONE;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      stopped.countDown();
     }
-    final CompletableFuture<String> end = coordinator.failure();
-    final CountDownLatch stopped = new CountDownLatch(1);
-    final Thread hook =
-        Thread.ofPlatform()
-            .name("lull-stop")
-            .unstarted(() -> {
-              end.complete("");
-              awaitStop(stopped);
-            });
-    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * @param told completes when it is to stop
+   */
+  private static int run(
+      CoordinatorOptions options, CompletableFuture<String> told, PrintStream out, PrintStream err)
+      throws StartException, InterruptedException, ExecutionException {
+    while (true) {
+      final Optional<Coordinator> started =
+          options.join().isEmpty()
+              ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE))
+              : Coordinator.await(options, SystemClock.INSTANCE, new Announced(told, out));
+      if (started.isEmpty()) {
+        return DONE;
+      }
+      try (Coordinator coordinator = started.get()) {
+        announce(coordinator, options, out);
+        CompletableFuture.anyOf(told, coordinator.failure()).get();
+        if (told.isDone()) {
+          return DONE;
+        }
+        err.println("lull coordinator: " + coordinator.failure().get());
+        if (options.join().isEmpty() || !coordinator.deposed()) {
+          return FAILED;
+        }
+      }
+    }
+  }
+
+  private static void announce(
+      Coordinator coordinator, CoordinatorOptions options, PrintStream out) {
     if (coordinator.tokenWritten()) {
       out.println(
           "the one-time token for the first administrator is in "
@@ -66,21 +105,27 @@ public final class CoordinatorProgram {
     }
     out.println("listening on " + coordinator.address());
     out.flush();
-    try {
-      final String failure = end.get();
-      if (failure.isEmpty()) {
-        return DONE;
+  }
+
+  /** Says who leads, once for each, and waits until it is told to stop. */
+  private static final class Announced implements Standby {
+    private final CompletableFuture<String> told;
+    private final PrintStream out;
+    private String announced = "";
+
+    Announced(CompletableFuture<String> told, PrintStream out) {
+      this.told = told;
+      this.out = out;
+    }
+
+    @Override
+    public boolean waitsOn(String leader) {
+      if (!leader.equals(announced)) {
+        announced = leader;
+        out.println("standing by: another coordinator leads (" + leader + ")");
+        out.flush();
       }
-      err.println("lull coordinator: " + failure);
-      return FAILED;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return DONE;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      coordinator.close();
-      stopped.countDown();
+      return !told.isDone();
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -199,7 +200,11 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StoreException e) {
-      LOG.error("state cannot be kept", e);
+      if (isDeposed()) {
+        LOG.warn("it stops: {}", e.getMessage());
+      } else {
+        LOG.error("state cannot be kept", e);
+      }
       failure.complete(String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
       LOG.error("the control loop failed", e);
@@ -233,7 +238,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   /** No order and no answer leaves before the stores have what it rests on. */
   private void finishRound() throws InterruptedException {
     settle();
-    if (!mandate.holds()) {
+    if (!attempt(mandate::holds)) {
       throw new StoreException("another coordinator leads now: this one stops");
     }
     control.release();
@@ -247,19 +252,39 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       control.settle();
       return;
     } catch (StoreException e) {
+      if (isDeposed()) {
+        throw e;
+      }
       LOG.error("state cannot be kept yet: {}", e.getMessage());
     }
+    stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+    attempt(() -> {
+      control.store();
+      return true;
+    });
+  }
+
+  /** Asks the store again and again when it does not answer, but not for ever. */
+  private <T> T attempt(Supplier<T> work) throws InterruptedException {
     for (int i = 1; ; i++) {
-      stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
       try {
-        control.store();
-        return;
+        return work.get();
       } catch (StoreException e) {
-        if (i == STORE_TRIES || stopping.getCount() == 0) {
+        if (i == STORE_TRIES || stopping.getCount() == 0 || isDeposed()) {
           throw e;
         }
-        LOG.error("state cannot be kept yet: {}", e.getMessage());
+        LOG.error("the store does not answer yet: {}", e.getMessage());
       }
+      stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Whether another leads, as far as can be known. */
+  private boolean isDeposed() {
+    try {
+      return !mandate.holds();
+    } catch (StoreException e) {
+      return false;
     }
   }
 

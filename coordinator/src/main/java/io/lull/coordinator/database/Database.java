@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.store.Vault;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.util.Collection;
@@ -76,6 +77,11 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   public LeaseStore leases() {
     return new LeaseTable(this);
+  }
+
+  /** For files that others who share this database must be able to read, if there can be any. */
+  public Vault vault() {
+    return embedded ? Vault.NONE : new VaultTable(this);
   }
 
   /** From now on nothing is written but while the lease with this fence is the last. */
@@ -241,7 +247,7 @@ public final class Database implements NodeHistory, AutoCloseable {
     }
   }
 
-  private <T> T writing(HandleCallback<T, RuntimeException> work) {
+  <T> T writing(HandleCallback<T, RuntimeException> work) {
     final long mine = fence;
     return change(handle -> {
       if (mine > 0 && LeaseTable.heldFence(handle) != mine) {

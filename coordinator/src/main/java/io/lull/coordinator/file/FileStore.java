@@ -1,6 +1,7 @@
 package io.lull.coordinator.file;
 
 import io.lull.coordinator.file.FileRefusedException.Kind;
+import io.lull.coordinator.store.Vault;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
@@ -13,10 +14,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Files under one folder: {@code blobs} by the hash of their content, {@code outputs} by job and
- * name, {@code incoming} for those on their way, emptied at each start.
+ * name, {@code incoming} for those on their way, emptied at each start. Where several coordinators
+ * share a store all files are in its vault too, before they count, and are fetched from there by
+ * whoever leads next.
  */
 public final class FileStore {
   public static final long MAX_BLOB_BYTES = 1L << 30;
@@ -25,6 +30,11 @@ public final class FileStore {
   /** Kept free for the coordinator's own records. */
   private static final long RESERVE_BYTES = 64L << 20;
 
+  /** What their names in the vault begin with. */
+  private static final String BLOB = "blob/";
+
+  private static final String OUTPUT = "output/";
+  private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
   private static final Pattern JOB = Pattern.compile("J[1-9][0-9]{0,17}");
   private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
@@ -32,16 +42,18 @@ public final class FileStore {
   private final Path blobs;
   private final Path outputs;
   private final Path incoming;
+  private final Vault vault;
   private final AtomicLong uploads = new AtomicLong();
 
-  private FileStore(Path folder) {
+  private FileStore(Path folder, Vault vault) {
+    this.vault = vault;
     this.blobs = folder.resolve("blobs");
     this.outputs = folder.resolve("outputs");
     this.incoming = folder.resolve("incoming");
   }
 
-  public static FileStore open(Path folder) throws IOException {
-    final FileStore store = new FileStore(folder);
+  public static FileStore open(Path folder, Vault vault) throws IOException {
+    final FileStore store = new FileStore(folder, vault);
     Files.createDirectories(store.blobs);
     Files.createDirectories(store.outputs);
     Files.createDirectories(store.incoming);
@@ -49,6 +61,10 @@ public final class FileStore {
       for (final Path file : torn.toList()) {
         Files.delete(file);
       }
+    }
+    for (final String id : vault.ids(OUTPUT)) {
+      // Another may have led since, and have another of the same name.
+      Files.deleteIfExists(store.outputs.resolve(id.substring(OUTPUT.length())));
     }
     return store;
   }
@@ -66,6 +82,9 @@ public final class FileStore {
         MAX_BLOB_BYTES,
         (file, sha256) -> {
           // The same content again: what is there was verified when it came.
+          if (!vault.holds(BLOB + sha256)) {
+            vault.put(BLOB + sha256, file);
+          }
           if (!Files.exists(blob(sha256))) {
             publish(file, blobs, sha256.substring(0, 2), sha256);
           }
@@ -77,7 +96,13 @@ public final class FileStore {
       throws FileRefusedException {
     output(job, name);
     return begin(
-        name, declaredBytes, MAX_OUTPUT_BYTES, (file, sha256) -> publish(file, outputs, job, name));
+        name,
+        declaredBytes,
+        MAX_OUTPUT_BYTES,
+        (file, sha256) -> {
+          vault.put(OUTPUT + job + "/" + name, file);
+          publish(file, outputs, job, name);
+        });
   }
 
   /** The file with this content. */
@@ -85,6 +110,9 @@ public final class FileStore {
     if (!SHA256.matcher(sha256).matches()) {
       throw new FileRefusedException(
           Kind.WRONG, "a file's SHA-256 is written as 64 lower-case hexadecimal digits");
+    }
+    if (!Files.isRegularFile(blob(sha256))) {
+      fetch(BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
     }
     return present(
         blob(sha256), "no program or input " + sha256.substring(0, 12) + "… is kept here");
@@ -99,7 +127,33 @@ public final class FileStore {
   }
 
   public Path outputFile(String job, String name) throws FileRefusedException {
+    if (!Files.isRegularFile(output(job, name))) {
+      fetch(OUTPUT + job + "/" + name, outputs, job, name);
+    }
     return present(output(job, name), "job " + job + " has no output '" + name + "'");
+  }
+
+  /** From the vault, if it is there. */
+  private void fetch(String id, Path parent, String folderName, String name)
+      throws FileRefusedException {
+    final Path fetched = incoming.resolve(uploads.incrementAndGet() + ".part");
+    try {
+      if (vault.fetch(id, fetched)) {
+        publish(fetched, parent, folderName, name);
+      }
+    } catch (IOException e) {
+      throw noRoom(name, e);
+    } finally {
+      delete(fetched);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.warn("{} is left over: {}", file, e.getMessage());
+    }
   }
 
   private Upload begin(String name, long declaredBytes, long limitBytes, Upload.Publisher publisher)

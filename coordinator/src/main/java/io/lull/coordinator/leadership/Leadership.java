@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +26,7 @@ public final class Leadership implements Mandate, AutoCloseable {
   private static final Duration RENEW = Duration.ofMillis(500);
 
   /** Long enough for the lease of one that was killed to run out. */
-  private static final Duration PATIENCE = LENGTH.multipliedBy(2);
+  public static final Duration PATIENCE = LENGTH.multipliedBy(2);
 
   private static final Duration RETRY = Duration.ofMillis(250);
 
@@ -71,15 +72,20 @@ public final class Leadership implements Mandate, AutoCloseable {
   /**
    * As {@link #take}, again and again.
    *
-   * @return empty when another has led for as long as was waited
+   * @param patient asked after each try with the name of the one who leads
+   * @return empty when the patience was over first
    */
   public static Optional<Leadership> await(
-      LeaseStore store, String holder, Clock clock, long above, boolean sole)
+      LeaseStore store,
+      String holder,
+      Clock clock,
+      long above,
+      boolean sole,
+      Predicate<String> patient)
       throws InterruptedException {
-    final long deadline = clock.nanos() + PATIENCE.toNanos();
     final CountDownLatch never = new CountDownLatch(1);
     Optional<Leadership> taken = take(store, holder, clock, above, sole);
-    while (taken.isEmpty() && clock.nanos() - deadline < 0) {
+    while (taken.isEmpty() && patient.test(store.holder())) {
       never.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
       taken = take(store, holder, clock, above, sole);
     }

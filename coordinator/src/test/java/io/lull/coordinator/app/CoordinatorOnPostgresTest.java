@@ -84,7 +84,7 @@ class CoordinatorOnPostgresTest {
             mine.join(),
             store,
             mine.encrypted(),
-            mine.sharing());
+            mine.times());
     assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator leads on this store (")

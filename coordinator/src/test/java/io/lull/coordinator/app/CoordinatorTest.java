@@ -21,7 +21,6 @@ import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.StartWorker;
-import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -218,7 +217,7 @@ class CoordinatorTest {
             List.of(),
             null,
             true,
-            SharingTerms.DEFAULT);
+            CoordinatorOptions.Times.USUAL);
 
     assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
         .isInstanceOf(StartException.class)
@@ -226,7 +225,12 @@ class CoordinatorTest {
 
     Coordinator.start(
             new CoordinatorOptions(
-                folder.resolve("other"), Rig.ANY_PORT, List.of(), null, true, SharingTerms.DEFAULT),
+                folder.resolve("other"),
+                Rig.ANY_PORT,
+                List.of(),
+                null,
+                true,
+                CoordinatorOptions.Times.USUAL),
             SystemClock.INSTANCE)
         .close();
   }

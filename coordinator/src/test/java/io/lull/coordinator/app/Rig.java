@@ -29,7 +29,6 @@ import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.scheduling.SharingTerms;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +81,7 @@ final class Rig implements AutoCloseable {
 
   CoordinatorOptions options() {
     return new CoordinatorOptions(
-        folder.resolve("data"), ANY_PORT, List.of(), store, true, SharingTerms.DEFAULT);
+        folder.resolve("data"), ANY_PORT, List.of(), store, true, CoordinatorOptions.Times.USUAL);
   }
 
   void restart() throws StartException {

@@ -3,6 +3,7 @@ package io.lull.coordinator.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.coordinator.store.Vault;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +24,7 @@ class FileStoreTest {
 
   @Test
   void givesBackWhatItTookUnderTheHashOfItsContent() throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
     final Blob blob = take(store.takeBlob("program.jar", 3), "abc");
 
     assertThat(blob.getSha256()).isEqualTo(SHA256_OF_ABC);
@@ -35,7 +36,7 @@ class FileStoreTest {
 
   @Test
   void takesTheSameContentTwice() throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
     take(store.takeBlob("a", 3), "abc");
     take(store.takeBlob("b", 3), "abc");
 
@@ -45,7 +46,7 @@ class FileStoreTest {
 
   @Test
   void replacesAnOutputOfTheSameName() throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
     take(store.takeOutput("J1", "solution.f64", 0), "old");
     take(store.takeOutput("J1", "solution.f64", 0), "new");
 
@@ -54,7 +55,7 @@ class FileStoreTest {
 
   @Test
   void keepsNothingOfAFileThatComesShort() throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
 
     assertThatThrownBy(() -> take(store.takeOutput("J1", "out", 10), "abc"))
         .isInstanceOf(FileRefusedException.class)
@@ -67,17 +68,17 @@ class FileStoreTest {
 
   @Test
   void clearsAwayWhatWasOnItsWayWhenTheCoordinatorDied() throws Exception {
-    FileStore.open(folder);
+    FileStore.open(folder, Vault.NONE);
     Files.writeString(folder.resolve("incoming/1.part"), "torn");
 
-    FileStore.open(folder);
+    FileStore.open(folder, Vault.NONE);
 
     assertThat(incoming()).isEmpty();
   }
 
   @Test
   void refusesWhatIsTooLargeBeforeTakingAnyOfIt() throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
 
     assertThatThrownBy(() -> store.takeBlob("huge", FileStore.MAX_BLOB_BYTES + 1))
         .isInstanceOf(FileRefusedException.class)
@@ -87,7 +88,7 @@ class FileStoreTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "../x", "a/b", "a\\b", ".hidden", "line\nbreak"})
   void refusesNamesThatLeadElsewhere(String name) throws Exception {
-    final FileStore store = FileStore.open(folder);
+    final FileStore store = FileStore.open(folder, Vault.NONE);
 
     assertThatThrownBy(() -> store.takeOutput("J1", name, 0))
         .isInstanceOf(FileRefusedException.class);

@@ -71,9 +71,7 @@ final class Modules {
                   "io.lull.agent.app..",
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
-                  "io.lull.coordinator.app..",
-                  // How nodes are shared out is among a coordinator's options.
-                  "io.lull.scheduling"),
+                  "io.lull.coordinator.app.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),
           new Module(
               "simulator",

@@ -1,0 +1,98 @@
+package io.lull.coordinator.database;
+
+import io.lull.coordinator.store.Vault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Files as rows of a megabyte, so that neither side ever holds one whole. */
+final class VaultTable implements Vault {
+  private static final int PART_BYTES = 1 << 20;
+
+  private final Database database;
+
+  VaultTable(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public boolean holds(String id) {
+    return database.reading(handle -> part(handle, id, 0)).isPresent();
+  }
+
+  @Override
+  public List<String> ids(String prefix) {
+    return database.reading(handle ->
+        handle
+            .createQuery(
+                "select id from vault where part = 0 and substring(id, 1, :length) = :prefix"
+                    + " order by id")
+            .bind("length", prefix.length())
+            .bind("prefix", prefix)
+            .mapTo(String.class)
+            .list());
+  }
+
+  @Override
+  public void put(String id, Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      database.writing(handle -> {
+        handle.createUpdate("delete from vault where id = :id").bind("id", id).execute();
+        return putParts(handle, id, in);
+      });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static int putParts(Handle handle, String id, InputStream in) {
+    try {
+      int part = 0;
+      byte[] content = in.readNBytes(PART_BYTES);
+      do {
+        handle
+            .createUpdate("insert into vault (id, part, content) values (:id, :part, :content)")
+            .bind("id", id)
+            .bind("part", part++)
+            .bind("content", content)
+            .execute();
+        content = in.readNBytes(PART_BYTES);
+      } while (content.length > 0);
+      return part;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public boolean fetch(String id, Path target) throws IOException {
+    Optional<byte[]> content = database.reading(handle -> part(handle, id, 0));
+    if (content.isEmpty()) {
+      return false;
+    }
+    try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+      for (int next = 1; content.isPresent(); next++) {
+        out.write(content.get());
+        final int wanted = next;
+        content = database.reading(handle -> part(handle, id, wanted));
+      }
+    }
+    return true;
+  }
+
+  private static Optional<byte[]> part(Handle handle, String id, int part) {
+    return handle
+        .createQuery("select content from vault where id = :id and part = :part")
+        .bind("id", id)
+        .bind("part", part)
+        .mapTo(byte[].class)
+        .findOne();
+  }
+}

@@ -1,0 +1,216 @@
+package io.lull.coordinator.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.lull.coordinator.database.Database;
+import io.lull.coordinator.database.StoreUrl;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.Upload;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.ListJobsRequest;
+import io.lull.testkit.postgres.PostgresServer;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two coordinators of one store. */
+class MembersTest {
+  private static final long PATIENCE_SECONDS = 30;
+  private static Optional<PostgresServer> server = Optional.empty();
+
+  @TempDir private Path folder;
+  private String store = "";
+  private Rig rig;
+  private final AtomicBoolean waiting = new AtomicBoolean(true);
+  private final CountDownLatch stoodBy = new CountDownLatch(1);
+
+  @BeforeAll
+  static void startServer() {
+    final Optional<String> why = PostgresServer.unavailable();
+    why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
+    assumeTrue(why.isEmpty(), () -> why.orElse(""));
+    server = Optional.of(PostgresServer.start());
+  }
+
+  @AfterAll
+  static void stopServer() {
+    server.ifPresent(PostgresServer::close);
+  }
+
+  @BeforeEach
+  void start() throws StartException {
+    store = server.orElseThrow().newDatabase();
+    rig = new Rig(folder, store);
+  }
+
+  @AfterEach
+  void stop() {
+    rig.close();
+  }
+
+  private CoordinatorOptions second(String data) {
+    final CoordinatorOptions first = rig.options();
+    return new CoordinatorOptions(
+        folder.resolve(data),
+        first.listen(),
+        List.of(rig.coordinator().address()),
+        store,
+        first.encrypted(),
+        first.times());
+  }
+
+  /** Completes when the second leads, or does not want to wait any longer. */
+  private CompletableFuture<Optional<Coordinator>> standingBy(CoordinatorOptions options)
+      throws InterruptedException {
+    final CompletableFuture<Optional<Coordinator>> leads = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(() -> {
+          try {
+            leads.complete(
+                Coordinator.await(
+                    options,
+                    SystemClock.INSTANCE,
+                    leader -> {
+                      stoodBy.countDown();
+                      return waiting.get();
+                    }));
+          } catch (StartException | RuntimeException e) {
+            leads.completeExceptionally(e);
+          }
+        });
+    assertThat(stoodBy.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return leads;
+  }
+
+  private ManagedChannel channel(Coordinator coordinator, Identity identity) {
+    return rig.keep(
+        Grpc.newChannelBuilderForAddress(
+                "127.0.0.1",
+                coordinator.address().port(),
+                Credentials.client(identity, Peer.COORDINATOR))
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .build());
+  }
+
+  @Test
+  void theOtherKnowsAllThatWasAcceptedWhenTheLeaderStops() throws Exception {
+    final Identity admin = rig.administrator();
+    final Identity node = rig.enrol(rig.token(admin, "node"), "ws1").identity();
+    final CompletableFuture<Optional<Coordinator>> leads = standingBy(second("second"));
+    final List<String> accepted = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      accepted.add(Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob());
+    }
+    rig.coordinator().close();
+
+    try (Coordinator other = leads.get(PATIENCE_SECONDS, TimeUnit.SECONDS).orElseThrow()) {
+      assertThat(
+              Rig.grid(channel(other, admin))
+                  .listJobs(ListJobsRequest.getDefaultInstance())
+                  .getJobsList())
+          .extracting(JobView::getId)
+          .containsExactlyInAnyOrderElementsOf(accepted);
+      final FakeAgent agent = FakeAgent.connect(channel(other, node), "run-1", List.of());
+      assertThat(agent.awaits("Accepted", AgentOrder::hasAccepted).getFence()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aLeaderThatIsFollowedSaysSo() throws Exception {
+    try (Database other = Database.open(StoreUrl.parse(store))) {
+      other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
+    }
+    rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertThat(rig.coordinator().deposed()).isTrue();
+  }
+
+  @Test
+  void whoStandsByStopsWhenItIsTold() throws Exception {
+    final CompletableFuture<Optional<Coordinator>> leads = standingBy(second("second"));
+    waiting.set(false);
+    assertThat(leads.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  @Test
+  void severalNeedOneStore() {
+    final CoordinatorOptions first = rig.options();
+    final CoordinatorOptions alone =
+        new CoordinatorOptions(
+            folder.resolve("second"),
+            first.listen(),
+            List.of(rig.coordinator().address()),
+            null,
+            true,
+            first.times());
+    assertThatThrownBy(() -> Coordinator.start(alone, SystemClock.INSTANCE))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("give each of them --store");
+  }
+
+  @Test
+  void aFolderOfAnotherGridIsRefused() throws Exception {
+    final CoordinatorOptions first = rig.options();
+    final CoordinatorOptions foreign =
+        new CoordinatorOptions(
+            folder.resolve("foreign"), first.listen(), List.of(), null, true, first.times());
+    Coordinator.start(foreign, SystemClock.INSTANCE).close();
+    rig.coordinator().close();
+
+    assertThatThrownBy(() -> Coordinator.start(second("foreign"), SystemClock.INSTANCE))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("is not that of the store");
+  }
+
+  @Test
+  void filesAreThereForWhoeverLeads() throws Exception {
+    final byte[] content = new byte[3_000_000];
+    content[2_500_000] = 7;
+    try (Database first = Database.open(StoreUrl.parse(store));
+        Database second = Database.open(StoreUrl.parse(store))) {
+      final FileStore mine = FileStore.open(folder.resolve("mine"), first.vault());
+      final FileStore others = FileStore.open(folder.resolve("others"), second.vault());
+      final String sha256;
+      try (Upload upload = mine.takeBlob("program.jar", 0)) {
+        upload.write(ByteBuffer.wrap(content));
+        sha256 = upload.finish().getSha256();
+      }
+      try (Upload upload = mine.takeOutput("J1", "empty.txt", 0)) {
+        upload.finish();
+      }
+
+      assertThat(others.hasBlob(sha256, content.length)).isTrue();
+      assertThat(others.blobFile(sha256)).hasBinaryContent(content);
+      assertThat(others.outputFile("J1", "empty.txt")).isEmptyFile();
+
+      try (Upload upload = mine.takeOutput("J1", "empty.txt", 0)) {
+        upload.write(ByteBuffer.wrap(new byte[] {1}));
+        upload.finish();
+      }
+      final FileStore later = FileStore.open(folder.resolve("others"), second.vault());
+      assertThat(later.outputFile("J1", "empty.txt")).hasBinaryContent(new byte[] {1});
+      assertThat(folder.resolve("others/incoming")).isEmptyDirectory();
+    }
+  }
+}
