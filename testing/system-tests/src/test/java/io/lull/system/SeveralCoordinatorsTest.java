@@ -56,9 +56,11 @@ final class SeveralCoordinatorsTest {
 
   @AfterEach
   void stop() {
-    agents.forEach(RunningProgram::close);
-    members.values().forEach(RunningProgram::close);
-    server.ifPresent(PostgresServer::close);
+    final Closing closing = new Closing();
+    agents.forEach(agent -> closing.then(agent::close));
+    members.values().forEach(member -> closing.then(member::close));
+    server.ifPresent(each -> closing.then(each::close));
+    closing.done();
   }
 
   private RunningProgram member(int m) {

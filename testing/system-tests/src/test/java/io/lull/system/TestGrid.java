@@ -362,31 +362,15 @@ final class TestGrid implements AutoCloseable {
 
   @Override
   public void close() {
-    final List<AssertionError> complaints = new ArrayList<>();
+    final Closing closing = new Closing();
     if (client != null) {
-      closing(client::close, complaints);
+      closing.then(client::close);
       client = null;
     }
-    agents.forEach(agent -> close(agent.program(), complaints));
+    agents.forEach(agent -> closing.then(agent.program()::close));
     if (coordinator != null) {
-      close(coordinator, complaints);
+      closing.then(coordinator::close);
     }
-    if (!complaints.isEmpty()) {
-      final AssertionError first = complaints.removeFirst();
-      complaints.forEach(first::addSuppressed);
-      throw first;
-    }
-  }
-
-  private static void close(RunningProgram program, List<AssertionError> complaints) {
-    closing(program::close, complaints);
-  }
-
-  private static void closing(Runnable close, List<AssertionError> complaints) {
-    try {
-      close.run();
-    } catch (AssertionError e) {
-      complaints.add(e);
-    }
+    closing.done();
   }
 }
