@@ -14,6 +14,8 @@ import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
+import io.lull.protocol.wire.AvailabilityRequest;
+import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
@@ -172,6 +174,16 @@ public final class GridClient implements AutoCloseable {
 
   public NodeView node(String name) {
     return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  /** How many nodes were to be had, until now. */
+  public AvailabilityView availability(Duration since, Duration bucket) {
+    return ask(grid ->
+        grid.getAvailability(
+            AvailabilityRequest.newBuilder()
+                .setSinceMillis(since.toMillis())
+                .setBucketMillis(bucket.toMillis())
+                .build()));
   }
 
   /** Why a job waits or has what it has. */

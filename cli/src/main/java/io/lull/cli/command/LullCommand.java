@@ -49,6 +49,7 @@ public final class LullCommand {
     lull.addSubcommand(new NodeCommands.Drain(surroundings));
     lull.addSubcommand(new NodeCommands.Undrain(surroundings));
     lull.addSubcommand(new ExplainCommand(surroundings));
+    lull.addSubcommand(new AvailabilityCommand(surroundings));
     lull.addSubcommand(
         group(
             new OwnerCommand(),

@@ -3,6 +3,8 @@ package io.lull.cli.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.protocol.wire.AvailabilityBucket;
+import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckpointsView;
 import io.lull.protocol.wire.EventView;
@@ -17,6 +19,8 @@ import java.util.function.Function;
 
 /** The contract's documents out of what the coordinator answers; what is absent is null. */
 public final class Views {
+  private static final double MILLIS_PER_SECOND = 1000;
+
   private Views() {}
 
   public static ObjectNode job(JobView job) {
@@ -64,6 +68,27 @@ public final class Views {
     o.put(kind, name);
     final ArrayNode reasons = o.putArray("reasons");
     lines.forEach(reasons::add);
+    return o;
+  }
+
+  public static ObjectNode availability(AvailabilityView view) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.set("from", time(view.getFrom()));
+    o.set("to", time(view.getUntil()));
+    o.put("bucketSeconds", view.getBucketMillis() / MILLIS_PER_SECOND);
+    o.set("buckets", array(view.getBucketsList(), Views::bucket));
+    final ArrayNode week = o.putArray("byHourOfWeek");
+    view.getByHourOfWeekList().forEach(part -> week.add(finite(part)));
+    return o;
+  }
+
+  private static ObjectNode bucket(AvailabilityBucket bucket) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.set("at", time(bucket.getAt()));
+    o.put("owner", bucket.getOwner());
+    o.put("available", bucket.getAvailable());
+    o.put("running", bucket.getRunning());
+    o.put("offline", bucket.getOffline());
     return o;
   }
 

@@ -7,6 +7,9 @@ import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.lull.protocol.wire.AvailabilityBucket;
+import io.lull.protocol.wire.AvailabilityRequest;
+import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
@@ -126,6 +129,19 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void getJob(JobRequest request, StreamObserver<JobView> observer) {
       answer(observer, jobs.get(request.getJob()));
+    }
+
+    @Override
+    public void getAvailability(
+        AvailabilityRequest request, StreamObserver<AvailabilityView> observer) {
+      answer(
+          observer,
+          AvailabilityView.newBuilder()
+              .setFrom(1_000_000)
+              .setUntil(1_000_000 + request.getSinceMillis())
+              .setBucketMillis(request.getBucketMillis())
+              .addBuckets(AvailabilityBucket.newBuilder().setAt(1_000_000).setAvailable(1))
+              .build());
     }
 
     @Override

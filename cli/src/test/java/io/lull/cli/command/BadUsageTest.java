@@ -69,6 +69,8 @@ class BadUsageTest {
           checkpoint export . --to out          | no piece of any job is there
           checkpoint export . --to out --job x  | 'x' is not a job
           coordinator --data d --data-plane on  | --data-plane: 'on' is neither tls nor plain
+          availability --since yesterday        | --since: 'yesterday' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
+          availability --csv --json             | mutually exclusive
           coordinator --data d --slice 5        | --slice: '5' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           coordinator --data d --settle x       | --settle: 'x' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           bench                                 | bench measures out of a source tree
@@ -129,8 +131,9 @@ class BadUsageTest {
             "apps",
             "checkpoint",
             "bench",
-            "explain")
-        .doesNotContain("availability", "tray", "simulate");
+            "explain",
+            "availability")
+        .doesNotContain("tray", "simulate");
   }
 
   @Test

@@ -175,6 +175,17 @@ class GridCommandsTest {
   }
 
   @Test
+  void tellsAndDrawsAvailability() throws IOException {
+    assertThat(terminal.type("availability --since 1h --bucket 30m").out()).startsWith("1.0 nodes");
+    final JsonNode document = json("availability --since 1h --bucket 30m --json");
+    assertThat(document.get("bucketSeconds").doubleValue()).isEqualTo(1800);
+    assertThat(document.get("buckets").get(0).get("available").doubleValue()).isEqualTo(1);
+    assertThat(terminal.type("availability --csv").out()).startsWith("at,owner,");
+    assertThat(terminal.type("availability --png chart.png").out()).contains("chart.png is drawn");
+    assertThat(Files.readAllBytes(folder.resolve("chart.png"))).startsWith(0x89, 'P', 'N', 'G');
+  }
+
+  @Test
   void refusesAJobThatIsNone() {
     terminal.type("job J9");
     assertThat(terminal.code()).isEqualTo(2);

@@ -50,6 +50,7 @@ final class Permissions {
         GridGrpc.getLogsMethod(),
         GridGrpc.getListNodesMethod(),
         GridGrpc.getGetNodeMethod(),
+        GridGrpc.getGetAvailabilityMethod(),
         GridGrpc.getExplainJobMethod(),
         GridGrpc.getExplainNodeMethod());
     allow(

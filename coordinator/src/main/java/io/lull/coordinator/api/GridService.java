@@ -8,6 +8,8 @@ import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobViews;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.AvailabilityRequest;
+import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.Explanation;
@@ -41,14 +43,21 @@ public final class GridService extends GridGrpc.GridImplBase {
   private final Tokens tokens;
   private final JobLogs logs;
   private final JobWatches watches;
+  private final AvailabilityDesk availability;
 
   public GridService(
-      GridDesk desk, Submission submission, Tokens tokens, JobLogs logs, JobWatches watches) {
+      GridDesk desk,
+      Submission submission,
+      Tokens tokens,
+      JobLogs logs,
+      JobWatches watches,
+      AvailabilityDesk availability) {
     this.desk = desk;
     this.submission = submission;
     this.tokens = tokens;
     this.logs = logs;
     this.watches = watches;
+    this.availability = availability;
   }
 
   @Override
@@ -171,6 +180,11 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void getNode(NodeRequest request, StreamObserver<NodeView> reply) {
     Replies.answer(reply, () -> desk.node(request.getName()));
+  }
+
+  @Override
+  public void getAvailability(AvailabilityRequest request, StreamObserver<AvailabilityView> reply) {
+    Replies.answer(reply, () -> availability.view(request));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.access.Door;
+import io.lull.coordinator.api.AvailabilityDesk;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobLogs;
@@ -38,6 +39,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -218,7 +220,13 @@ final class Coordinator implements AutoCloseable {
             List.of(
                 new EnrolmentService(authority, tokens, names, clock, () -> dropToken(data)),
                 new NodeSessionService(loop, clock),
-                new GridService(desk, submission, tokens, logs, watches),
+                new GridService(
+                    desk,
+                    submission,
+                    tokens,
+                    logs,
+                    watches,
+                    new AvailabilityDesk(database, clock, ZoneId.systemDefault())),
                 new FilesService(files, desk)));
     open.push(door);
     address = door.address();

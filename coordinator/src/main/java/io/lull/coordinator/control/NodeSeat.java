@@ -27,7 +27,9 @@ final class NodeSeat {
   long returnDeadlineNanos;
 
   long toldNanos;
-  NodeState shown = NodeState.OFFLINE;
+
+  /** What the history has of it; null before this run has told it anything. */
+  @Nullable NodeState shown;
 
   /** What jobs can know of it, when that was last looked at. */
   private @Nullable NodeEntry bearing;

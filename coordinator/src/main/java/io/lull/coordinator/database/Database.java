@@ -190,6 +190,23 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   @Override
+  public Map<String, NodeState> statesBefore(long millis) {
+    return reading(handle -> {
+      final Map<String, NodeState> states = new HashMap<>();
+      handle
+          .createQuery(
+              "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
+                  + " from node_state where at_millis < :millis group by node) last"
+                  + " on s.node = last.node and s.at_millis = last.at")
+          .bind("millis", millis)
+          .map((row, context) ->
+              Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
+          .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+      return states;
+    });
+  }
+
+  @Override
   public List<Change> between(long fromMillis, long untilMillis) {
     return reading(handle ->
         handle

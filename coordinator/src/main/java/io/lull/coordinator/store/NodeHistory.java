@@ -2,6 +2,7 @@ package io.lull.coordinator.store;
 
 import io.lull.protocol.model.NodeState;
 import java.util.List;
+import java.util.Map;
 
 /** When each node was in which state, for figures of availability. */
 public interface NodeHistory {
@@ -10,6 +11,9 @@ public interface NodeHistory {
 
   /** All or none. */
   void append(List<Change> changes);
+
+  /** The state of each node that was known before this moment. */
+  Map<String, NodeState> statesBefore(long millis);
 
   /** Changes from the first moment on and before the second, oldest first. */
   List<Change> between(long fromMillis, long untilMillis);

@@ -33,6 +33,7 @@ import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GridControlTest {
@@ -352,6 +353,11 @@ class GridControlTest {
     @Override
     public void append(List<Change> more) {
       changes.addAll(more);
+    }
+
+    @Override
+    public Map<String, NodeState> statesBefore(long millis) {
+      return Map.of();
     }
 
     @Override

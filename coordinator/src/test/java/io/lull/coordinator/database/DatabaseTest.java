@@ -71,6 +71,9 @@ final class DatabaseTest {
       assertThat(database().between(0, 15)).containsExactly(changes.getFirst());
       assertThat(database().between(15, 30))
           .containsExactly(new Change("ws2", NodeState.OFFLINE, 20));
+      assertThat(database().statesBefore(20)).isEqualTo(Map.of("ws1", NodeState.AVAILABLE));
+      assertThat(database().statesBefore(21))
+          .isEqualTo(Map.of("ws1", NodeState.AVAILABLE, "ws2", NodeState.OFFLINE));
       database().dropBefore(15);
       assertThat(database().between(0, 30)).hasSize(1);
     }

@@ -1,0 +1,106 @@
+package io.lull.cli.command;
+
+import io.lull.cli.availability.AvailabilityChart;
+import io.lull.cli.availability.AvailabilityCsv;
+import io.lull.cli.availability.AvailabilityText;
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.json.Views;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.AvailabilityView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "availability",
+    description = "How many workstations were available, in use, with their owners or offline.",
+    sortOptions = false)
+final class AvailabilityCommand implements Callable<Integer> {
+  private static final String PNG = "--png";
+
+  private final Surroundings surroundings;
+
+  @Option(
+      names = "--since",
+      paramLabel = "DURATION",
+      description = "How far back, 90m or 7d say; 24h by default.")
+  private String since = "24h";
+
+  @Option(
+      names = "--bucket",
+      paramLabel = "DURATION",
+      description = "For how long each mean is taken; 5m by default.")
+  private String bucket = "5m";
+
+  @ArgGroup private final Form form = new Form();
+
+  /** One of them at most. */
+  private static final class Form {
+    @Option(
+        names = "--json",
+        description = "Print one JSON document on standard output instead of text.")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Print a row for each bucket.")
+    private boolean csv;
+
+    @Option(names = PNG, paramLabel = "FILE", description = "Draw it, into this file.")
+    private @Nullable String png;
+  }
+
+  AvailabilityCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final Duration back = Arguments.parse("--since", since, Durations::parse);
+    final Duration each = Arguments.parse("--bucket", bucket, Durations::parse);
+    final AvailabilityView view;
+    try (GridClient grid = surroundings.grid().get()) {
+      view = grid.availability(back, each);
+    }
+    if (form.json) {
+      surroundings.print(Views.availability(view));
+    } else if (form.csv) {
+      surroundings.out().print(AvailabilityCsv.of(view));
+    } else if (form.png != null) {
+      draw(view, Arguments.path(surroundings, PNG, form.png));
+    } else {
+      surroundings
+          .out()
+          .print(AvailabilityText.of(view, surroundings.screen(), surroundings.zone()));
+    }
+    return 0;
+  }
+
+  private void draw(AvailabilityView view, Path file) {
+    System.setProperty("java.awt.headless", "true");
+    try {
+      final Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      ImageIO.write(AvailabilityChart.of(view, surroundings.zone()), "png", file.toFile());
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, PNG + ": " + file + " cannot be written: " + e.getMessage(), e);
+    } catch (LinkageError | InternalError e) {
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          "this computer has no letters to draw with: install fontconfig and a font, such as"
+              + " fonts-dejavu-core",
+          e);
+    }
+    surroundings.out().println(file + " is drawn");
+  }
+}
