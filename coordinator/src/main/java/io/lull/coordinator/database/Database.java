@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
@@ -55,18 +57,36 @@ public final class Database implements NodeHistory, AutoCloseable {
     try {
       final HikariDataSource source = new HikariDataSource(config);
       try {
-        Flyway.configure()
-            .dataSource(source)
-            .locations("classpath:io/lull/coordinator/database/migration")
-            .load()
-            .migrate();
+        final Flyway flyway =
+            Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:io/lull/coordinator/database/migration")
+                .load();
+        refuseWhatIsNewer(flyway);
+        flyway.migrate();
         return new Database(source, url.embedded());
+      } catch (StoreException e) {
+        source.close();
+        throw e;
       } catch (FlywayException e) {
         source.close();
         throw new StoreException("the database cannot be used: " + firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
       throw new StoreException("the database cannot be opened: " + firstLine(deepest(e)), e);
+    }
+  }
+
+  /** Flyway itself overlooks what only a newer version knows. */
+  private static void refuseWhatIsNewer(Flyway flyway) {
+    for (final MigrationInfo migration : flyway.info().applied()) {
+      if (migration.getState() == MigrationState.FUTURE_SUCCESS
+          || migration.getState() == MigrationState.FUTURE_FAILED) {
+        throw new StoreException(
+            "the database was opened by a newer version of Lull ("
+                + migration.getDescription()
+                + "): use that version, or restore a backup from before");
+      }
     }
   }
 

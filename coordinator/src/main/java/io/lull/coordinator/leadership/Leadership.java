@@ -70,7 +70,7 @@ public final class Leadership implements Mandate, AutoCloseable {
   }
 
   /**
-   * As {@link #take}, again and again.
+   * As {@link #take}, again and again, also when the store does not answer for a while.
    *
    * @param patient asked after each try with the name of the one who leads
    * @return empty when the patience was over first
@@ -85,9 +85,15 @@ public final class Leadership implements Mandate, AutoCloseable {
       throws InterruptedException {
     final CountDownLatch never = new CountDownLatch(1);
     Optional<Leadership> taken = take(store, holder, clock, above, sole);
-    while (taken.isEmpty() && patient.test(store.holder())) {
+    String leader = store.holder();
+    while (taken.isEmpty() && patient.test(leader)) {
       never.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
-      taken = take(store, holder, clock, above, sole);
+      try {
+        taken = take(store, holder, clock, above, sole);
+        leader = store.holder();
+      } catch (StoreException e) {
+        LOG.warn("who leads is not known yet: {}", e.getMessage());
+      }
     }
     return taken;
   }

@@ -2,7 +2,6 @@ package io.lull.coordinator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
@@ -10,44 +9,31 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.JobRequest;
-import io.lull.testkit.postgres.PostgresServer;
+import io.lull.testkit.postgres.OwnPostgres;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole coordinator whose store is a PostgreSQL. */
 class CoordinatorOnPostgresTest {
   private static final long PATIENCE_SECONDS = 20;
-  private static Optional<PostgresServer> server = Optional.empty();
+
+  @RegisterExtension static final OwnPostgres postgres = new OwnPostgres();
 
   @TempDir private Path folder;
   private String store = "";
   private Rig rig;
 
-  @BeforeAll
-  static void startServer() {
-    final Optional<String> why = PostgresServer.unavailable();
-    why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
-    assumeTrue(why.isEmpty(), () -> why.orElse(""));
-    server = Optional.of(PostgresServer.start());
-  }
-
-  @AfterAll
-  static void stopServer() {
-    server.ifPresent(PostgresServer::close);
-  }
-
   @BeforeEach
   void start() throws StartException {
-    store = server.orElseThrow().newDatabase();
+    store = postgres.newDatabase();
     rig = new Rig(folder, store);
   }
 
@@ -72,6 +58,24 @@ class CoordinatorOnPostgresTest {
     final FakeAgent agent = FakeAgent.connect(rig.channel(node), "run-1", List.of());
     assertThat(agent.awaits("Accepted", AgentOrder::hasAccepted).getFence()).isEqualTo(2);
     assertThat(Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob()).isEqualTo("J2");
+  }
+
+  @Test
+  void aDumpOfTheStoreIsEnoughToGoOnFrom() throws Exception {
+    final Identity admin = rig.administrator();
+    final String job = Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob();
+    rig.close();
+    final Path dump = folder.resolve("lull.dump");
+    postgres.get().dump(dump);
+
+    rig =
+        new Rig(Files.createDirectory(folder.resolve("elsewhere")), postgres.get().restored(dump));
+
+    assertThat(
+            Rig.grid(rig.channel(admin))
+                .getJob(JobRequest.newBuilder().setJob(job).build())
+                .getState())
+        .isEqualTo("queued");
   }
 
   @Test

@@ -21,10 +21,12 @@ import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.StartWorker;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -199,6 +201,29 @@ class CoordinatorTest {
     assertThat(Rig.grid(after).getNode(NodeRequest.newBuilder().setName("ws0").build()))
         .returns("drained", NodeView::getState)
         .returns("drained by root", NodeView::getReason);
+  }
+
+  @Test
+  void aCopyOfItsFolderIsEnoughToGoOnFrom() throws Exception {
+    final Identity admin = rig.administrator();
+    final String job = Rig.grid(rig.channel(admin)).submit(Rig.JACOBI).getJob();
+    rig.close();
+    final Path copy = folder.resolve("elsewhere");
+    try (Stream<Path> all = Files.walk(folder.resolve("data"))) {
+      for (final Path path : all.toList()) {
+        final Path target = copy.resolve("data").resolve(folder.resolve("data").relativize(path));
+        Files.createDirectories(target.getParent());
+        Files.copy(path, target);
+      }
+    }
+
+    rig = new Rig(copy);
+
+    assertThat(
+            Rig.grid(rig.channel(admin))
+                .getJob(JobRequest.newBuilder().setJob(job).build())
+                .getState())
+        .isEqualTo("queued");
   }
 
   @Test

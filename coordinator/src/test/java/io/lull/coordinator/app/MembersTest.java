@@ -2,7 +2,6 @@ package io.lull.coordinator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
@@ -17,7 +16,7 @@ import io.lull.protocol.transport.Peer;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
-import io.lull.testkit.postgres.PostgresServer;
+import io.lull.testkit.postgres.OwnPostgres;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,17 +27,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two coordinators of one store. */
 class MembersTest {
   private static final long PATIENCE_SECONDS = 30;
-  private static Optional<PostgresServer> server = Optional.empty();
+
+  @RegisterExtension static final OwnPostgres postgres = new OwnPostgres();
 
   @TempDir private Path folder;
   private String store = "";
@@ -46,22 +45,9 @@ class MembersTest {
   private final AtomicBoolean waiting = new AtomicBoolean(true);
   private final CountDownLatch stoodBy = new CountDownLatch(1);
 
-  @BeforeAll
-  static void startServer() {
-    final Optional<String> why = PostgresServer.unavailable();
-    why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
-    assumeTrue(why.isEmpty(), () -> why.orElse(""));
-    server = Optional.of(PostgresServer.start());
-  }
-
-  @AfterAll
-  static void stopServer() {
-    server.ifPresent(PostgresServer::close);
-  }
-
   @BeforeEach
   void start() throws StartException {
-    store = server.orElseThrow().newDatabase();
+    store = postgres.newDatabase();
     rig = new Rig(folder, store);
   }
 

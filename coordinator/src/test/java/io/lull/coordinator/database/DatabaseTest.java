@@ -2,26 +2,23 @@ package io.lull.coordinator.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory.Change;
 import io.lull.coordinator.store.StoreException;
 import io.lull.protocol.model.NodeState;
-import io.lull.testkit.postgres.PostgresServer;
+import io.lull.testkit.postgres.OwnPostgres;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same of an embedded H2 and of a PostgreSQL. */
@@ -59,6 +56,20 @@ final class DatabaseTest {
       assertThat(database().replace("token", "t", bytes("new"), bytes("used"))).isTrue();
       assertThat(database().get("token", "t")).contains(bytes("used"));
       assertThat(database().replace("token", "none", bytes("new"), bytes("used"))).isFalse();
+    }
+
+    @Test
+    void refusesWhatANewerVersionMade() {
+      database()
+          .change(handle ->
+              handle.execute(
+                  "insert into flyway_schema_history (installed_rank, version, description, type,"
+                      + " script, checksum, installed_by, execution_time, success)"
+                      + " values (99, '99', 'of the future', 'SQL', 'V99__of_the_future.sql', 1,"
+                      + " 'lull', 1, true)"));
+      assertThatThrownBy(this::other)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("opened by a newer version of Lull (of the future)");
     }
 
     @Test
@@ -145,26 +156,14 @@ final class DatabaseTest {
 
   @Nested
   final class Postgres extends Promises {
-    private static Optional<PostgresServer> server = Optional.empty();
+    @RegisterExtension static final OwnPostgres postgres = new OwnPostgres();
+
     private final Opened opened = new Opened();
     private StoreUrl url = new StoreUrl("", false);
 
-    @BeforeAll
-    static void start() {
-      final Optional<String> why = PostgresServer.unavailable();
-      why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
-      assumeTrue(why.isEmpty(), () -> why.orElse(""));
-      server = Optional.of(PostgresServer.start());
-    }
-
-    @AfterAll
-    static void stop() {
-      server.ifPresent(PostgresServer::close);
-    }
-
     @BeforeEach
     void create() {
-      url = StoreUrl.parse(server.orElseThrow().newDatabase());
+      url = StoreUrl.parse(postgres.newDatabase());
     }
 
     @Override

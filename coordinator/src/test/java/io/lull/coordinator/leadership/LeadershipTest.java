@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.coordinator.store.StoreException;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,33 @@ final class LeadershipTest {
   void theFenceIsGreaterThanWhatWasCountedBefore() {
     assertThat(Leadership.take(store, "first", clock, 41, false).orElseThrow().fence())
         .isEqualTo(42);
+  }
+
+  @Test
+  void waitsOnWhenTheStoreDoesNotAnswerForAWhile() throws Exception {
+    assertThat(take("first")).isPresent();
+    final List<String> leaders = new ArrayList<>();
+    final Optional<Leadership> second =
+        Leadership.await(
+            store,
+            "second",
+            clock,
+            0,
+            false,
+            leader -> {
+              leaders.add(leader);
+              store.away(leaders.size() == 1);
+              clock.advance(Leadership.LENGTH);
+              return leaders.size() < 9;
+            });
+    assertThat(second).isPresent();
+    assertThat(leaders).hasSizeGreaterThan(1).containsOnly("first");
+  }
+
+  @Test
+  void waitsNoLongerThanItsPatience() throws Exception {
+    assertThat(take("first")).isPresent();
+    assertThat(Leadership.await(store, "second", clock, 0, false, _ -> false)).isEmpty();
   }
 
   @Test

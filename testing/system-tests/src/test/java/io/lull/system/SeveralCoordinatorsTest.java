@@ -1,11 +1,10 @@
 package io.lull.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lull.testkit.postgres.PostgresServer;
+import io.lull.testkit.postgres.OwnPostgres;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
 import io.lull.testkit.time.Eventually;
@@ -18,12 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three coordinators of one store: whichever of them leads may be killed or frozen. */
@@ -33,8 +32,9 @@ final class SeveralCoordinatorsTest {
   private static final Duration LONG = Duration.ofMinutes(3);
   private static final int MEMBERS = 3;
 
+  @RegisterExtension static final OwnPostgres postgres = new OwnPostgres();
+
   @TempDir private Path folder;
-  private Optional<PostgresServer> server = Optional.empty();
   private String store = "";
   private final List<String> addresses = new ArrayList<>();
   private final Map<Integer, RunningProgram> members = new TreeMap<>();
@@ -42,11 +42,7 @@ final class SeveralCoordinatorsTest {
 
   @BeforeEach
   void start() throws IOException {
-    final Optional<String> why = PostgresServer.unavailable();
-    why.ifPresent(reason -> System.err.println("SKIPPED: " + reason));
-    assumeTrue(why.isEmpty(), () -> why.orElse(""));
-    server = Optional.of(PostgresServer.start());
-    store = server.get().newDatabase();
+    store = postgres.newDatabase();
     for (int m = 0; m < MEMBERS; m++) {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         addresses.add("127.0.0.1:" + socket.getLocalPort());
@@ -59,7 +55,6 @@ final class SeveralCoordinatorsTest {
     final Closing closing = new Closing();
     agents.forEach(agent -> closing.then(agent::close));
     members.values().forEach(member -> closing.then(member::close));
-    server.ifPresent(each -> closing.then(each::close));
     closing.done();
   }
 

@@ -123,15 +123,32 @@ public final class PostgresServer implements AutoCloseable {
   /** The address of a database with nothing in it. */
   public String newDatabase() {
     final String name = "lull" + ++databases;
-    Tools.run(
-        START,
-        List.of(
-            programs.resolve("createdb").toString(),
-            "--host=127.0.0.1",
-            "--port=" + port,
-            "--username=lull",
-            name));
+    tool("createdb", name);
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=lull";
+  }
+
+  /** Dumps the newest database, as an administrator's backup does. */
+  public void dump(Path file) {
+    tool("pg_dump", "--format=custom", "--file=" + file, "lull" + databases);
+  }
+
+  /** The address of a new database with what was dumped. */
+  public String restored(Path file) {
+    final String url = newDatabase();
+    tool("pg_restore", "--exit-on-error", "--dbname=lull" + databases, file.toString());
+    return url;
+  }
+
+  private void tool(String program, String... arguments) {
+    final List<String> command =
+        new ArrayList<>(
+            List.of(
+                programs.resolve(program).toString(),
+                "--host=127.0.0.1",
+                "--port=" + port,
+                "--username=lull"));
+    command.addAll(List.of(arguments));
+    Tools.run(START, command);
   }
 
   @Override
