@@ -101,8 +101,8 @@ final class Entitlement {
     return available[claimant];
   }
 
-  /** Whether nodes are kept for somebody who has waited too long. */
-  boolean keepsForOthers() {
-    return !reserving.isEmpty();
+  /** Whether nodes are kept for somebody else, who has waited too long. */
+  boolean keepsForOthersThan(int claimant) {
+    return reserving.stream().anyMatch(each -> !each.equals(eligibility.claimants().get(claimant)));
   }
 }

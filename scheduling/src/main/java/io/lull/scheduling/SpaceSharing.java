@@ -48,7 +48,7 @@ public final class SpaceSharing {
               ? new Assignment(
                   new TreeSet<>(),
                   Reasons.waiting(
-                      snapshot, job, entitlement.available(i), entitlement.keepsForOthers()))
+                      snapshot, job, entitlement.available(i), entitlement.keepsForOthersThan(i)))
               : new Assignment(given.get(i), Reasons.share(job, counts[i], most[i])));
     }
     return new Plan(assignments);

@@ -146,6 +146,7 @@ class SharingOverTimeTest {
     final Plan plan = grid.plan();
     assertThat(grid.count(6)).as("now not any more").isZero();
     assertThat(plan.of("J6").reason()).contains("kept for a job that has waited long");
+    assertThat(plan.of("J9").reason()).as("they are kept for it").doesNotContain("kept for");
     grid.passMinutes(6);
     grid.plan();
     assertThat(grid.count(9)).isEqualTo(8);

@@ -2,7 +2,11 @@ package io.lull.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +138,22 @@ class BadUsageTest {
             "explain",
             "availability")
         .doesNotContain("tray", "simulate");
+  }
+
+  /** Agents read all commands, and have no coordinator on their class path. */
+  @Test
+  void noSignatureOfTheCoordinatorsCommandNamesItsClasses() {
+    assertThat(
+            Stream.concat(
+                    Arrays.stream(CoordinatorCommand.class.getDeclaredMethods())
+                        .map(Method::toGenericString),
+                    Arrays.stream(CoordinatorCommand.class.getDeclaredFields())
+                        .map(Field::toGenericString))
+                .toList())
+        .isNotEmpty()
+        .noneMatch(signature ->
+            signature.contains("io.lull.coordinator.")
+                || signature.contains("io.lull.scheduling."));
   }
 
   @Test

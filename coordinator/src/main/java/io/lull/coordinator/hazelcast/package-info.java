@@ -1,6 +1,6 @@
 /**
- * The shared memory of the coordinators: Hazelcast maps, written through to the database before a
- * write returns. No other package knows Hazelcast.
+ * The memory of a coordinator: Hazelcast maps of what the database has, which is written first. No
+ * other package knows Hazelcast.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.hazelcast;
