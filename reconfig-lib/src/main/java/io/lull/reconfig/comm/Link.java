@@ -59,6 +59,12 @@ public final class Link {
   /** The watcher, while it stands still until the program has what it waits for. */
   private volatile @Nullable Thread standing;
 
+  /** The watcher waits for the socket. What was read of it already will not wake it. */
+  private volatile boolean listening;
+
+  /** All that came has been looked at: nothing is left of what was read with a frame before it. */
+  private volatile boolean drained;
+
   /** What the program's thread has come upon and the watcher is to see to. */
   private volatile boolean leftToWatcher;
 
@@ -191,6 +197,9 @@ public final class Link {
       takenNanos = clock.nanos();
       taking = false;
       wakeWatcher();
+      if (listening && !drained) {
+        watcher.wake();
+      }
     }
   }
 
@@ -209,11 +218,18 @@ public final class Link {
     }
   }
 
+  private @Nullable Frame next() throws IOException, InterruptedException {
+    drained = false;
+    final @Nullable Frame frame = reader.next();
+    drained = frame == null;
+    return frame;
+  }
+
   /** Null: the reason, a closed link, or something that the watcher is to see to. */
   private @Nullable Frame read(Mailbox.WakeReason reason) throws InterruptedException {
     try {
       for (int look = 0; !closed && !reason.awake(); look++) {
-        final @Nullable Frame frame = reader.next();
+        final @Nullable Frame frame = next();
         if (frame != null && frame.kind().ofRuntime()) {
           found = frame;
           leftToWatcher = true;
@@ -276,7 +292,11 @@ public final class Link {
       LockSupport.parkNanos(this, quiet);
       return false;
     }
-    watcher.await(SelectionKey.OP_READ, LONGEST_WAIT_NANOS);
+    listening = true;
+    if (drained) {
+      watcher.await(SelectionKey.OP_READ, LONGEST_WAIT_NANOS);
+    }
+    listening = false;
     return !taking;
   }
 
@@ -284,7 +304,7 @@ public final class Link {
     if (failure != null) {
       throw failure;
     }
-    @Nullable Frame frame = found == null ? reader.next() : found;
+    @Nullable Frame frame = found == null ? next() : found;
     found = null;
     leftToWatcher = false;
     while (frame != null) {
@@ -293,7 +313,7 @@ public final class Link {
       } else {
         mailbox.put(reader.kept(frame));
       }
-      frame = reader.next();
+      frame = next();
     }
   }
 

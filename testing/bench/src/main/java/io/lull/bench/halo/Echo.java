@@ -2,6 +2,7 @@ package io.lull.bench.halo;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.reconfig.comm.EpochBroken;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
@@ -14,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -50,6 +52,8 @@ public final class Echo {
                 } else {
                   links(security(arguments[0]));
                 }
+              } catch (EpochBroken | ClosedByInterruptException e) {
+                // The other side is done.
               } catch (IOException | InterruptedException e) {
                 System.err.println("echo: " + e);
               }

@@ -1,0 +1,145 @@
+package io.lull.reconfig.comm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Throttle;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A link whose socket stays silent: all that comes was read of it already, with a frame for the
+ * program at its head and one for the runtime behind it. The program takes the one and computes on;
+ * nobody but the watcher can find the other, and it does not wait until it looks around anyway.
+ */
+@Timeout(120)
+final class LinkTest {
+  private static final long BEFORE_IT_LOOKS_AROUND_SECONDS = 8;
+
+  private final BlockingQueue<Frame> came = new LinkedBlockingQueue<>();
+  private final ReadAhead wire = new ReadAhead();
+  private SocketChannel here;
+  private SocketChannel there;
+  private Link link;
+  private Thread watcher;
+
+  /** Gives what it is told to, all at once. */
+  private static final class ReadAhead implements Wire {
+    private volatile ByteBuffer bytes = ByteBuffer.allocate(0);
+
+    @Override
+    public boolean open() {
+      return true;
+    }
+
+    @Override
+    public int read(ByteBuffer into) {
+      final int count = bytes.remaining();
+      into.put(bytes);
+      return count;
+    }
+
+    @Override
+    public boolean write(ByteBuffer from) {
+      throw new AssertionError("nothing is sent by this link");
+    }
+
+    @Override
+    public ByteBuffer place(int size) {
+      return ByteBuffer.allocate(size);
+    }
+  }
+
+  @BeforeEach
+  void connect() throws IOException {
+    try (ServerSocketChannel server = ServerSocketChannel.open()) {
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      there = SocketChannel.open(server.getLocalAddress());
+      here = server.accept();
+    }
+    here.configureBlocking(false);
+    link = new Link("w1", 1, here, wire, new Throttle(SystemClock.INSTANCE), SystemClock.INSTANCE);
+    watcher = Thread.ofPlatform().name("watching").unstarted(this::watch);
+  }
+
+  @AfterEach
+  void part() throws Exception {
+    link.close();
+    there.close();
+    watcher.join();
+  }
+
+  private void watch() {
+    try {
+      link.watch((_, frame) -> came.add(frame));
+    } catch (IOException e) {
+      // The link was closed.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void putFrame(ByteBuffer bytes, Frame.Kind kind) {
+    bytes.putInt(0).put(kind.code()).putLong(7).putLong(1);
+  }
+
+  private void bothCome() {
+    final ByteBuffer both = Frame.buffer(Frame.HEADER_BYTES).clear();
+    putFrame(both, Frame.Kind.HALO);
+    putFrame(both, Frame.Kind.REPLICATED);
+    wire.bytes = both.flip();
+  }
+
+  private void assertBothAreHeard() throws InterruptedException {
+    final Frame taken = Objects.requireNonNull(link.take(() -> false), "it has come");
+    assertThat(taken.kind()).isEqualTo(Frame.Kind.HALO);
+    if (watcher.getState() == Thread.State.NEW) {
+      watcher.start();
+    }
+    final Frame passedOn = came.poll(BEFORE_IT_LOOKS_AROUND_SECONDS, TimeUnit.SECONDS);
+    assertThat(passedOn).as("what was read with the frame before it").isNotNull();
+    assertThat(passedOn.kind()).isEqualTo(Frame.Kind.REPLICATED);
+  }
+
+  @Test
+  void aFrameThatWasReadWithTheOneBeforeItIsFoundByAWatcherThatComesLater() throws Exception {
+    bothCome();
+    assertBothAreHeard();
+  }
+
+  @Test
+  void aFrameThatWasReadWithTheOneBeforeItIsFoundByAWatcherThatListensToTheSocket()
+      throws Exception {
+    watcher.start();
+    awaitListening();
+    bothCome();
+    assertBothAreHeard();
+  }
+
+  private void awaitListening() throws InterruptedException {
+    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (Arrays.stream(watcher.getStackTrace())
+        .noneMatch(frame ->
+            frame.getClassName().equals(Readiness.class.getName())
+                && frame.getMethodName().equals("await"))) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("the watcher does not listen");
+      }
+      assertThat(new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS)).isFalse();
+    }
+  }
+}
