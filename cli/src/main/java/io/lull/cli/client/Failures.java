@@ -35,13 +35,10 @@ final class Failures {
     }
     final String said = oneLine(status.getDescription());
     return switch (status.getCode()) {
-      case INVALID_ARGUMENT,
-          NOT_FOUND,
-          FAILED_PRECONDITION,
-          ALREADY_EXISTS,
-          OUT_OF_RANGE,
-          RESOURCE_EXHAUSTED ->
+      case INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, ALREADY_EXISTS, OUT_OF_RANGE ->
           failure(ExitCode.BAD_INPUT, said, thrown);
+      // It is there, but not for this call: as with one that is not there, later may be better.
+      case RESOURCE_EXHAUSTED -> failure(ExitCode.UNREACHABLE, said, thrown);
       case PERMISSION_DENIED -> failure(ExitCode.NOT_ALLOWED, said, thrown);
       case UNAUTHENTICATED ->
           failure(

@@ -14,6 +14,8 @@ import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
@@ -26,16 +28,20 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.ResizeRequest;
+import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.RevokeRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -203,6 +209,29 @@ public final class GridClient implements AutoCloseable {
 
   public NodeView undrain(String name) {
     return change(grid -> grid.undrain(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  /**
+   * Puts somebody out.
+   *
+   * @param role of whom; empty: whoever is called so
+   */
+  public RevocationView revoke(String name, Optional<Role> role) {
+    final RevokeRequest request =
+        RevokeRequest.newBuilder().setName(name).setRole(role.map(Role::wire).orElse("")).build();
+    return change(grid -> grid.revoke(request));
+  }
+
+  /** Who was put out, the newest first. */
+  public List<RevocationView> revoked() {
+    return ask(grid -> grid.listRevoked(ListRevokedRequest.getDefaultInstance()))
+        .getRevocationsList();
+  }
+
+  /** Who did what, until now. */
+  public AuditList audit(Duration since) {
+    final AuditRequest request = AuditRequest.newBuilder().setSinceMillis(since.toMillis()).build();
+    return ask(grid -> grid.getAudit(request));
   }
 
   public List<Blob> outputs(String job) {

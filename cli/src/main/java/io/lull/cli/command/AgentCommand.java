@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import io.lull.agent.app.AgentOptions;
 import io.lull.agent.app.AgentProgram;
 import io.lull.cli.exit.CommandFailure;
+import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.transport.HostPort;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,12 @@ final class AgentCommand implements Callable<Integer> {
               + " by default session.sock in --data.")
   private @Nullable String sessionSocket;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "text|json",
+      description = "How the log on standard error is written; text by default.")
+  private String logFormat = "text";
+
   AgentCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -98,8 +105,10 @@ final class AgentCommand implements Callable<Integer> {
     final Optional<Path> socket =
         Optional.ofNullable(sessionSocket)
             .map(file -> Arguments.path(surroundings, "--session-socket", file));
+    final LogFormat format = Arguments.parse("--log-format", logFormat, LogFormat::parse);
     return AgentProgram.run(
-        new AgentOptions(coordinators, folder, token, node, input, settings, bounds, socket));
+        new AgentOptions(coordinators, folder, token, node, input, settings, bounds, socket),
+        format);
   }
 
   private static void readable(String option, Path file) {

@@ -12,6 +12,8 @@ final class Arguments {
   private static final Pattern JOB = Pattern.compile("[jJ]?([1-9]\\d{0,17})");
   private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
+  private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+
   private Arguments() {}
 
   /** {@code J12}; {@code j12} and {@code 12} mean the same. */
@@ -32,6 +34,15 @@ final class Arguments {
   static String node(String text) {
     if (!NODE.matcher(text).matches()) {
       throw CommandFailure.badInput("'" + text + "' is not a node's name (lull nodes lists them)");
+    }
+    return text;
+  }
+
+  /** Of a workstation or a person. */
+  static String member(String text) {
+    if (!MEMBER.matcher(text).matches()) {
+      throw CommandFailure.badInput(
+          "'" + text + "' is not a name that anybody can have enrolled with");
     }
     return text;
   }

@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.json.Views;
+import io.lull.cli.text.JobWords;
 import io.lull.protocol.wire.JobView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +42,7 @@ final class ChangeCommands {
       if (json.wanted) {
         surroundings.print(Views.job(view));
       } else {
-        final String remark = JobText.remark(view);
+        final String remark = JobWords.remark(view);
         surroundings
             .out()
             .println(

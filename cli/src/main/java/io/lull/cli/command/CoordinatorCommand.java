@@ -2,6 +2,7 @@ package io.lull.cli.command;
 
 import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
+import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.transport.HostPort;
 import java.nio.file.Path;
@@ -63,6 +64,20 @@ final class CoordinatorCommand implements Callable<Integer> {
   private String dataPlane = TLS;
 
   @Option(
+      names = "--metrics",
+      paramLabel = "HOST:PORT",
+      description =
+          "Where metrics and health are shown over HTTP, to whoever reaches it: 127.0.0.1:7401,"
+              + " say. Nowhere by default.")
+  private @Nullable String metrics;
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "text|json",
+      description = "How the log on standard error is written; text by default.")
+  private String logFormat = "text";
+
+  @Option(
       names = "--slice",
       paramLabel = "DURATION",
       description = "A job that was given nodes keeps its least for so long, whoever waits; 30m.")
@@ -110,8 +125,13 @@ final class CoordinatorCommand implements Callable<Integer> {
             duration("--patience", patience),
             duration("--cool-down", coolDown),
             duration("--settle", settle));
+    final CoordinatorProgram.Reporting reporting =
+        new CoordinatorProgram.Reporting(
+            Arguments.parse("--log-format", logFormat, LogFormat::parse),
+            metrics == null ? null : Arguments.parse("--metrics", metrics, HostPort::parse),
+            StandardOptions.number());
     return CoordinatorProgram.run(
-        new CoordinatorOptions(folder, address, others, store, encrypted, times));
+        new CoordinatorOptions(folder, address, others, store, encrypted, times), reporting);
   }
 
   private static @Nullable Duration duration(String option, @Nullable String text) {

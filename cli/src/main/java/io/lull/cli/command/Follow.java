@@ -1,6 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.cli.client.GridClient;
+import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Progress;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
@@ -59,7 +60,7 @@ final class Follow {
   private void tell(JobView job, Progress progress) {
     if (!job.getState().equals(state)) {
       state = job.getState();
-      final String remark = JobText.remark(job);
+      final String remark = JobWords.remark(job);
       progress.close();
       surroundings
           .out()

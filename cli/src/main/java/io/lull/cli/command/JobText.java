@@ -1,5 +1,6 @@
 package io.lull.cli.command;
 
+import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
@@ -8,6 +9,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.TasksView;
 import io.lull.protocol.wire.WorkerView;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -37,26 +39,15 @@ final class JobText {
     return JobState.of(job.getState()) == JobState.FINISHED;
   }
 
-  /** {@code 3 of 1–8}. */
-  static String workers(JobView job) {
-    final String range =
-        job.getMinWorkers() == job.getMaxWorkers()
-            ? String.valueOf(job.getMinWorkers())
-            : job.getMinWorkers() + "–" + job.getMaxWorkers();
-    return job.getWorkersCount() + " of " + range;
-  }
-
-  static String iteration(JobView job) {
-    return job.getIterations() > 0
-        ? job.getIteration() + "/" + job.getIterations()
-        : String.valueOf(job.getIteration());
-  }
-
-  static String remark(JobView job) {
-    if (!job.getError().isEmpty()) {
-      return job.getError();
-    }
-    return job.getPending().isEmpty() ? job.getReason() : job.getPending();
+  /** {@code 37 of 100 tasks done, 2 failed, 8 running}. */
+  private static String tasks(JobView job) {
+    final TasksView tasks = job.getTasks();
+    return tasks.getDone()
+        + " of "
+        + Words.count(tasks.getTotal(), "task")
+        + " done"
+        + (tasks.getFailed() > 0 ? ", " + tasks.getFailed() + " failed" : "")
+        + (tasks.getRunning() > 0 ? ", " + tasks.getRunning() + " running" : "");
   }
 
   /** One line for a progress display. */
@@ -68,8 +59,7 @@ final class JobText {
         + Words.bar(job.getProgress(), BAR_CELLS)
         + " "
         + Words.percent(job.getProgress())
-        + "  iteration "
-        + iteration(job)
+        + (job.hasTasks() ? "  " + tasks(job) : "  iteration " + JobWords.iteration(job))
         + ", "
         + Words.count(job.getWorkersCount(), "worker")
         + (job.getMovingBytes() > 0 ? ", moving " + moving(job) : "");
@@ -111,11 +101,14 @@ final class JobText {
         Words.bar(job.getProgress(), BAR_CELLS)
             + " "
             + Words.percent(job.getProgress())
-            + ", iteration "
-            + iteration(job)
-            + pace(job));
-    line(out, "workers", workers(job) + ", epoch " + job.getEpoch());
-    line(out, "checkpoints", checkpoints(job));
+            + (job.hasTasks()
+                ? ", " + tasks(job)
+                : ", iteration " + JobWords.iteration(job) + pace(job)));
+    line(
+        out,
+        "workers",
+        JobWords.workers(job) + (job.hasTasks() ? "" : ", epoch " + job.getEpoch()));
+    line(out, "checkpoints", job.hasTasks() ? "" : checkpoints(job));
     line(out, "change", job.getPending());
     line(out, "moving", moving(job));
     line(out, "remark", job.getReason());

@@ -2,6 +2,7 @@ package io.lull.cli.command;
 
 import io.lull.cli.client.GridClient;
 import io.lull.cli.json.Views;
+import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
@@ -58,12 +59,12 @@ final class JobsCommand implements Callable<Integer> {
           .cell(job.getId(), Tone.STRONG)
           .cell(job.getName())
           .cell(job.getState(), Tone.ofState(job.getState()))
-          .cell(JobText.workers(job))
+          .cell(JobWords.workers(job))
           .cell(Words.percent(job.getProgress()))
-          .cell(JobText.iteration(job))
+          .cell(JobWords.iteration(job))
           .cell(Words.moment(job.getSubmittedAt(), surroundings.zone()))
           .cell(job.getUser())
-          .cell(JobText.remark(job));
+          .cell(JobWords.remark(job));
     }
     surroundings.out().print(table.render(surroundings.screen()));
     return 0;

@@ -49,6 +49,7 @@ public final class LullCommand {
     lull.addSubcommand(new NodeCommands.Drain(surroundings));
     lull.addSubcommand(new NodeCommands.Undrain(surroundings));
     lull.addSubcommand(new ExplainCommand(surroundings));
+    lull.addSubcommand(new TopCommand(surroundings));
     lull.addSubcommand(new AvailabilityCommand(surroundings));
     lull.addSubcommand(
         group(
@@ -64,6 +65,9 @@ public final class LullCommand {
     lull.addSubcommand(new SessionWatchCommand(surroundings));
     lull.addSubcommand(new CoordinatorCommand(surroundings));
     lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
+    lull.addSubcommand(new RevokeCommand(surroundings));
+    lull.addSubcommand(new RevokedCommand(surroundings));
+    lull.addSubcommand(new AuditCommand(surroundings));
     lull.addSubcommand(
         group(
             new CheckpointCommand(),

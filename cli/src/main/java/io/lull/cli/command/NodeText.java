@@ -1,5 +1,6 @@
 package io.lull.cli.command;
 
+import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Page;
 import io.lull.cli.text.Words;
 import io.lull.protocol.text.Sizes;
@@ -13,13 +14,6 @@ final class NodeText {
   private static final int LABEL_WIDTH = 9;
 
   private NodeText() {}
-
-  static String job(NodeView node) {
-    if (node.getJob().isEmpty()) {
-      return "–";
-    }
-    return node.getRank() < 0 ? node.getJob() : node.getJob() + " rank " + node.getRank();
-  }
 
   static String speed(NodeView node) {
     return String.format(Locale.ROOT, "%.2f", node.getSpeed());
@@ -36,7 +30,7 @@ final class NodeText {
               + Words.duration(surroundings.since(node.getSince()))
               + ")");
     }
-    page.line("job", job(node));
+    page.line("job", JobWords.of(node));
     page.line(
         "owner",
         "last seen "

@@ -2,6 +2,7 @@ package io.lull.cli.command;
 
 import io.lull.cli.client.GridClient;
 import io.lull.cli.json.Views;
+import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
@@ -54,7 +55,7 @@ final class NodesCommand implements Callable<Integer> {
           .cell(node.getName(), Tone.STRONG)
           .cell(node.getState(), Tone.ofState(node.getState()))
           .cell(node.getSince() == 0 ? "–" : Words.duration(surroundings.since(node.getSince())))
-          .cell(NodeText.job(node))
+          .cell(JobWords.of(node))
           .cell(Words.percent(node.getOwnerCpu()))
           .cell(Words.percent(node.getGuestCpu()))
           .cell(node.getCores())

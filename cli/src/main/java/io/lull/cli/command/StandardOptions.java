@@ -19,14 +19,17 @@ final class StandardOptions {
       description = "Print the version.")
   boolean version;
 
+  /** Of this build. */
+  static String number() {
+    final String version = StandardOptions.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
+  }
+
   /** Of this build and of the Java that runs it. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      final String version = StandardOptions.class.getPackage().getImplementationVersion();
-      return new String[] {
-        "lull " + (version == null ? "(not packaged)" : version) + ", Java " + Runtime.version()
-      };
+      return new String[] {"lull " + number() + ", Java " + Runtime.version()};
     }
   }
 }

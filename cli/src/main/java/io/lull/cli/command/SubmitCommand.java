@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "For example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
+      "Or any program: lull submit --command 'convert {} -resize 50% small.png' --each names.txt",
       "A file for --spec has the same words as keys: app: jacobi, workers: \"2:8\", param: {size:"
           + " 2001}, input: [plates.png]; options on the command line go before it."
     })
@@ -51,9 +52,43 @@ final class SubmitCommand implements Callable<Integer> {
   private @Nullable String mainClass;
 
   @Option(
+      names = "--command",
+      paramLabel = "'PROGRAM WORDS'",
+      description =
+          "A command line, run once for each task: {} stands for the task's line or index, {index}"
+              + " for its index. No shell reads it.")
+  private @Nullable String command;
+
+  @Option(
+      names = "--tasks",
+      paramLabel = "N",
+      description = "With --command: so many tasks, their indices 0 to N-1.")
+  private @Nullable String tasks;
+
+  @Option(
+      names = "--each",
+      paramLabel = "FILE",
+      description = "With --command: a task for each line of the file.")
+  private @Nullable String each;
+
+  @Option(
+      names = "--task-time",
+      paramLabel = "DURATION",
+      description = "With --command: longer no task may run.")
+  private @Nullable String taskTime;
+
+  @Option(
+      names = "--retries",
+      paramLabel = "N",
+      description =
+          "With --command: so often a task is tried again whose command failed; 0 by default. A"
+              + " task whose node is taken away is always run again.")
+  private @Nullable String retries;
+
+  @Option(
       names = "--spec",
       paramLabel = "FILE",
-      description = "A job written down in a file, as JSON or HOCON.")
+      description = "A job written down in a file, as YAML or JSON.")
   private @Nullable String spec;
 
   @Option(
@@ -113,6 +148,18 @@ final class SubmitCommand implements Callable<Integer> {
               + " each piece is kept on two.")
   private @Nullable String code;
 
+  @Option(
+      names = "--after",
+      paramLabel = "JOB,...",
+      description = "Jobs of yours that have to finish first; when one fails, this one does.")
+  private @Nullable String after;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "DURATION",
+      description = "So long it may have nodes in all; then it fails.")
+  private @Nullable String timeLimit;
+
   @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
   private @Nullable String name;
 
@@ -127,7 +174,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    final JobPlan plan = JobChecks.check(draft());
+    final JobPlan plan = plan();
     if (plan.output() != null) {
       if (!wait) {
         throw CommandFailure.badInput(
@@ -159,7 +206,7 @@ final class SubmitCommand implements Callable<Integer> {
     final JobView end = json.wanted ? follow.quietly(grid, job) : follow.inLines(grid, job);
     final boolean finished = JobText.finished(end);
     final List<Path> fetched =
-        finished && folder != null
+        (finished || end.hasTasks()) && folder != null
             ? new Outputs(surroundings).fetch(grid, job, grid.outputs(job), folder)
             : List.of();
     if (json.wanted) {
@@ -182,12 +229,15 @@ final class SubmitCommand implements Callable<Integer> {
       if (plan.program() != null) {
         whole.setProgram(grid.upload(plan.program(), shown));
       }
+      if (plan.lines() != null) {
+        whole.getBagBuilder().setLines(grid.upload(plan.lines(), shown));
+      }
       plan.inputs().forEach(input -> whole.addInputs(grid.upload(input, shown)));
     }
     return whole.build();
   }
 
-  private JobDraft draft() {
+  private JobDraft options() {
     final Map<Word, String> words = new EnumMap<>(Word.class);
     put(words, Word.APP, app);
     put(words, Word.JAR, absolute(Word.JAR, jar));
@@ -200,19 +250,36 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, Word.PRIORITY, priority);
     put(words, Word.CHECKPOINT, checkpoint);
     put(words, Word.CODE, code);
-    final JobDraft options =
-        new JobDraft(
-            words,
-            parameters(),
-            inputs.stream().map(file -> Arguments.path(surroundings, "--input", file)).toList());
+    put(words, Word.COMMAND, command);
+    put(words, Word.TASKS, tasks);
+    put(words, Word.EACH, absolute(Word.EACH, each));
+    put(words, Word.TASK_TIME, taskTime);
+    put(words, Word.RETRIES, retries);
+    put(words, Word.AFTER, after);
+    put(words, Word.TIME_LIMIT, timeLimit);
+    return new JobDraft(
+        words,
+        parameters(),
+        inputs.stream().map(file -> Arguments.path(surroundings, "--input", file)).toList());
+  }
+
+  private JobPlan plan() {
+    final JobDraft options = options();
     if (spec == null) {
-      return options;
+      return JobChecks.check(options);
     }
-    if (app != null || jar != null) {
+    if (app != null || jar != null || command != null) {
       throw CommandFailure.badInput(
-          "--spec and " + (app == null ? "--jar" : "--app") + " exclude each other: keep one");
+          "--spec and "
+              + (app != null ? "--app" : jar != null ? "--jar" : "--command")
+              + " exclude each other: keep one");
     }
-    return options.over(SpecFile.read(Arguments.path(surroundings, "--spec", spec)));
+    final SpecFile file = SpecFile.read(Arguments.path(surroundings, "--spec", spec));
+    try {
+      return JobChecks.check(options.over(file.draft()));
+    } catch (CommandFailure e) {
+      throw file.located(e, options);
+    }
   }
 
   private Map<String, String> parameters() {

@@ -11,6 +11,7 @@ import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
 import io.lull.cli.json.Views;
 import io.lull.cli.text.Screen;
+import io.lull.cli.text.TerminalSize;
 import io.lull.cli.text.Words;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
@@ -62,7 +63,7 @@ public final class Demo {
             options.size(), options.size(), options.nodes());
     this.narrator =
         options.window() && screen.terminal()
-            ? new LiveNarrator(out, title, screen, TerminalHeight.lines(), clock)
+            ? new LiveNarrator(out, title, screen, TerminalSize.now().rows(), clock)
             : new PlainNarrator(out, clock);
   }
 

@@ -1,5 +1,6 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.text.Lines;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
@@ -26,7 +27,6 @@ final class Page {
   private static final int LINES_AROUND_MAP = 7;
   private static final int LEAST_EVENTS = 3;
   private static final Pattern AMOUNT = Pattern.compile("(\\d) ([A-Za-z])");
-  private static final char ESCAPE = '\u001b';
   private static final String MARGIN = "  ";
   private static final int NAME_COLUMNS = 9;
   private static final int STATE_COLUMNS = 10;
@@ -82,7 +82,7 @@ final class Page {
     }
     lines.add("");
     lines.addAll(progress(sight.job()));
-    return lines.stream().map(this::clip).toList();
+    return lines.stream().map(line -> Lines.clip(line, columns)).toList();
   }
 
   /** A place on the screen is about twice as high as it is wide, and the grid is square. */
@@ -218,19 +218,6 @@ final class Page {
     }
     lines.add(cut(line.toString(), width));
     return lines;
-  }
-
-  /** A line that the terminal would break would put all the others out of their places. */
-  private String clip(String line) {
-    int shown = 0;
-    for (int i = 0; i < line.length(); i++) {
-      if (line.charAt(i) == ESCAPE) {
-        i = line.indexOf('m', i);
-      } else if (++shown > columns) {
-        return line.substring(0, i) + ink.reset();
-      }
-    }
-    return line;
   }
 
   private static String cut(String text, int width) {

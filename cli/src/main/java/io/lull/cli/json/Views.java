@@ -52,6 +52,13 @@ public final class Views {
     o.set("error", text(job.getError()));
     o.set("rows", positive(job.getRows()));
     o.set("columns", positive(job.getColumns()));
+    if (job.hasTasks()) {
+      o.putObject("tasks")
+          .put("total", job.getTasks().getTotal())
+          .put("done", job.getTasks().getDone())
+          .put("failed", job.getTasks().getFailed())
+          .put("running", job.getTasks().getRunning());
+    }
     o.set("checkpoints", checkpoints(job.getCheckpoints()));
     o.set("events", array(job.getEventsList(), Views::event));
     final ObjectNode values = o.putObject("checkValues");
@@ -235,7 +242,7 @@ public final class Views {
         : Json.NODES.textNode(Instant.ofEpochMilli(epochMillis).toString());
   }
 
-  private static JsonNode text(String text) {
+  static JsonNode text(String text) {
     return text.isEmpty() ? Json.NODES.nullNode() : Json.NODES.textNode(text);
   }
 

@@ -6,6 +6,7 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
 import io.lull.reconfig.BadInput;
@@ -34,6 +35,7 @@ public final class JobChecks {
   private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
   private static final Pattern WORKERS = Pattern.compile("(\\d{1,9})(?::(\\d{1,9}))?");
+  private static final Pattern JOB = Pattern.compile("J[1-9]\\d{0,17}");
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._+-]{0,63}");
   private static final Pattern CLASS = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
 
@@ -76,7 +78,33 @@ public final class JobChecks {
       spec.setCode(parse("--code", code, ErasureCode::parse).toString());
     }
     spec.setRequire(word(Word.REQUIRE, ""));
-    return new JobPlan(spec.build(), draft.path(Word.JAR), draft.inputs(), draft.path(Word.OUTPUT));
+    after();
+    final String limit = draft.word(Word.TIME_LIMIT);
+    if (limit != null) {
+      final Duration most = parse("--time-limit", limit, Durations::parse);
+      require(
+          !most.isZero() && !most.isNegative(), "--time-limit: more than nothing, not " + limit);
+      spec.setLimitMillis(most.toMillis());
+    }
+    return new JobPlan(
+        spec.build(),
+        draft.path(Word.JAR),
+        draft.path(Word.EACH),
+        draft.inputs(),
+        draft.path(Word.OUTPUT));
+  }
+
+  private void after() {
+    final String after = draft.word(Word.AFTER);
+    if (after == null) {
+      return;
+    }
+    for (final String job : after.strip().split("\\s*,\\s*")) {
+      require(
+          JOB.matcher(job).matches(),
+          "--after: '" + job + "' is no job: write their names, such as J1,J2");
+      spec.addAfter(job);
+    }
   }
 
   private void workers() {
@@ -121,6 +149,11 @@ public final class JobChecks {
 
   /** What is to run; returns the name that the job has when none is given. */
   private String program() {
+    if (BagChecks.concerns(draft)) {
+      final Bag bag = BagChecks.check(draft);
+      spec.setBag(bag);
+      return BagChecks.name(bag);
+    }
     final String app = draft.word(Word.APP);
     final Path jar = draft.path(Word.JAR);
     require(
@@ -135,7 +168,7 @@ public final class JobChecks {
     if (jar == null) {
       throw CommandFailure.badInput(
           "nothing to run: give --app NAME (lull apps lists them), or --jar FILE --main CLASS, or"
-              + " --spec FILE");
+              + " --command 'PROGRAM WORDS', or --spec FILE");
     }
     file("--jar", jar);
     final String main = word(Word.MAIN, "");
@@ -178,7 +211,7 @@ public final class JobChecks {
     }
   }
 
-  private static void file(String option, Path file) {
+  static void file(String option, Path file) {
     require(Files.exists(file), option + ": there is no file " + file);
     require(Files.isRegularFile(file), option + ": " + file + " is not a file");
     require(
@@ -208,7 +241,7 @@ public final class JobChecks {
     return priority;
   }
 
-  private static int integer(String text) {
+  static int integer(String text) {
     try {
       return Integer.parseInt(text.strip());
     } catch (NumberFormatException e) {
@@ -236,7 +269,7 @@ public final class JobChecks {
     return draft.words().getOrDefault(word, otherwise);
   }
 
-  private static <T> T parse(String option, String text, Function<String, T> parser) {
+  static <T> T parse(String option, String text, Function<String, T> parser) {
     try {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
@@ -244,7 +277,7 @@ public final class JobChecks {
     }
   }
 
-  private static void require(boolean right, String line) {
+  static void require(boolean right, String line) {
     if (!right) {
       throw CommandFailure.badInput(line);
     }

@@ -14,10 +14,17 @@ public enum Word {
   REQUIRE,
   PRIORITY,
   CHECKPOINT,
-  CODE;
+  CODE,
+  COMMAND,
+  TASKS,
+  EACH,
+  TASK_TIME,
+  RETRIES,
+  AFTER,
+  TIME_LIMIT;
 
   public String key() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** For complaints. */
@@ -26,6 +33,6 @@ public enum Word {
   }
 
   boolean path() {
-    return this == JAR || this == OUTPUT;
+    return this == JAR || this == OUTPUT || this == EACH;
   }
 }

@@ -7,6 +7,9 @@ import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.lull.protocol.wire.AuditEntry;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
@@ -25,11 +28,15 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
 import io.lull.protocol.wire.ResizeRequest;
+import io.lull.protocol.wire.RevocationList;
+import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.RevokeRequest;
 import io.lull.protocol.wire.SubmitReply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,6 +61,9 @@ public final class FakeGrid implements AutoCloseable {
   public final List<JobSpec> submitted = Collections.synchronizedList(new ArrayList<>());
   public final Map<String, byte[]> uploads = new ConcurrentHashMap<>();
   public final Map<String, byte[]> outputs = Collections.synchronizedMap(new TreeMap<>());
+
+  public final List<RevocationView> revocations = Collections.synchronizedList(new ArrayList<>());
+  public final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
 
   /** What watches show, one list for each; after the last, the job as it is. */
   public final Deque<List<JobView>> watches = new ArrayDeque<>();
@@ -212,6 +222,29 @@ public final class FakeGrid implements AutoCloseable {
               .setToken("lull1." + request.getRole() + "." + request.getExpiresSeconds())
               .setExpiresEpochMillis(1_000_000)
               .build());
+    }
+
+    @Override
+    public void revoke(RevokeRequest request, StreamObserver<RevocationView> observer) {
+      final RevocationView view =
+          RevocationView.newBuilder()
+              .setName(request.getName())
+              .setRole(request.getRole().isEmpty() ? "node" : request.getRole())
+              .setAt(1000)
+              .setBy("ann")
+              .build();
+      revocations.add(view);
+      answer(observer, view);
+    }
+
+    @Override
+    public void listRevoked(ListRevokedRequest request, StreamObserver<RevocationList> observer) {
+      answer(observer, RevocationList.newBuilder().addAllRevocations(revocations).build());
+    }
+
+    @Override
+    public void getAudit(AuditRequest request, StreamObserver<AuditList> observer) {
+      answer(observer, AuditList.newBuilder().addAllEntries(audit).build());
     }
 
     @Override

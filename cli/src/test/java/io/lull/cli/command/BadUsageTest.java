@@ -75,6 +75,11 @@ class BadUsageTest {
           coordinator --data d --data-plane on  | --data-plane: 'on' is neither tls nor plain
           availability --since yesterday        | --since: 'yesterday' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           availability --csv --json             | mutually exclusive
+          coordinator --data d --metrics here   | --metrics: 'here' is not an address: write it as HOST:PORT
+          coordinator --data d --log-format xml | --log-format: 'xml' is neither text nor json
+          agent --coordinator h:1 --log-format y | --log-format: 'y' is neither text nor json
+          top --interval often                  | --interval: 'often' is not a duration
+          top --interval 10ms                   | --interval: from 250ms to 1h, not 10ms
           coordinator --data d --slice 5        | --slice: '5' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           coordinator --data d --settle x       | --settle: 'x' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           bench                                 | bench measures out of a source tree

@@ -47,6 +47,26 @@ class JobChecksTest {
         .hasMessageContaining("--main: name the program's class");
   }
 
+  @Test
+  void aJobMayFollowOthersAndHasALimit() {
+    final JobPlan plan =
+        JobChecks.check(
+            new JobDraft(
+                Map.of(Word.APP, "life", Word.AFTER, "J1, J12", Word.TIME_LIMIT, "2h"),
+                Map.of(),
+                List.of()));
+    assertThat(plan.spec().getAfterList()).containsExactly("J1", "J12");
+    assertThat(plan.spec().getLimitMillis()).isEqualTo(7_200_000);
+    assertThatThrownBy(() -> JobChecks.check(words(Word.AFTER, "1")))
+        .hasMessageContaining("--after: '1' is no job");
+    assertThatThrownBy(() -> JobChecks.check(words(Word.TIME_LIMIT, "0s")))
+        .hasMessageContaining("--time-limit: more than nothing");
+  }
+
+  private static JobDraft words(Word word, String text) {
+    return new JobDraft(Map.of(Word.APP, "life", word, text), Map.of(), List.of());
+  }
+
   private static JobDraft own(Path jar, String main) {
     return new JobDraft(Map.of(Word.JAR, jar.toString(), Word.MAIN, main), Map.of(), List.of());
   }

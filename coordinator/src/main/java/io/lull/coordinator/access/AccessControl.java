@@ -1,6 +1,5 @@
 package io.lull.coordinator.access;
 
-import com.google.protobuf.ByteString;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.Grpc;
@@ -9,67 +8,89 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import io.lull.protocol.model.Role;
-import io.lull.protocol.transport.Peer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.cert.X509Certificate;
+import io.lull.protocol.time.Clock;
 import java.util.Optional;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Lets a call through when the caller's role may make it. The handshake has already refused
- * certificates that are expired or of another authority.
+ * Lets a call through when the caller was not put out, their role may make it, and they do not ask
+ * too much. The handshake has already refused certificates that are expired or of another
+ * authority.
  */
-public final class AccessControl implements ServerInterceptor {
+final class AccessControl implements ServerInterceptor {
+  private final Guard guard;
+  private final CallLimits limits;
+  private final ScheduledExecutorService timer;
+  private final Clock clock;
+
+  AccessControl(Guard guard, ScheduledExecutorService timer, Clock clock) {
+    this.guard = guard;
+    this.limits = new CallLimits(clock);
+    this.timer = timer;
+    this.clock = clock;
+  }
 
   @Override
   public <Q, P> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
     final String method = call.getMethodDescriptor().getFullMethodName();
     if (Permissions.open(method)) {
-      return next.startCall(call, headers);
+      return enrols(call, headers, next);
     }
-    final Optional<Caller> caller =
-        Optional.ofNullable(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION))
-            .flatMap(AccessControl::caller);
-    if (caller.isEmpty()) {
+    final Caller caller = call.getAttributes().get(Caller.OF_CONNECTION);
+    if (caller == null) {
       return refuse(
           call,
           Status.UNAUTHENTICATED.withDescription(
               "this needs a certificate of the grid: enrol with a token first (lull login)"));
     }
-    if (!Permissions.allowed(method, caller.get().role())) {
-      return refuse(
-          call,
-          Status.PERMISSION_DENIED.withDescription(
-              caller.get().name()
-                  + " may not do this: it is not for the role '"
-                  + caller.get().role().wire()
-                  + "'"));
+    final Optional<String> putOut = guard.putOut(caller);
+    if (putOut.isPresent()) {
+      return refuse(call, Status.PERMISSION_DENIED.withDescription(putOut.get()));
     }
-    return Contexts.interceptCall(
-        Context.current().withValue(Caller.KEY, caller.get()), call, headers, next);
+    final Status refusal = call.getAttributes().get(Turnstile.REFUSAL);
+    if (refusal != null) {
+      return refuse(call, refusal);
+    }
+    final CallLimits.Allowance allowance = limits.of(caller);
+    final Optional<String> tooMuch = allowance.begins(call.getMethodDescriptor());
+    if (tooMuch.isPresent()) {
+      return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));
+    }
+    final CountedCall<Q, P> counted = new CountedCall<>(call, allowance);
+    if (!Permissions.allowed(method, caller.role())) {
+      guard.refused(caller, method);
+      final ServerCall.Listener<Q> refused =
+          refuse(
+              counted,
+              Status.PERMISSION_DENIED.withDescription(
+                  caller.name()
+                      + " may not do this: it is not for the role '"
+                      + caller.role().wire()
+                      + "'"));
+      return counted.listening(refused);
+    }
+    return counted.listening(
+        PatientListener.of(
+            Contexts.interceptCall(
+                Context.current().withValue(Caller.KEY, caller), counted, headers, next),
+            counted,
+            timer,
+            clock));
   }
 
-  private static Optional<Caller> caller(SSLSession session) {
-    return Peer.of(session).flatMap(peer -> caller(session, peer));
-  }
-
-  private static Optional<Caller> caller(SSLSession session, Peer peer) {
-    try {
-      final Role role = Role.of(peer.role());
-      final X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
-      final ByteString key =
-          ByteString.copyFrom(
-              MessageDigest.getInstance("SHA-256").digest(certificate.getPublicKey().getEncoded()));
-      return Optional.of(new Caller(peer.name(), role, key));
-    } catch (SSLPeerUnverifiedException | IllegalArgumentException e) {
-      return Optional.empty();
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java has SHA-256", e);
+  private <Q, P> ServerCall.Listener<Q> enrols(
+      ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
+    final String host = Turnstile.host(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+    final Optional<String> tooMuch = limits.enrols(host);
+    if (tooMuch.isPresent()) {
+      return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));
     }
+    return PatientListener.of(
+        Contexts.interceptCall(Context.current().withValue(Caller.HOST, host), call, headers, next),
+        call,
+        timer,
+        clock);
   }
 
   private static <Q, P> ServerCall.Listener<Q> refuse(ServerCall<Q, P> call, Status status) {

@@ -1,17 +1,32 @@
 package io.lull.coordinator.access;
 
 import com.google.protobuf.ByteString;
+import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Status;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.transport.Peer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
  * Who asks, as their certificate says.
  *
  * @param keySha256 of their public key
+ * @param host where they ask from
  */
-public record Caller(String name, Role role, ByteString keySha256) {
+public record Caller(String name, Role role, ByteString keySha256, String host) {
   static final Context.Key<Caller> KEY = Context.key("caller");
+
+  /** Where the call at hand comes from, also of one who has no certificate yet. */
+  static final Context.Key<String> HOST = Context.key("host");
+
+  /** Of a connection whose certificate was looked at. */
+  static final Attributes.Key<Caller> OF_CONNECTION = Attributes.Key.create("lull-caller");
 
   /** The one who asks in the call at hand. */
   public static Caller current() {
@@ -24,8 +39,39 @@ public record Caller(String name, Role role, ByteString keySha256) {
     return caller;
   }
 
+  /** Where one who enrols in the call at hand asks from; empty when that is not known. */
+  public static String currentHost() {
+    final String host = HOST.get();
+    return host == null ? "" : host;
+  }
+
+  /** Empty when the other side showed no certificate of somebody who enrolled. */
+  static Optional<Caller> of(SSLSession session, String host) {
+    return Peer.of(session).flatMap(peer -> of(session, peer, host));
+  }
+
+  private static Optional<Caller> of(SSLSession session, Peer peer, String host) {
+    try {
+      final Role role = Role.of(peer.role());
+      final X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
+      final ByteString key =
+          ByteString.copyFrom(
+              MessageDigest.getInstance("SHA-256").digest(certificate.getPublicKey().getEncoded()));
+      return Optional.of(new Caller(peer.name(), role, key, host));
+    } catch (SSLPeerUnverifiedException | IllegalArgumentException e) {
+      return Optional.empty();
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java has SHA-256", e);
+    }
+  }
+
   public boolean administers() {
     return role == Role.ADMIN;
+  }
+
+  /** Whether they are the person of this name: nodes may be called like people. */
+  public boolean isPerson(String user) {
+    return role != Role.NODE && name.equals(user);
   }
 
   @Override

@@ -2,10 +2,16 @@ package io.lull.coordinator.access;
 
 import io.grpc.BindableService;
 import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
@@ -15,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The one port of the coordinator: TLS 1.3, every caller checked, every size bounded. */
@@ -23,6 +30,16 @@ public final class Door implements AutoCloseable {
   private static final int MAX_METADATA_BYTES = 16 << 10;
   private static final int MAX_CALLS_PER_CONNECTION = 64;
   private static final int MAX_WAITING_CONNECTIONS = 256;
+
+  /** A client that takes back more calls than this, in so many seconds, is cut off. */
+  private static final int MAX_RESETS = 200;
+
+  private static final int RESET_SECONDS = 10;
+
+  /** What one call may send before somebody reads it. */
+  private static final int WINDOW_BYTES = 512 << 10;
+
+  private static final int CONNECTION_THREADS = 4;
   private static final Duration HANDSHAKE_PATIENCE = Duration.ofSeconds(10);
   private static final Duration QUICKEST_KEEPALIVE = Duration.ofSeconds(1);
   private static final Duration KEEPALIVE = Duration.ofSeconds(10);
@@ -31,52 +48,106 @@ public final class Door implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(2);
 
   private final Server server;
-  private final ExecutorService threads;
+  private final Threads threads;
+  private final Turnstile turnstile;
   private final HostPort address;
 
-  private Door(Server server, ExecutorService threads, HostPort address) {
+  private Door(Server server, Threads threads, Turnstile turnstile, HostPort address) {
     this.server = server;
     this.threads = threads;
+    this.turnstile = turnstile;
     this.address = address;
+  }
+
+  /** Who accepts, who reads and writes, who answers, and who looks whether anybody goes on. */
+  private record Threads(
+      EventLoopGroup accepting,
+      EventLoopGroup connections,
+      ExecutorService calls,
+      ScheduledThreadPoolExecutor timer) {
+
+    static Threads start() {
+      final ScheduledThreadPoolExecutor timer =
+          new ScheduledThreadPoolExecutor(
+              1, Thread.ofPlatform().name("lull-patience").daemon().factory());
+      timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+      return new Threads(
+          new MultiThreadIoEventLoopGroup(
+              1,
+              Thread.ofPlatform().name("lull-accept").daemon().factory(),
+              NioIoHandler.newFactory()),
+          new MultiThreadIoEventLoopGroup(
+              CONNECTION_THREADS,
+              Thread.ofPlatform().name("lull-connections-", 1).daemon().factory(),
+              NioIoHandler.newFactory()),
+          Executors.newVirtualThreadPerTaskExecutor(),
+          timer);
+    }
+
+    void stop() {
+      timer.shutdownNow();
+      calls.shutdownNow();
+      for (final EventLoopGroup group : List.of(accepting, connections)) {
+        final var _ = group.shutdownGracefully(0, STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    }
   }
 
   /**
    * @param listen port 0 lets the system choose
    * @throws IOException when the address cannot be bound
+   * @throws IllegalStateException when a service has a method that nobody may call
    */
   public static Door open(
-      HostPort listen, Identity identity, List<? extends BindableService> services)
+      HostPort listen,
+      Identity identity,
+      List<? extends BindableService> services,
+      Guard guard,
+      Clock clock)
       throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     if (socket.isUnresolved()) {
       throw new IOException("the host '" + listen.host() + "' is not known");
     }
-    final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    final List<ServerServiceDefinition> served =
+        services.stream().map(BindableService::bindService).toList();
+    served.forEach(Permissions::check);
+    final Threads threads = Threads.start();
+    final Turnstile turnstile = new Turnstile(guard, clock);
     final NettyServerBuilder builder =
         NettyServerBuilder.forAddress(socket)
             .sslContext(tls(identity))
-            .executor(threads)
-            .intercept(new AccessControl())
+            .executor(threads.calls())
+            .bossEventLoopGroup(threads.accepting())
+            .workerEventLoopGroup(threads.connections())
+            .channelFactory(() -> new GuardedServerChannel(turnstile))
+            .addTransportFilter(turnstile)
+            .intercept(new AccessControl(guard, threads.timer(), clock))
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
             .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
-            .withOption(
-                io.grpc.netty.shaded.io.netty.channel.ChannelOption.SO_BACKLOG,
-                MAX_WAITING_CONNECTIONS)
+            .maxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS)
+            .flowControlWindow(WINDOW_BYTES)
+            .withOption(ChannelOption.SO_BACKLOG, MAX_WAITING_CONNECTIONS)
             .handshakeTimeout(HANDSHAKE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveTime(QUICKEST_KEEPALIVE.toMillis(), TimeUnit.MILLISECONDS)
             .permitKeepAliveWithoutCalls(true)
             .keepAliveTime(KEEPALIVE.toMillis(), TimeUnit.MILLISECONDS)
             .keepAliveTimeout(KEEPALIVE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .maxConnectionIdle(IDLE.toMillis(), TimeUnit.MILLISECONDS);
-    services.forEach(builder::addService);
+    served.forEach(builder::addService);
     try {
       final Server server = builder.build().start();
-      return new Door(server, threads, new HostPort(listen.host(), server.getPort()));
+      return new Door(server, threads, turnstile, new HostPort(listen.host(), server.getPort()));
     } catch (IOException e) {
-      threads.shutdownNow();
+      threads.stop();
       throw e;
     }
+  }
+
+  /** Ends the connections of those whom the guard has put out since they came in. */
+  public void closePutOut() {
+    turnstile.closePutOut();
   }
 
   /** Where it listens, with the port that the system chose if it did. */
@@ -96,7 +167,7 @@ public final class Door implements AutoCloseable {
       server.shutdownNow();
       Thread.currentThread().interrupt();
     }
-    threads.shutdownNow();
+    threads.stop();
   }
 
   private static SslContext tls(Identity identity) throws IOException {

@@ -1,6 +1,8 @@
 package io.lull.coordinator.access;
 
 import io.grpc.MethodDescriptor;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerServiceDefinition;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
@@ -32,6 +34,16 @@ final class Permissions {
     return TABLE.getOrDefault(method, Set.of()).contains(role);
   }
 
+  /** A method that was forgotten here is found at the start, not by whoever calls it. */
+  static void check(ServerServiceDefinition service) {
+    for (final ServerMethodDefinition<?, ?> method : service.getMethods()) {
+      final String name = method.getMethodDescriptor().getFullMethodName();
+      if (!open(name) && !TABLE.containsKey(name)) {
+        throw new IllegalStateException("nobody may call " + name + ": say in Permissions who may");
+      }
+    }
+  }
+
   private static Map<String, Set<Role>> table() {
     final Map<String, Set<Role>> table = new HashMap<>();
     allow(table, NODES, NodeSessionGrpc.getConnectMethod());
@@ -58,7 +70,10 @@ final class Permissions {
         ADMINISTRATORS,
         GridGrpc.getCreateTokenMethod(),
         GridGrpc.getDrainMethod(),
-        GridGrpc.getUndrainMethod());
+        GridGrpc.getUndrainMethod(),
+        GridGrpc.getRevokeMethod(),
+        GridGrpc.getListRevokedMethod(),
+        GridGrpc.getGetAuditMethod());
     return Map.copyOf(table);
   }
 

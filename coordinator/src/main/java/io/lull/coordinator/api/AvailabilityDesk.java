@@ -3,6 +3,7 @@ package io.lull.coordinator.api;
 import io.lull.coordinator.availability.Availability;
 import io.lull.coordinator.availability.Availability.Window;
 import io.lull.coordinator.availability.Use;
+import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
@@ -11,12 +12,20 @@ import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** How many nodes were to be had, as people ask for it. */
 public final class AvailabilityDesk {
   private static final Duration LONGEST = Duration.ofDays(400);
   private static final int MAX_BUCKETS = 10_000;
 
+  /** Each reads all that is kept of its time. */
+  private static final int MAX_AT_ONCE = 2;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Semaphore reading = new Semaphore(MAX_AT_ONCE, true);
   private final NodeHistory history;
   private final Clock clock;
   private final ZoneId zone;
@@ -60,12 +69,7 @@ public final class AvailabilityDesk {
                           since.toMillis(), MAX_BUCKETS * Duration.ofSeconds(1).toMillis())))
               + " or longer");
     }
-    final Availability availability =
-        Availability.of(
-            window,
-            history.statesBefore(window.fromMillis()),
-            history.between(window.fromMillis(), window.untilMillis()),
-            zone);
+    final Availability availability = availability(window);
     final AvailabilityView.Builder view =
         AvailabilityView.newBuilder()
             .setFrom(window.fromMillis())
@@ -74,6 +78,28 @@ public final class AvailabilityDesk {
             .addAllByHourOfWeek(availability.byHourOfWeek());
     availability.buckets().forEach(each -> view.addBuckets(bucket(each)));
     return view.build();
+  }
+
+  private Availability availability(Window window) {
+    try {
+      if (!reading.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new RefusedException(
+            RefusedException.Kind.TOO_MUCH,
+            "too many ask for the availability at once: try again in a moment");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
+    }
+    try {
+      return Availability.of(
+          window,
+          history.statesBefore(window.fromMillis()),
+          history.between(window.fromMillis(), window.untilMillis()),
+          zone);
+    } finally {
+      reading.release();
+    }
   }
 
   private static AvailabilityBucket bucket(Availability.Bucket bucket) {

@@ -11,7 +11,6 @@ import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Upload;
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.Worker;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
@@ -56,6 +55,11 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       throws IOException, FileRefusedException {
     final Path file;
     if (request.getJob().isEmpty()) {
+      if (!desk.mayFetch(caller, request.getSha256())) {
+        throw new RefusedException(
+            RefusedException.Kind.MISSING,
+            "no job of " + caller.name() + "'s has such a program or input");
+      }
       file = files.blobFile(request.getSha256());
     } else {
       desk.ownJob(caller, request.getJob());
@@ -81,8 +85,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       return files.takeBlob(head.getName(), head.getSizeBytes());
     }
     final Job job = desk.job(head.getJob());
-    final Worker worker = job.workers().get(head.getWorker());
-    if (worker == null || !worker.node().equals(caller.name())) {
+    if (!job.has(head.getWorker(), caller.name())) {
       throw new RefusedException(
           RefusedException.Kind.NOT_ALLOWED,
           caller.name() + " has no worker '" + head.getWorker() + "' of job " + head.getJob());

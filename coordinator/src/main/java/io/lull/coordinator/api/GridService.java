@@ -3,11 +3,14 @@ package io.lull.coordinator.api;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.audit.Action;
+import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.enrolment.Tokens;
+import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobViews;
-import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.CreateTokenReply;
@@ -22,25 +25,35 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
 import io.lull.protocol.wire.ResizeRequest;
+import io.lull.protocol.wire.RevocationList;
+import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.RevokeRequest;
 import io.lull.protocol.wire.SubmitReply;
+import io.lull.protocol.wire.WorkerView;
 import java.io.InputStream;
-import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What users and administrators ask. */
 public final class GridService extends GridGrpc.GridImplBase {
   /** The newest of them: a list must fit into one message. */
   private static final int MAX_LISTED = 2000;
 
+  private static final int MAX_LIST_BYTES = 3 << 20;
+
   private final GridDesk desk;
   private final Submission submission;
-  private final Tokens tokens;
+  private final Administration administration;
+  private final AuditLog audit;
   private final JobLogs logs;
   private final JobWatches watches;
   private final AvailabilityDesk availability;
@@ -48,13 +61,15 @@ public final class GridService extends GridGrpc.GridImplBase {
   public GridService(
       GridDesk desk,
       Submission submission,
-      Tokens tokens,
+      Administration administration,
+      AuditLog audit,
       JobLogs logs,
       JobWatches watches,
       AvailabilityDesk availability) {
     this.desk = desk;
     this.submission = submission;
-    this.tokens = tokens;
+    this.administration = administration;
+    this.audit = audit;
     this.logs = logs;
     this.watches = watches;
     this.availability = availability;
@@ -63,22 +78,23 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void createToken(CreateTokenRequest request, StreamObserver<CreateTokenReply> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(
-        reply,
-        () -> {
-          final Role role = Role.of(request.getRole().isEmpty() ? "node" : request.getRole());
-          final Tokens.Created created =
-              tokens.create(
-                  role,
-                  request.getExpiresSeconds() == 0
-                      ? Tokens.DEFAULT_VALIDITY
-                      : Duration.ofSeconds(request.getExpiresSeconds()),
-                  caller.name());
-          return CreateTokenReply.newBuilder()
-              .setToken(created.token().text())
-              .setExpiresEpochMillis(created.expiresMillis())
-              .build();
-        });
+    Replies.answer(reply, () -> administration.createToken(caller, request));
+  }
+
+  @Override
+  public void revoke(RevokeRequest request, StreamObserver<RevocationView> reply) {
+    final Caller caller = Caller.current();
+    Replies.answer(reply, () -> administration.revoke(caller, request));
+  }
+
+  @Override
+  public void listRevoked(ListRevokedRequest request, StreamObserver<RevocationList> reply) {
+    Replies.answer(reply, administration::revoked);
+  }
+
+  @Override
+  public void getAudit(AuditRequest request, StreamObserver<AuditList> reply) {
+    Replies.answer(reply, () -> administration.audit(request));
   }
 
   @Override
@@ -86,35 +102,35 @@ public final class GridService extends GridGrpc.GridImplBase {
     final Caller caller = Caller.current();
     Replies.answer(
         reply,
-        () -> SubmitReply.newBuilder().setJob(submission.accept(caller, request).id()).build());
-  }
-
-  @Override
-  public void listJobs(ListJobsRequest request, StreamObserver<JobList> reply) {
-    Replies.answer(
-        reply,
         () -> {
-          final JobList.Builder list = JobList.newBuilder();
-          final List<Job> jobs = desk.jobs(request.getAll());
-          jobs.subList(Math.max(0, jobs.size() - MAX_LISTED), jobs.size())
-              .forEach(job -> list.addJobs(brief(job)));
-          return list.build();
+          final Job job =
+              noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
+          audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
+          return SubmitReply.newBuilder().setJob(job.id()).build();
         });
   }
 
   @Override
+  public void listJobs(ListJobsRequest request, StreamObserver<JobList> reply) {
+    final Caller caller = Caller.current();
+    Replies.answer(reply, () -> list(caller, desk.jobs(request.getAll())));
+  }
+
+  @Override
   public void getJob(JobRequest request, StreamObserver<JobView> reply) {
-    Replies.answer(reply, () -> JobViews.of(desk.job(request.getJob())));
+    final Caller caller = Caller.current();
+    Replies.answer(reply, () -> JobViews.of(own(caller, request.getJob())));
   }
 
   @Override
   public void watchJob(JobRequest request, StreamObserver<JobView> reply) {
+    final Caller caller = Caller.current();
     final ServerCallStreamObserver<JobView> stream = (ServerCallStreamObserver<JobView>) reply;
     final JobWatches.Watcher watcher = watches.watcher(stream);
     Replies.stream(
         stream,
         () -> {
-          watches.watch(request.getJob(), watcher, desk::job);
+          watches.watch(request.getJob(), watcher, job -> own(caller, job));
           if (!stream.isCancelled()) {
             stream.onCompleted();
           }
@@ -124,14 +140,29 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void cancel(JobRequest request, StreamObserver<JobView> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(reply, () -> JobViews.of(desk.cancel(caller, request.getJob())));
+    Replies.answer(
+        reply,
+        () ->
+            changed(
+                caller,
+                Action.CANCEL,
+                request.getJob(),
+                "",
+                () -> desk.cancel(caller, request.getJob())));
   }
 
   @Override
   public void resize(ResizeRequest request, StreamObserver<JobView> reply) {
     final Caller caller = Caller.current();
     Replies.answer(
-        reply, () -> JobViews.of(desk.resize(caller, request.getJob(), request.getWorkers())));
+        reply,
+        () ->
+            changed(
+                caller,
+                Action.RESIZE,
+                request.getJob(),
+                "to " + request.getWorkers(),
+                () -> desk.resize(caller, request.getJob(), request.getWorkers())));
   }
 
   @Override
@@ -140,9 +171,14 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.answer(
         reply,
         () ->
-            JobViews.of(
-                desk.migrate(
-                    caller, request.getJob(), request.getFromNode(), request.getToNode())));
+            changed(
+                caller,
+                Action.MIGRATE,
+                request.getJob(),
+                "from " + request.getFromNode() + " to " + request.getToNode(),
+                () ->
+                    desk.migrate(
+                        caller, request.getJob(), request.getFromNode(), request.getToNode())));
   }
 
   @Override
@@ -152,7 +188,7 @@ public final class GridService extends GridGrpc.GridImplBase {
         reply,
         () ->
             OutputList.newBuilder()
-                .addAllFiles(JobViews.of(desk.ownJob(caller, request.getJob())).getOutputsList())
+                .addAllFiles(JobViews.outputs(own(caller, request.getJob())))
                 .build());
   }
 
@@ -164,7 +200,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.stream(
         stream,
         () -> {
-          try (InputStream log = logs.open(desk.ownJob(caller, request.getJob()))) {
+          try (InputStream log = logs.open(own(caller, request.getJob()))) {
             final FileHead head =
                 FileHead.newBuilder().setName(JobLogs.LOG_FILE).setJob(request.getJob()).build();
             parts.send(head, log);
@@ -189,9 +225,13 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void explainJob(JobRequest request, StreamObserver<Explanation> reply) {
+    final Caller caller = Caller.current();
     Replies.answer(
         reply,
-        () -> Explanation.newBuilder().addAllLines(desk.explainJob(request.getJob())).build());
+        () ->
+            Explanation.newBuilder()
+                .addAllLines(desk.explainJob(caller, request.getJob()))
+                .build());
   }
 
   @Override
@@ -204,17 +244,90 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void drain(NodeRequest request, StreamObserver<NodeView> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(reply, () -> desk.drain(caller, request.getName(), true));
+    Replies.answer(
+        reply,
+        () -> {
+          final NodeView view = desk.drain(caller, request.getName(), true);
+          audit.did(caller, Action.DRAIN, request.getName(), "");
+          return view;
+        });
   }
 
   @Override
   public void undrain(NodeRequest request, StreamObserver<NodeView> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(reply, () -> desk.drain(caller, request.getName(), false));
+    Replies.answer(
+        reply,
+        () -> {
+          final NodeView view = desk.drain(caller, request.getName(), false);
+          audit.did(caller, Action.UNDRAIN, request.getName(), "");
+          return view;
+        });
   }
 
-  /** A list of many jobs stays within a message: their events are had one job at a time. */
-  private static JobView brief(Job job) {
-    return JobViews.of(job).toBuilder().clearEvents().build();
+  private JobView changed(
+      Caller caller, Action action, String job, String detail, Supplier<Job> change) {
+    final Job after = noted(caller, action, job, change);
+    audit.did(caller, action, job, detail);
+    return JobViews.of(after);
+  }
+
+  private Job own(Caller caller, String job) {
+    return noted(caller, Action.READ, job, () -> desk.ownJob(caller, job));
+  }
+
+  /** Whoever asks for what is another's is written down. */
+  private <T> T noted(Caller caller, Action action, String subject, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RefusedException e) {
+      if (e.kind() == RefusedException.Kind.NOT_ALLOWED) {
+        audit.refused(caller, action, subject, String.valueOf(e.getMessage()));
+      }
+      throw e;
+    }
+  }
+
+  private static JobList list(Caller caller, List<Job> jobs) {
+    final Deque<JobView> newest = new ArrayDeque<>();
+    int bytes = 0;
+    for (final Job job : jobs.reversed()) {
+      final JobView view = brief(caller, job);
+      bytes += view.getSerializedSize();
+      if (newest.size() >= MAX_LISTED || bytes > MAX_LIST_BYTES) {
+        break;
+      }
+      newest.addFirst(view);
+    }
+    return JobList.newBuilder().addAllJobs(newest).build();
+  }
+
+  /**
+   * A list of many jobs stays within a message: their events are had one job at a time. Of others'
+   * jobs everybody sees who has which nodes, as that is what they wait for, and nothing else.
+   */
+  private static JobView brief(Caller caller, Job job) {
+    final JobView view = JobViews.of(job);
+    return caller.administers() || caller.isPerson(view.getUser())
+        ? view.toBuilder().clearEvents().build()
+        : JobView.newBuilder()
+            .setId(view.getId())
+            .setUser(view.getUser())
+            .setState(view.getState())
+            .setMinWorkers(view.getMinWorkers())
+            .setMaxWorkers(view.getMaxWorkers())
+            .addAllWorkers(view.getWorkersList().stream().map(GridService::place).toList())
+            .setSubmittedAt(view.getSubmittedAt())
+            .setStartedAt(view.getStartedAt())
+            .setFinishedAt(view.getFinishedAt())
+            .build();
+  }
+
+  private static WorkerView place(WorkerView worker) {
+    return WorkerView.newBuilder()
+        .setRank(worker.getRank())
+        .setNode(worker.getNode())
+        .setState(worker.getState())
+        .build();
   }
 }

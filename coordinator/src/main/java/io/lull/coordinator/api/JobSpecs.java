@@ -3,6 +3,7 @@ package io.lull.coordinator.api;
 import io.lull.coordinator.job.CheckpointRule;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
@@ -19,6 +20,10 @@ final class JobSpecs {
   private static final int MAX_PARAMETERS = 200;
   private static final int MAX_INPUTS = 100;
   private static final int MAX_PRIORITY = 100;
+  private static final int MAX_TASKS = 10_000;
+  private static final int MAX_AFTER = 100;
+  private static final int MAX_RETRIES = 100;
+  private static final long MAX_LINES_BYTES = 4L << 20;
   private static final long LEAST_MEMORY = 128L << 20;
   private static final Pattern JOB_NAME = Pattern.compile("[^\\p{Cntrl}]{0,100}");
   private static final Pattern CLASS_NAME =
@@ -58,7 +63,37 @@ final class JobSpecs {
         .build();
   }
 
+  private static void checkBag(JobSpec spec, Predicate<Blob> kept) {
+    final Bag bag = spec.getBag();
+    must(
+        spec.getApp().isEmpty() && !spec.hasProgram() && spec.getMainClass().isEmpty(),
+        "a job runs either a command or a program: give --command, --app or --jar, not two of"
+            + " them");
+    must(
+        bag.getCommandCount() > 0 && !bag.getCommand(0).isBlank(),
+        "the command is missing: give --command 'PROGRAM WORDS'");
+    must(
+        bag.getTasks() >= 1 && bag.getTasks() <= MAX_TASKS,
+        "a job has 1 to " + MAX_TASKS + " tasks, not " + bag.getTasks());
+    must(
+        bag.getTaskMillis() >= 0 && bag.getRetries() >= 0 && bag.getRetries() <= MAX_RETRIES,
+        "a task is tried again at most " + MAX_RETRIES + " times, and its time is not below zero");
+    must(spec.getCode().isBlank(), "a command keeps no checkpoints: leave --code out");
+    if (bag.hasLines()) {
+      must(
+          bag.getLines().getSizeBytes() <= MAX_LINES_BYTES,
+          "the tasks' lines are over "
+              + Sizes.format(MAX_LINES_BYTES)
+              + ": put them into an input");
+      checkBlob(bag.getLines(), kept, "list of lines");
+    }
+  }
+
   private static void checkProgram(JobSpec spec, Predicate<Blob> kept) {
+    if (spec.hasBag()) {
+      checkBag(spec, kept);
+      return;
+    }
     must(
         spec.getApp().isEmpty() != !spec.hasProgram(),
         "a job runs either a bundled application or a program of its own: give --app or --jar, not"
@@ -118,6 +153,10 @@ final class JobSpecs {
     must(
         Math.abs((long) spec.getPriority()) <= MAX_PRIORITY,
         "a priority is between -" + MAX_PRIORITY + " and " + MAX_PRIORITY);
+    must(
+        spec.getAfterCount() <= MAX_AFTER,
+        "a job follows at most " + MAX_AFTER + " others: let one of them follow the rest");
+    must(spec.getLimitMillis() >= 0, "a job's limit is not below zero");
     CheckpointRule.parse(spec.getCheckpoint());
     if (!spec.getCode().isBlank()) {
       ErasureCode.parse(spec.getCode());
@@ -138,6 +177,10 @@ final class JobSpecs {
   }
 
   private static String defaultName(JobSpec spec) {
+    if (spec.hasBag()) {
+      final String program = spec.getBag().getCommand(0);
+      return program.substring(program.lastIndexOf('/') + 1);
+    }
     return spec.getApp().isEmpty()
         ? spec.getMainClass().substring(spec.getMainClass().lastIndexOf('.') + 1)
         : spec.getApp();

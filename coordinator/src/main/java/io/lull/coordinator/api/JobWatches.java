@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Who watches which job. A watcher that is slow misses what lies between, never the newest. */
 public final class JobWatches {
-  private static final int MAX_WATCHERS = 500;
+  private static final int MAX_WATCHERS = 1000;
 
   /** At most so many views per second reach a watcher: more than anybody can see. */
   private static final Duration QUICKEST_VIEW = Duration.ofMillis(100);
 
   private static final Duration LIFE_SIGN = Duration.ofSeconds(1);
+
+  /** A watcher who has not read the last view after so many signs of life is given up. */
+  private static final int UNREAD_SIGNS = 60;
 
   private final Map<String, Set<Watcher>> watchers = new ConcurrentHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
@@ -114,8 +117,15 @@ public final class JobWatches {
     }
 
     private void run() throws InterruptedException {
+      int unread = 0;
       while (!reply.isCancelled()) {
         final Job job = await();
+        unread = reply.isReady() ? 0 : unread + 1;
+        if (unread > UNREAD_SIGNS) {
+          throw Status.RESOURCE_EXHAUSTED
+              .withDescription("what was sent has not been read")
+              .asRuntimeException();
+        }
         if (job != null) {
           reply.onNext(JobViews.of(job));
           if (job.state().ended()) {

@@ -83,6 +83,7 @@ final class Replies {
       case UNTIMELY -> Status.FAILED_PRECONDITION;
       case NOT_ALLOWED -> Status.PERMISSION_DENIED;
       case BUSY -> Status.UNAVAILABLE;
+      case TOO_MUCH -> Status.RESOURCE_EXHAUSTED;
     };
   }
 
@@ -90,7 +91,7 @@ final class Replies {
     return switch (kind) {
       case WRONG -> Status.INVALID_ARGUMENT;
       case MISSING -> Status.NOT_FOUND;
-      case NO_ROOM -> Status.RESOURCE_EXHAUSTED;
+      case NO_ROOM -> Status.FAILED_PRECONDITION;
     };
   }
 }

@@ -8,6 +8,7 @@ import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.store.JobNumbers;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobSpec;
 import java.security.SecureRandom;
@@ -22,6 +23,7 @@ public final class Submission {
   private final DataPlanes planes;
   private final Clock clock;
   private final SecureRandom random;
+  private final Vitals vitals;
 
   public Submission(
       GridDesk desk,
@@ -29,21 +31,36 @@ public final class Submission {
       JobNumbers numbers,
       DataPlanes planes,
       Clock clock,
-      SecureRandom random) {
+      SecureRandom random,
+      Vitals vitals) {
     this.desk = desk;
     this.files = files;
     this.numbers = numbers;
     this.planes = planes;
     this.clock = clock;
     this.random = random;
+    this.vitals = vitals;
   }
 
   /**
    * @throws IllegalArgumentException with one line when it is nonsense; nothing was changed then
    */
   Job accept(Caller caller, JobSpec submitted) {
+    boolean accepted = false;
+    try {
+      final Job job = take(caller, submitted);
+      accepted = true;
+      return job;
+    } finally {
+      vitals.submitted(accepted);
+    }
+  }
+
+  private Job take(Caller caller, JobSpec submitted) {
     final JobSpec spec =
         JobSpecs.checked(submitted, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
+    // Throws for one that the caller does not have.
+    spec.getAfterList().forEach(before -> desk.ownJob(caller, before));
     final long number = numbers.next();
     final byte[] ticket = new byte[TICKET_BYTES];
     random.nextBytes(ticket);

@@ -1,12 +1,15 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.access.Door;
+import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.api.Administration;
 import io.lull.coordinator.api.AvailabilityDesk;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobLogs;
 import io.lull.coordinator.api.JobWatches;
 import io.lull.coordinator.api.Submission;
+import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.database.Database;
@@ -14,7 +17,9 @@ import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.enrolment.EnrolmentService;
+import io.lull.coordinator.enrolment.Revocations;
 import io.lull.coordinator.enrolment.Tokens;
+import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.leadership.Leadership;
@@ -25,10 +30,13 @@ import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.RevocationStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.TokenStore;
 import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.vitals.Stage;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
@@ -60,25 +68,30 @@ final class Coordinator implements AutoCloseable {
   private static final Duration FIRST_TOKEN_VALIDITY = Duration.ofDays(7);
   private static final Duration HISTORY = Duration.ofDays(400);
 
+  private final Vitals vitals;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private CompletableFuture<String> failure = new CompletableFuture<>();
   private HostPort address = new HostPort("", 0);
   private boolean tokenWritten;
   private @Nullable Mandate mandate;
 
-  private Coordinator() {}
+  private Coordinator(Vitals vitals) {
+    this.vitals = vitals;
+  }
 
   /**
    * One that leads, at once or when another of the same store was just killed.
    *
    * @throws StartException also when another leads
    */
-  static Coordinator start(CoordinatorOptions options, Clock clock) throws StartException {
+  static Coordinator start(CoordinatorOptions options, Clock clock, Vitals vitals)
+      throws StartException {
     final long deadline = clock.nanos() + Leadership.PATIENCE.toNanos();
     final AtomicReference<String> leads = new AtomicReference<>("");
     return await(
             options,
             clock,
+            vitals,
             leader -> {
               leads.set(leader);
               return clock.nanos() - deadline < 0;
@@ -96,7 +109,8 @@ final class Coordinator implements AutoCloseable {
    *
    * @return empty when the standby did not want to wait any longer
    */
-  static Optional<Coordinator> await(CoordinatorOptions options, Clock clock, Standby standby)
+  static Optional<Coordinator> await(
+      CoordinatorOptions options, Clock clock, Vitals vitals, Standby standby)
       throws StartException {
     final StoreUrl url;
     try {
@@ -112,7 +126,7 @@ final class Coordinator implements AutoCloseable {
           "several coordinators need one store that all of them reach: give each of them --store"
               + " jdbc:postgresql://HOST/DATABASE");
     }
-    final Coordinator coordinator = new Coordinator();
+    final Coordinator coordinator = new Coordinator(vitals);
     try {
       if (coordinator.open(options, url, clock, standby)) {
         return Optional.of(coordinator);
@@ -160,6 +174,7 @@ final class Coordinator implements AutoCloseable {
   /** Stops in the reverse of the order of starting. */
   @Override
   public void close() {
+    vitals.turnTo(new Stage.Starting());
     while (!open.isEmpty()) {
       try {
         open.pop().close();
@@ -175,7 +190,7 @@ final class Coordinator implements AutoCloseable {
     data.delete(ADDRESS_FILE);
     final SecureRandom random = new SecureRandom();
     final CompletableFuture<Database> opening =
-        CompletableFuture.supplyAsync(() -> Database.open(url));
+        CompletableFuture.supplyAsync(() -> Database.open(url, vitals.database()));
     open.push(() -> {
       if (!opening.isCompletedExceptionally()) {
         opening.join().close();
@@ -183,7 +198,14 @@ final class Coordinator implements AutoCloseable {
     });
     final GridMemory memory = keep(GridMemory.start(random));
     final Database database = opened(opening);
-    final Optional<Leadership> lead = lead(database, clock, standby);
+    final Optional<Leadership> lead =
+        lead(
+            database,
+            clock,
+            leader -> {
+              vitals.turnTo(new Stage.StandingBy(leader));
+              return standby.waitsOn(leader);
+            });
     if (lead.isEmpty()) {
       return false;
     }
@@ -201,37 +223,58 @@ final class Coordinator implements AutoCloseable {
         new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
     database.dropBefore(clock.epochMillis() - HISTORY.toMillis());
 
+    final AuditLog audit = new AuditLog(database.audit(), clock);
+    audit.start();
+    open.push(audit);
+    final Revocations revocations =
+        new Revocations(new RevocationStore(memory), names, tokens, audit, clock);
+    final CompletableFuture<Door> opened = new CompletableFuture<>();
+
     final JobWatches watches = new JobWatches();
     final ControlLoop loop =
         new ControlLoop(
-            memory, database, options.times().terms(), clock, leadership, watches::changed);
+            memory,
+            database,
+            options.times().terms(),
+            clock,
+            leadership,
+            vitals.control(),
+            watches::changed);
     failure = loop.failure();
     final GridDesk desk = new GridDesk(loop);
     loop.start();
     open.push(loop);
     final DataPlanes planes = new DataPlanes(authority, options.encrypted());
     final Submission submission =
-        new Submission(desk, files, jobNumbers(memory, database), planes, clock, random);
+        new Submission(desk, files, jobNumbers(memory, database), planes, clock, random, vitals);
     final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
     final Door door =
         openDoor(
             options.listen(),
             authority,
             List.of(
-                new EnrolmentService(authority, tokens, names, clock, () -> dropToken(data)),
+                new EnrolmentService(authority, tokens, names, clock, audit, () -> dropToken(data)),
                 new NodeSessionService(loop, clock),
                 new GridService(
                     desk,
                     submission,
-                    tokens,
+                    new Administration(
+                        tokens, revocations, desk, audit, () -> opened.join().closePutOut()),
+                    audit,
                     logs,
                     watches,
                     new AvailabilityDesk(database, clock, ZoneId.systemDefault())),
-                new FilesService(files, desk)));
+                new FilesService(files, desk)),
+            revocations,
+            clock);
     open.push(door);
+    opened.complete(door);
     address = door.address();
     offerFirstToken(data, names, tokens);
     data.writeSecret(ADDRESS_FILE, address + "\n");
+    vitals.turnTo(
+        new Stage.Leading(
+            new LeadingMember(leadership, loop, new FileSizes(data.resolve("files"), clock))));
     return true;
   }
 
@@ -273,10 +316,14 @@ final class Coordinator implements AutoCloseable {
   }
 
   private static Door openDoor(
-      HostPort listen, Authority authority, List<io.grpc.BindableService> services)
+      HostPort listen,
+      Authority authority,
+      List<io.grpc.BindableService> services,
+      Guard guard,
+      Clock clock)
       throws StartException, GeneralSecurityException {
     try {
-      return Door.open(listen, authority.coordinator(hostNames()), services);
+      return Door.open(listen, authority.coordinator(hostNames()), services, guard, clock);
     } catch (IOException e) {
       final Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new StartException(

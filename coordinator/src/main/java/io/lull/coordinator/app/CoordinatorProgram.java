@@ -1,6 +1,9 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.HostPort;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** {@code lull coordinator}: runs until it is told to stop. */
 public final class CoordinatorProgram {
@@ -20,6 +25,9 @@ public final class CoordinatorProgram {
 
   /** Says at each start that nobody can join, which is meant. */
   private static final Logger JOINING = Logger.getLogger("com.hazelcast.instance.impl.Node");
+
+  /** Says at length what callers do wrong, as often as they do it. */
+  private static final Logger CONNECTIONS = Logger.getLogger("io.grpc.netty.shaded");
 
   /** Loud libraries; held here, since the logging system forgets loggers that nobody holds. */
   private static final List<Logger> QUIET =
@@ -32,16 +40,31 @@ public final class CoordinatorProgram {
   private CoordinatorProgram() {}
 
   /**
+   * What it tells those who run it.
+   *
+   * @param metrics where metrics and health are shown; port 0 lets the system choose; null: nowhere
+   * @param version of this program, to be shown there
+   */
+  public record Reporting(LogFormat logFormat, @Nullable HostPort metrics, String version) {}
+
+  /**
    * @return the exit code: 0 when it was told to stop, 1 when it could not go on, 2 when it cannot
    *     start as it was asked to
    */
-  public static int run(CoordinatorOptions options) {
+  public static int run(CoordinatorOptions options, Reporting reporting) {
+    reporting.logFormat().install(() -> "");
     QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
     JOINING.setLevel(Level.SEVERE);
-    return run(options, System.out, System.err);
+    CONNECTIONS.setLevel(Level.SEVERE);
+    return run(options, reporting, System.out);
   }
 
-  private static int run(CoordinatorOptions options, PrintStream out, PrintStream err) {
+  private static @Nullable VitalsDoor door(Reporting reporting, Vitals vitals)
+      throws StartException {
+    return reporting.metrics() == null ? null : VitalsDoor.open(reporting.metrics(), vitals);
+  }
+
+  private static int run(CoordinatorOptions options, Reporting reporting, PrintStream out) {
     final CompletableFuture<String> told = new CompletableFuture<>();
     final CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -52,10 +75,15 @@ public final class CoordinatorProgram {
                   told.complete("");
                   awaitStop(stopped);
                 }));
-    try {
-      return run(options, told, out, err);
+    final Vitals vitals = new Vitals(SystemClock.INSTANCE, reporting.version());
+    try (VitalsDoor door = door(reporting, vitals)) {
+      if (door != null) {
+        out.println("metrics and health on http://" + door.address());
+        out.flush();
+      }
+      return run(options, vitals, told, out, line -> complain(reporting, line));
     } catch (StartException e) {
-      err.println("lull coordinator: " + e.getMessage());
+      complain(reporting, String.valueOf(e.getMessage()));
       return BAD_INPUT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -67,17 +95,26 @@ public final class CoordinatorProgram {
     }
   }
 
+  private static void complain(Reporting reporting, String why) {
+    reporting.logFormat().lastWord(System.err, "lull coordinator: " + why);
+  }
+
   /**
    * @param told completes when it is to stop
+   * @param failed hears why it cannot go on leading
    */
   private static int run(
-      CoordinatorOptions options, CompletableFuture<String> told, PrintStream out, PrintStream err)
+      CoordinatorOptions options,
+      Vitals vitals,
+      CompletableFuture<String> told,
+      PrintStream out,
+      Consumer<String> failed)
       throws StartException, InterruptedException, ExecutionException {
     while (true) {
       final Optional<Coordinator> started =
           options.join().isEmpty()
-              ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE))
-              : Coordinator.await(options, SystemClock.INSTANCE, new Announced(told, out));
+              ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals))
+              : Coordinator.await(options, SystemClock.INSTANCE, vitals, new Announced(told, out));
       if (started.isEmpty()) {
         return DONE;
       }
@@ -87,7 +124,7 @@ public final class CoordinatorProgram {
         if (told.isDone()) {
           return DONE;
         }
-        err.println("lull coordinator: " + coordinator.failure().get());
+        failed.accept(coordinator.failure().get());
         if (options.join().isEmpty() || !coordinator.deposed()) {
           return FAILED;
         }

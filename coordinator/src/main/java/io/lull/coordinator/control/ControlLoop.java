@@ -11,6 +11,8 @@ import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.UsageStore;
+import io.lull.coordinator.vitals.ControlVitals;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
@@ -49,7 +51,8 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   private final Mandate mandate;
   private final Clock clock;
   private final Consumer<Job> onChange;
-  private final BlockingQueue<Happening> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
+  private final ControlVitals vitals;
+  private final BlockingQueue<Waiting> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CompletableFuture<String> failure = new CompletableFuture<>();
   private final List<Runnable> afterRound = new ArrayList<>();
@@ -62,6 +65,23 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     /** Instead, when the loop stops before. */
     default void drop() {}
   }
+
+  /** A report, which keeps its place in its agent's line until it is taken. */
+  private record Word(NodeLink link, AgentReport report, Runnable taking) implements Happening {
+    @Override
+    public void happen() {
+      link.queuedNoMore(report);
+      LogContext.ofNode(link.node(), taking);
+    }
+
+    @Override
+    public void drop() {
+      link.queuedNoMore(report);
+    }
+  }
+
+  /** One thing in the inbox, and since when. */
+  private record Waiting(Happening happening, long sinceNanos) {}
 
   /** Somebody who waits for an answer. */
   private final class Question<T> implements Happening {
@@ -103,12 +123,13 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       SharingTerms terms,
       Clock clock,
       Mandate mandate,
+      ControlVitals vitals,
       Consumer<Job> onChange) {
     final Outbox outbox = new Outbox();
     this.control =
         new GridControl(
-            new NodeTable(new NodeStore(shelves), history, clock),
-            new JobTable(new JobStore(shelves), outbox, clock),
+            new NodeTable(new NodeStore(shelves), history, clock, vitals),
+            new JobTable(new JobStore(shelves), outbox, clock, vitals),
             new UsageBook(new UsageStore(shelves), terms, clock),
             outbox,
             new LogTailStore(shelves),
@@ -116,6 +137,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
             mandate.fence());
     this.mandate = mandate;
     this.clock = clock;
+    this.vitals = vitals;
     this.onChange = onChange;
     this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
   }
@@ -123,6 +145,11 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   public void start() {
     control.relearn();
     thread.start();
+  }
+
+  /** How many things that have happened wait to be taken. */
+  public int waiting() {
+    return inbox.size();
   }
 
   /** Completes with one line when the loop had to give up: the coordinator cannot go on. */
@@ -136,7 +163,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
    */
   <T> CompletableFuture<T> ask(Function<GridControl, T> request) {
     final Question<T> question = new Question<>(request);
-    if (stopping.getCount() == 0 || !inbox.offer(question)) {
+    if (stopping.getCount() == 0 || !inbox.offer(new Waiting(question, clock.nanos()))) {
       question.drop();
     }
     return question.answer;
@@ -144,22 +171,22 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
 
   @Override
   public boolean connected(NodeLink link, Hello hello) {
-    return put(() -> control.connected(link, hello));
+    return put(link, () -> control.connected(link, hello));
   }
 
   @Override
   public boolean reported(NodeLink link, AgentReport report) {
-    return put(() -> control.reported(link, report));
+    return queue(link, report, () -> control.reported(link, report));
   }
 
   @Override
-  public boolean refreshed(NodeLink link, String key) {
-    return put(() -> control.refreshed(link, key));
+  public boolean refreshed(NodeLink link, AgentReport report, String key) {
+    return queue(link, report, () -> control.refreshed(link, key));
   }
 
   @Override
   public void disconnected(NodeLink link) {
-    put(() -> control.disconnected(link));
+    put(link, () -> control.disconnected(link));
   }
 
   /** Takes what waits, stores it, and ends the thread. */
@@ -173,10 +200,31 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     }
   }
 
-  private boolean put(Happening happening) {
+  private boolean queue(NodeLink link, AgentReport report, Runnable taking) {
+    try {
+      if (!link.queues(report, INBOX_PATIENCE)) {
+        return false;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    final boolean queued = put(new Word(link, report, taking));
+    if (!queued) {
+      link.queuedNoMore(report);
+    }
+    return queued;
+  }
+
+  private boolean put(NodeLink link, Runnable words) {
+    return put(() -> LogContext.ofNode(link.node(), words));
+  }
+
+  private boolean put(Happening heard) {
     try {
       return stopping.getCount() > 0
-          && inbox.offer(happening, INBOX_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+          && inbox.offer(
+              new Waiting(heard, clock.nanos()), INBOX_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -188,13 +236,22 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       long nextTick = clock.nanos();
       while (stopping.getCount() > 0) {
         final long wait = nextTick - clock.nanos();
-        final List<Happening> batch = take(Math.max(0, wait));
-        batch.forEach(this::happen);
+        final List<Waiting> batch = take(Math.max(0, wait));
+        final long begun = clock.nanos();
+        for (final Waiting each : batch) {
+          vitals.took(Duration.ofNanos(begun - each.sinceNanos()));
+          happen(each.happening());
+        }
         if (clock.nanos() - nextTick >= 0) {
           nextTick = clock.nanos() + Timings.TICK.toNanos();
           control.tick();
         }
         finishRound();
+        control.takePlanTime().ifPresent(vitals::planned);
+        vitals.roundEnded(Duration.ofNanos(clock.nanos() - begun));
+        if (vitals.censusDue()) {
+          vitals.counted(Counting.census(control.nodes(), control.jobs()));
+        }
       }
       control.storeEverything();
     } catch (InterruptedException e) {
@@ -215,9 +272,9 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     }
   }
 
-  private List<Happening> take(long waitNanos) throws InterruptedException {
-    final List<Happening> batch = new ArrayList<>();
-    final Happening first = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+  private List<Waiting> take(long waitNanos) throws InterruptedException {
+    final List<Waiting> batch = new ArrayList<>();
+    final Waiting first = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
     if (first != null) {
       batch.add(first);
       inbox.drainTo(batch, MAX_BATCH - 1);
@@ -289,8 +346,8 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   }
 
   private void dropRest() {
-    final List<Happening> left = new ArrayList<>();
+    final List<Waiting> left = new ArrayList<>();
     inbox.drainTo(left);
-    left.forEach(Happening::drop);
+    left.forEach(each -> each.happening().drop());
   }
 }

@@ -3,6 +3,7 @@ package io.lull.coordinator.control;
 import io.lull.coordinator.dispatch.Dispatch;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.protocol.records.LogTailRecord;
@@ -24,8 +25,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +41,9 @@ import org.slf4j.LoggerFactory;
 final class GridControl {
   private static final Logger LOG = LoggerFactory.getLogger(GridControl.class);
 
+  /** Agents cut it themselves, to as much. */
+  private static final int LONGEST_TAIL = 4 << 10;
+
   private final NodeTable nodes;
   private final JobTable jobs;
   private final UsageBook usage;
@@ -45,6 +52,7 @@ final class GridControl {
   private final Clock clock;
   private final long fence;
   private long plannedNanos;
+  private Optional<Duration> planTime = Optional.empty();
   private final Deque<LogTail> unstoredTails = new ArrayDeque<>();
 
   /** What a worker said last, to be kept. */
@@ -104,7 +112,13 @@ final class GridControl {
     hello.getWorkersList().forEach(worker -> concerned.add(worker.getJob()));
     hello.getPiecesList().forEach(piece -> concerned.add(piece.getJob()));
     jobs.active().forEach(job -> concerned.add(job.id()));
-    concerned.forEach(job -> returned(seat, job, hello));
+    final Map<String, List<RunningWorker>> workers =
+        hello.getWorkersList().stream().collect(Collectors.groupingBy(RunningWorker::getJob));
+    final Map<String, List<HeldPiece>> pieces =
+        hello.getPiecesList().stream().collect(Collectors.groupingBy(HeldPiece::getJob));
+    concerned.forEach(job ->
+        returned(
+            seat, job, workers.getOrDefault(job, List.of()), pieces.getOrDefault(job, List.of())));
     final Set<String> wanted = new TreeSet<>();
     jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(seat.name())));
     outbox.insert(
@@ -143,6 +157,12 @@ final class GridControl {
                 .ifPresent(seat -> said(seat, report)));
   }
 
+  /** A node whose certificate is good for nothing any more: its workers are lost at once. */
+  void putOut(String node, String why) {
+    nodes.forget(node, fence, why);
+    jobs.tellActive(new JobEvent.NodeLost(node));
+  }
+
   void tick() {
     for (final String lost : nodes.giveUp()) {
       jobs.tellActive(new JobEvent.NodeLost(lost));
@@ -152,6 +172,7 @@ final class GridControl {
 
   /** Ends the round but for the orders. May be called again when a store fails. */
   void settle() {
+    jobs.follow();
     usage.count(jobs.active());
     final boolean jobsChanged = jobs.takeUnplanned();
     final boolean nodesChanged = nodes.takeUnplanned();
@@ -167,10 +188,21 @@ final class GridControl {
     final Dispatch.Outcome outcome =
         Dispatch.plan(nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis());
     outcome.placed().forEach(jobs::tell);
+    planTime = Optional.of(Duration.ofNanos(clock.nanos() - plannedNanos));
+  }
+
+  /** How long the plan took that was made since the last call, if one was. */
+  Optional<Duration> takePlanTime() {
+    final Optional<Duration> taken = planTime;
+    planTime = Optional.empty();
+    return taken;
   }
 
   /** Why a job that has not ended waits or has what it has. */
   List<String> explain(Job job) {
+    if (job.awaiting()) {
+      return List.of(JobViews.of(job).getReason());
+    }
     return job.relearning()
         ? List.of(job.id() + ": its agents have yet to come back after the coordinator's restart")
         : Dispatch.explainJob(
@@ -241,11 +273,8 @@ final class GridControl {
         order.toBuilder().setFence(fence).setAcknowledged(seat.ledger.acknowledged()).build());
   }
 
-  private void returned(NodeSeat seat, String job, Hello hello) {
-    final List<HeldPiece> pieces =
-        hello.getPiecesList().stream().filter(piece -> piece.getJob().equals(job)).toList();
-    final List<RunningWorker> workers =
-        hello.getWorkersList().stream().filter(worker -> worker.getJob().equals(job)).toList();
+  private void returned(
+      NodeSeat seat, String job, List<RunningWorker> workers, List<HeldPiece> pieces) {
     if (jobs.find(job).isEmpty()) {
       // Its workers end because the greeting does not name them.
       if (!pieces.isEmpty()) {
@@ -305,19 +334,13 @@ final class GridControl {
           jobs.tell(
               report.getOutputsStored().getJob(),
               new JobEvent.Stored(node, report.getOutputsStored()));
-      case VACATED ->
-          LOG.info(
-              "{} is free of {} after {} ms{}",
-              node,
-              report.getVacated().getWorker(),
-              Math.round(report.getVacated().getMillis()),
-              report.getVacated().getKilled() ? ", by force" : "");
+      case VACATED -> nodes.vacated(seat, report.getVacated());
       case HELLO, REPORT_NOT_SET -> LOG.debug("{} said nothing that is known here", node);
     }
   }
 
   private void status(NodeSeat seat, NodeStatus status) {
-    seat.told(status, clock.epochMillis());
+    nodes.told(seat, status);
     final NodeFacts facts = seat.record.getFacts();
     final NodeFacts.Builder now = facts.toBuilder();
     if (!status.getInputSource().isEmpty()) {
@@ -342,13 +365,17 @@ final class GridControl {
             .build());
   }
 
+  private static String cut(String text) {
+    return text.length() <= LONGEST_TAIL ? text : text.substring(text.length() - LONGEST_TAIL);
+  }
+
   private void keepLogTail(String node, WorkerEnded end) {
     if (end.getLogTail().isEmpty() || jobs.find(end.getJob()).isEmpty()) {
       return;
     }
     final Job job = jobs.find(end.getJob()).get();
     final io.lull.coordinator.job.Worker worker = job.workers().get(end.getWorker());
-    if (worker == null) {
+    if (worker == null || !worker.node().equals(node)) {
       return;
     }
     unstoredTails.add(
@@ -359,8 +386,8 @@ final class GridControl {
                 .setWorker(end.getWorker())
                 .setNode(node)
                 .setAt(clock.epochMillis())
-                .setReason(end.getReason())
-                .setText(end.getLogTail())
+                .setReason(cut(end.getReason()))
+                .setText(cut(end.getLogTail()))
                 .build()));
   }
 }

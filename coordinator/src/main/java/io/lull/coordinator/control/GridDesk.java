@@ -5,6 +5,8 @@ import io.lull.coordinator.control.RefusedException.Kind;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +24,9 @@ import java.util.function.Function;
 public final class GridDesk {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  /** Of one user: each of them takes part in every plan. */
+  static final int MAX_ACTIVE_JOBS = 2_000;
+
   private final ControlLoop loop;
 
   public GridDesk(ControlLoop loop) {
@@ -30,6 +35,18 @@ public final class GridDesk {
 
   public Job submit(JobTerms terms) {
     return ask(control -> {
+      final long waiting =
+          control.jobs().active().stream()
+              .filter(job -> job.terms().user().equals(terms.user()))
+              .count();
+      if (waiting >= MAX_ACTIVE_JOBS) {
+        throw new RefusedException(
+            Kind.TOO_MUCH,
+            terms.user()
+                + " has "
+                + waiting
+                + " jobs that have not ended: wait for some of them, or cancel them");
+      }
       final Job job = Job.submitted(terms);
       control.jobs().add(job);
       return job;
@@ -49,6 +66,27 @@ public final class GridDesk {
   /** The job, if it is the caller's own, or the caller an administrator. */
   public Job ownJob(Caller caller, String id) {
     return ask(control -> owned(control, caller, id));
+  }
+
+  /**
+   * Whether the caller may have a program or an input with this hash: a node for a job that has a
+   * worker there, a person for their own jobs.
+   */
+  public boolean mayFetch(Caller caller, String sha256) {
+    return caller.administers()
+        || ask(control ->
+            control.jobs().all().stream()
+                .filter(job ->
+                    caller.role() == Role.NODE
+                        ? job.occupied().contains(caller.name())
+                        : caller.isPerson(job.terms().user()))
+                .anyMatch(job -> uses(job.terms().spec(), sha256)));
+  }
+
+  private static boolean uses(JobSpec spec, String sha256) {
+    return (spec.hasProgram() && spec.getProgram().getSha256().equals(sha256))
+        || (spec.getBag().hasLines() && spec.getBag().getLines().getSha256().equals(sha256))
+        || spec.getInputsList().stream().anyMatch(input -> input.getSha256().equals(sha256));
   }
 
   public Job cancel(Caller caller, String id) {
@@ -89,10 +127,19 @@ public final class GridDesk {
         view(control, control.nodes().drain(seat(control, name), drained, caller.name())));
   }
 
+  /** Takes a node out of the grid that was revoked; its jobs go on without it. */
+  public void putOut(String node, String why) {
+    final boolean _ =
+        ask(control -> {
+          control.putOut(node, why);
+          return true;
+        });
+  }
+
   /** Why a job waits or has what it has, in lines. */
-  public List<String> explainJob(String id) {
+  public List<String> explainJob(Caller caller, String id) {
     return ask(control -> {
-      final Job job = find(control, id);
+      final Job job = owned(control, caller, id);
       return job.ended()
           ? List.of(id + " has ended: it is " + job.state().wire())
           : control.explain(job);
@@ -126,7 +173,7 @@ public final class GridDesk {
 
   private static Job owned(GridControl control, Caller caller, String id) {
     final Job job = find(control, id);
-    if (!caller.administers() && !job.terms().user().equals(caller.name())) {
+    if (!caller.administers() && !caller.isPerson(job.terms().user())) {
       throw new RefusedException(
           Kind.NOT_ALLOWED,
           "job "

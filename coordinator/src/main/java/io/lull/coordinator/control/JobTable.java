@@ -6,11 +6,16 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobMachine;
 import io.lull.coordinator.job.Step;
 import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.vitals.ControlVitals;
+import io.lull.protocol.log.LogContext;
+import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,18 +31,21 @@ final class JobTable {
   private final JobStore store;
   private final Outbox outbox;
   private final Clock clock;
+  private final ControlVitals vitals;
   private final NavigableMap<Long, Job> jobs = new TreeMap<>();
   private final NavigableMap<Long, Job> active = new TreeMap<>();
+  private final Map<JobState, Integer> counts = new EnumMap<>(JobState.class);
   private final Set<Long> urgent = new HashSet<>();
   private final Set<Long> lazy = new HashSet<>();
   private final Set<Long> changed = new HashSet<>();
   private long lazilyStoredNanos;
   private boolean unplanned = true;
 
-  JobTable(JobStore store, Outbox outbox, Clock clock) {
+  JobTable(JobStore store, Outbox outbox, Clock clock, ControlVitals vitals) {
     this.store = store;
     this.outbox = outbox;
     this.clock = clock;
+    this.vitals = vitals;
     this.lazilyStoredNanos = clock.nanos();
     store.all().forEach(this::put);
   }
@@ -55,6 +63,11 @@ final class JobTable {
     return active.values();
   }
 
+  /** How many are in this state. */
+  int count(JobState state) {
+    return counts.getOrDefault(state, 0);
+  }
+
   void add(Job job) {
     put(job);
     unplanned = true;
@@ -70,7 +83,38 @@ final class JobTable {
     List.copyOf(active.values()).forEach(job -> tell(job, event));
   }
 
+  /** Tells those that wait for others what has become of these. */
+  void follow() {
+    for (final Job job : List.copyOf(active.values())) {
+      if (job.awaiting()) {
+        final List<Optional<Job>> before =
+            job.terms().spec().getAfterList().stream().map(this::find).toList();
+        final Optional<Job> lost =
+            before.stream()
+                .flatMap(Optional::stream)
+                .filter(each -> each.ended() && each.state() != JobState.FINISHED)
+                .findFirst();
+        if (lost.isPresent()) {
+          tell(
+              job,
+              new JobEvent.Forsaken(
+                  "it was to follow "
+                      + lost.get().id()
+                      + ", which is "
+                      + lost.get().state().wire()));
+        } else if (before.stream()
+            .allMatch(each -> each.isEmpty() || each.get().state() == JobState.FINISHED)) {
+          tell(job, new JobEvent.Freed());
+        }
+      }
+    }
+  }
+
   void tell(Job job, JobEvent event) {
+    LogContext.ofJob(job.id(), () -> take(job, event));
+  }
+
+  private void take(Job job, JobEvent event) {
     final Step step;
     try {
       step = JobMachine.on(job, event, clock.epochMillis());
@@ -98,6 +142,10 @@ final class JobTable {
     }
     if (step.job().state() != job.state()) {
       LOG.info("{} is {}", job.id(), step.job().state().wire());
+      vitals.turned(step.job().state().wire());
+    }
+    if (step.job().recoveries() > job.recoveries()) {
+      vitals.recovered();
     }
   }
 
@@ -136,7 +184,11 @@ final class JobTable {
 
   private void put(Job job) {
     final long number = job.terms().number();
-    jobs.put(number, job);
+    final Job before = jobs.put(number, job);
+    if (before != null) {
+      counts.merge(before.state(), -1, Integer::sum);
+    }
+    counts.merge(job.state(), 1, Integer::sum);
     if (job.state().ended() && job.occupied().isEmpty()) {
       active.remove(number);
     } else {

@@ -5,12 +5,15 @@ import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.ReportLedger;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.vitals.ControlVitals;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.records.NodeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Vacated;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,16 +33,18 @@ final class NodeTable {
   private final NodeStore store;
   private final NodeHistory history;
   private final Clock clock;
+  private final ControlVitals vitals;
   private final Map<String, NodeSeat> seats = new TreeMap<>();
   private final Set<String> unstored = new HashSet<>();
   private boolean unplanned = true;
   private long judgedNanos;
   private long judgeAgainNanos;
 
-  NodeTable(NodeStore store, NodeHistory history, Clock clock) {
+  NodeTable(NodeStore store, NodeHistory history, Clock clock, ControlVitals vitals) {
     this.store = store;
     this.history = history;
     this.clock = clock;
+    this.vitals = vitals;
     this.judgedNanos = clock.nanos();
     this.judgeAgainNanos = judgedNanos;
     for (final NodeRecord record : store.all()) {
@@ -62,6 +67,22 @@ final class NodeTable {
   /** To be called when anything may have become known of a node. */
   void noted(NodeSeat seat) {
     unplanned |= seat.turned();
+  }
+
+  /** A connected node says how it is. */
+  void told(NodeSeat seat, NodeStatus status) {
+    vitals.reclaimed(seat.status().getReclaims(), status.getReclaims());
+    seat.told(status, clock.epochMillis());
+  }
+
+  void vacated(NodeSeat seat, Vacated vacated) {
+    vitals.vacated(vacated);
+    LOG.info(
+        "{} is free of {} after {} ms{}",
+        seat.name(),
+        vacated.getWorker(),
+        Math.round(vacated.getMillis()),
+        vacated.getKilled() ? ", by force" : "");
   }
 
   /** Whether any node has changed since the last call so that a job may gain or lose it. */
@@ -170,13 +191,37 @@ final class NodeTable {
         if (link != null) {
           link.close(io.grpc.Status.UNAVAILABLE.withDescription("nothing was heard for too long"));
         }
-        LOG.info(
-            "{} is lost: {}", seat.name(), silent ? "it says nothing" : "it did not come back");
+        LogContext.ofNode(
+            seat.name(),
+            () ->
+                LOG.info(
+                    "{} is lost: {}",
+                    seat.name(),
+                    silent ? "it says nothing" : "it did not come back"));
         noted(seat);
         lost.add(seat.name());
       }
     }
     return lost;
+  }
+
+  /** It was put out: whatever it still says is not heard, and its name is free. */
+  void forget(String name, long fence, String why) {
+    final NodeSeat seat = seats.remove(name);
+    if (seat == null) {
+      return;
+    }
+    final NodeLink link = seat.link;
+    if (link != null) {
+      link.refuse(fence, why, true);
+    }
+    if (seat.shown != NodeState.OFFLINE) {
+      history.append(List.of(new NodeHistory.Change(name, NodeState.OFFLINE, clock.epochMillis())));
+    }
+    unstored.remove(name);
+    store.remove(name);
+    unplanned = true;
+    LOG.info("{} is put out", name);
   }
 
   NodeSeat drain(NodeSeat seat, boolean drained, String by) {

@@ -14,8 +14,10 @@ public final class RefusedException extends RuntimeException {
     UNTIMELY,
     /** Not by this asker. */
     NOT_ALLOWED,
-    /** Too much is asked at once. */
-    BUSY
+    /** Too much is asked at once, by all together. */
+    BUSY,
+    /** Too much is asked by this asker. */
+    TOO_MUCH
   }
 
   private final Kind kind;

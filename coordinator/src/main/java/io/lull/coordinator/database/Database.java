@@ -2,11 +2,17 @@ package io.lull.coordinator.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.lull.coordinator.store.AuditTrail;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.vitals.DatabaseVitals;
+import io.lull.coordinator.vitals.DatabaseVitals.Operation;
 import io.lull.protocol.model.NodeState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,25 +31,32 @@ import org.jdbi.v3.core.JdbiException;
 /** The tables, brought to their newest form when opened; a write is on disk when it returns. */
 public final class Database implements NodeHistory, AutoCloseable {
   private static final int MAX_CONNECTIONS = 4;
+
+  /** What H2 takes when nobody says otherwise. */
+  private static final int USUAL_RETENTION_MILLIS = 45_000;
+
+  private static final int NEVER_MILLIS = Integer.MAX_VALUE;
   private static final Duration CONNECTION_PATIENCE = Duration.ofSeconds(10);
 
   private final HikariDataSource source;
   private final Jdbi jdbi;
   private final boolean embedded;
+  private final DatabaseVitals vitals;
 
   /** Of whoever may write; 0 until there is one. */
   private volatile long fence;
 
-  private Database(HikariDataSource source, boolean embedded) {
+  private Database(HikariDataSource source, boolean embedded, DatabaseVitals vitals) {
     this.source = source;
     this.jdbi = Jdbi.create(source);
     this.embedded = embedded;
+    this.vitals = vitals;
   }
 
   /**
    * @throws StoreException with one line when it cannot be reached or is newer than this program
    */
-  public static Database open(StoreUrl url) {
+  public static Database open(StoreUrl url, DatabaseVitals vitals) {
     final HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url.jdbc());
     if (url.embedded()) {
@@ -57,6 +70,9 @@ public final class Database implements NodeHistory, AutoCloseable {
     try {
       final HikariDataSource source = new HikariDataSource(config);
       try {
+        if (url.embedded()) {
+          dropChunksAfter(source, NEVER_MILLIS);
+        }
         final Flyway flyway =
             Flyway.configure()
                 .dataSource(source)
@@ -64,16 +80,35 @@ public final class Database implements NodeHistory, AutoCloseable {
                 .load();
         refuseWhatIsNewer(flyway);
         flyway.migrate();
-        return new Database(source, url.embedded());
+        if (url.embedded()) {
+          dropChunksAfter(source, USUAL_RETENTION_MILLIS);
+        }
+        return new Database(source, url.embedded(), vitals);
       } catch (StoreException e) {
         source.close();
         throw e;
-      } catch (FlywayException e) {
+      } catch (FlywayException | SQLException e) {
         source.close();
         throw new StoreException("the database cannot be used: " + firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
       throw new StoreException("the database cannot be opened: " + firstLine(deepest(e)), e);
+    }
+  }
+
+  /**
+   * H2 writes chunks, each on top of the one before, and gives room back that old ones took. When
+   * the newest is old, because nobody had the database open for a while, it may give that back
+   * before the next one is written, and can then write no more. So none goes while a database is
+   * opened, until something new is on disk.
+   */
+  private static void dropChunksAfter(HikariDataSource source, int millis) throws SQLException {
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      if (millis != NEVER_MILLIS) {
+        statement.execute("checkpoint sync");
+      }
+      statement.execute("set retention_time " + millis);
     }
   }
 
@@ -102,6 +137,10 @@ public final class Database implements NodeHistory, AutoCloseable {
   /** For files that others who share this database must be able to read, if there can be any. */
   public Vault vault() {
     return embedded ? Vault.NONE : new VaultTable(this);
+  }
+
+  public AuditTrail audit() {
+    return new AuditTable(this);
   }
 
   /** From now on nothing is written but while the lease with this fence is the last. */
@@ -277,25 +316,36 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   <T> T reading(HandleCallback<T, RuntimeException> work) {
-    try {
-      return jdbi.withHandle(work);
-    } catch (JdbiException e) {
-      throw new StoreException("the database cannot be read: " + firstLine(deepest(e)), e);
-    }
+    return vitals.timed(
+        Operation.READ,
+        () -> {
+          try {
+            return jdbi.withHandle(work);
+          } catch (JdbiException e) {
+            throw new StoreException("the database cannot be read: " + firstLine(deepest(e)), e);
+          }
+        });
   }
 
   <T> T writing(HandleCallback<T, RuntimeException> work) {
     final long mine = fence;
-    return change(handle -> {
-      if (mine > 0 && LeaseTable.heldFence(handle) != mine) {
-        throw new StoreException("another coordinator leads now: this one may not write any more");
-      }
-      return work.withHandle(handle);
-    });
+    return change(
+        Operation.WRITE,
+        handle -> {
+          if (mine > 0 && LeaseTable.heldFence(handle) != mine) {
+            throw new StoreException(
+                "another coordinator leads now: this one may not write any more");
+          }
+          return work.withHandle(handle);
+        });
   }
 
   /** All or nothing, and durable when it returns. */
-  <T> T change(HandleCallback<T, RuntimeException> work) {
+  <T> T change(Operation operation, HandleCallback<T, RuntimeException> work) {
+    return vitals.timed(operation, () -> durably(work));
+  }
+
+  private <T> T durably(HandleCallback<T, RuntimeException> work) {
     try {
       return jdbi.withHandle(handle -> {
         final T result = handle.inTransaction(work);

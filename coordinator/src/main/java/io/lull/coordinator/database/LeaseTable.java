@@ -1,6 +1,7 @@
 package io.lull.coordinator.database;
 
 import io.lull.coordinator.store.LeaseStore;
+import io.lull.coordinator.vitals.DatabaseVitals.Operation;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
@@ -17,49 +18,56 @@ final class LeaseTable implements LeaseStore {
 
   @Override
   public OptionalLong take(String holder, Duration length, long above, boolean fromAnybody) {
-    return database.change(handle -> {
-      final int taken =
-          handle
-              .createUpdate(
-                  "update leadership set holder = :holder,"
-                      + " fence = (case when fence > :above then fence else :above end) + 1,"
-                      + " expires_millis = "
-                      + NOW
-                      + " + :length"
-                      + " where role = 'leader' and (:any or expires_millis < "
-                      + NOW
-                      + ")")
-              .bind("holder", holder)
-              .bind("above", above)
-              .bind("length", length.toMillis())
-              .bind("any", fromAnybody)
-              .execute();
-      return taken == 0 ? OptionalLong.empty() : OptionalLong.of(fence(handle));
-    });
+    return database.change(
+        Operation.LEASE,
+        handle -> {
+          final int taken =
+              handle
+                  .createUpdate(
+                      "update leadership set holder = :holder,"
+                          + " fence = (case when fence > :above then fence else :above end) + 1,"
+                          + " expires_millis = "
+                          + NOW
+                          + " + :length"
+                          + " where role = 'leader' and (:any or expires_millis < "
+                          + NOW
+                          + ")")
+                  .bind("holder", holder)
+                  .bind("above", above)
+                  .bind("length", length.toMillis())
+                  .bind("any", fromAnybody)
+                  .execute();
+          return taken == 0 ? OptionalLong.empty() : OptionalLong.of(fence(handle));
+        });
   }
 
   @Override
   public boolean renew(long fence, Duration length) {
-    return database.change(handle ->
-        handle
-                .createUpdate(
-                    "update leadership set expires_millis = "
-                        + NOW
-                        + " + :length where role = 'leader' and fence = :fence")
-                .bind("length", length.toMillis())
-                .bind("fence", fence)
-                .execute()
-            == 1);
+    return database.change(
+        Operation.LEASE,
+        handle ->
+            handle
+                    .createUpdate(
+                        "update leadership set expires_millis = "
+                            + NOW
+                            + " + :length where role = 'leader' and fence = :fence")
+                    .bind("length", length.toMillis())
+                    .bind("fence", fence)
+                    .execute()
+                == 1);
   }
 
   @Override
   public void release(long fence) {
-    database.change(handle ->
-        handle
-            .createUpdate(
-                "update leadership set expires_millis = 0 where role = 'leader' and fence = :fence")
-            .bind("fence", fence)
-            .execute());
+    database.change(
+        Operation.LEASE,
+        handle ->
+            handle
+                .createUpdate(
+                    "update leadership set expires_millis = 0 where role = 'leader' and fence ="
+                        + " :fence")
+                .bind("fence", fence)
+                .execute());
   }
 
   @Override

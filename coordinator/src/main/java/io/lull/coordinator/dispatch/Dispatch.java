@@ -78,7 +78,7 @@ public final class Dispatch {
   /**
    * Why a job waits or has what it has, in lines.
    *
-   * @param id of one of the jobs, which has not ended and is not being learnt anew
+   * @param id of one of the jobs, which has not ended, is not being learnt anew and awaits no other
    */
   public static List<String> explainJob(
       Collection<NodeEntry> nodes,
@@ -101,7 +101,7 @@ public final class Dispatch {
 
   private static List<Job> open(Collection<Job> jobs) {
     return jobs.stream()
-        .filter(job -> !job.ended() && !job.relearning())
+        .filter(job -> !job.ended() && !job.relearning() && !job.awaiting())
         .sorted(Comparator.comparingLong(job -> job.terms().number()))
         .toList();
   }
@@ -188,7 +188,7 @@ public final class Dispatch {
             job.terms().number(),
             Math.max(job.terms().submittedMillis(), job.tenure().sinceMillis()),
             job.tenure().changedMillis()),
-        new JobDemand.Share(job.terms().least(), job.terms().greatest(), job.wantedCount()),
+        new JobDemand.Share(job.terms().least(), job.greatest(), job.wantedCount()),
         new JobDemand.Needs(
             job.terms().memoryBytes(), Requirement.parse(job.terms().spec().getRequire())),
         present,

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /** The grid's own certificate authority: nobody is trusted but by a certificate of its making. */
 public final class Authority {
   private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(20 * 365);
-  private static final Duration MEMBER_VALIDITY = Duration.ofDays(365);
+  static final Duration MEMBER_VALIDITY = Duration.ofDays(365);
 
   /** The coordinator makes itself a new certificate at each start. */
   private static final Duration COORDINATOR_VALIDITY = Duration.ofDays(3 * 365);

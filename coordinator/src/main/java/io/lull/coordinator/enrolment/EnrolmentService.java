@@ -3,8 +3,12 @@ package io.lull.coordinator.enrolment;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.audit.Action;
+import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.StoreException;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -34,6 +38,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   private final Tokens tokens;
   private final NameStore names;
   private final Clock clock;
+  private final AuditLog audit;
   private final Runnable administratorEnrolled;
 
   /**
@@ -44,11 +49,13 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       Tokens tokens,
       NameStore names,
       Clock clock,
+      AuditLog audit,
       Runnable administratorEnrolled) {
     this.authority = authority;
     this.tokens = tokens;
     this.names = names;
     this.clock = clock;
+    this.audit = audit;
     this.administratorEnrolled = administratorEnrolled;
   }
 
@@ -60,7 +67,14 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     } catch (IllegalArgumentException e) {
       reply.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
     } catch (TokenRefusedException e) {
-      LOG.warn("enrolment of '{}' refused: {}", printable(request.getName()), e.getMessage());
+      LOG.info("enrolment of '{}' refused: {}", printable(request.getName()), e.getMessage());
+      audit.refused(
+          printable(request.getName()),
+          "",
+          Caller.currentHost(),
+          Action.ENROL,
+          "",
+          String.valueOf(e.getMessage()));
       reply.onError(Status.PERMISSION_DENIED.withDescription(e.getMessage()).asRuntimeException());
     } catch (StoreException | GeneralSecurityException e) {
       LOG.error("enrolment failed", e);
@@ -87,7 +101,9 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     final Role role = tokens.use(secret(request.getTokenSecret()));
     final String name = takeName(role, request.getName(), Certificates.sha256(key.getEncoded()));
     final X509Certificate certificate = authority.enrolled(name, role, key);
-    LOG.info("enrolled {} {}", role.wire(), name);
+    LogContext.ofNode(
+        role == Role.NODE ? name : "", () -> LOG.info("enrolled {} {}", role.wire(), name));
+    audit.did(name, role.wire(), Caller.currentHost(), Action.ENROL, name, "");
     if (role == Role.ADMIN) {
       administratorEnrolled.run();
     }

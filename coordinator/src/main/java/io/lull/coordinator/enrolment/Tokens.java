@@ -94,6 +94,11 @@ public final class Tokens {
     return Role.of(token.getRole());
   }
 
+  /** What somebody made and nobody has used yet is good for nothing from now on. */
+  void dropOpenBy(String creator) {
+    store.openBy(creator).forEach(store::remove);
+  }
+
   /** Whether somebody could still enrol with this role. */
   public boolean anyOpen(Role role) {
     return store.anyOpen(role.wire(), clock.epochMillis());

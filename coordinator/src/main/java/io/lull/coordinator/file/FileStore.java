@@ -179,9 +179,22 @@ public final class FileStore {
           name,
           declaredBytes,
           limitBytes,
+          () -> keepReserve(name, incoming),
           publisher);
     } catch (IOException e) {
       throw noRoom(name, e);
+    }
+  }
+
+  /** Whoever sends without saying how much must not fill the disk that the records are on. */
+  private static void keepReserve(String name, Path folder)
+      throws IOException, FileRefusedException {
+    if (Files.getFileStore(folder).getUsableSpace() < RESERVE_BYTES) {
+      throw new FileRefusedException(
+          Kind.NO_ROOM,
+          "the coordinator's disk has no room for all of '"
+              + name
+              + "': free some space in its data folder");
     }
   }
 

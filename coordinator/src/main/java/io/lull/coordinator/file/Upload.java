@@ -20,26 +20,38 @@ public final class Upload implements AutoCloseable {
     void publish(Path file, String sha256) throws IOException;
   }
 
+  /** Whether there is room for more is looked at after each so many bytes. */
+  private static final long CHECK_BYTES = 4L << 20;
+
+  /** Refuses when there is no room for more. */
+  interface Room {
+    void check() throws IOException, FileRefusedException;
+  }
+
   private final Path file;
   private final String name;
   private final long declaredBytes;
   private final long limitBytes;
+  private final Room room;
   private final Publisher publisher;
   private final FileChannel channel;
   private final MessageDigest digest;
   private long bytes;
+  private long checkedBytes;
 
   private Upload(
       Path file,
       String name,
       long declaredBytes,
       long limitBytes,
+      Room room,
       Publisher publisher,
       FileChannel channel) {
     this.file = file;
     this.name = name;
     this.declaredBytes = declaredBytes;
     this.limitBytes = limitBytes;
+    this.room = room;
     this.publisher = publisher;
     this.channel = channel;
     try {
@@ -50,13 +62,14 @@ public final class Upload implements AutoCloseable {
   }
 
   static Upload begin(
-      Path file, String name, long declaredBytes, long limitBytes, Publisher publisher)
+      Path file, String name, long declaredBytes, long limitBytes, Room room, Publisher publisher)
       throws IOException {
     return new Upload(
         file,
         name,
         declaredBytes,
         limitBytes,
+        room,
         publisher,
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
@@ -70,6 +83,10 @@ public final class Upload implements AutoCloseable {
     }
     digest.update(content.duplicate());
     try {
+      if (bytes - checkedBytes >= CHECK_BYTES) {
+        checkedBytes = bytes;
+        room.check();
+      }
       while (content.hasRemaining()) {
         channel.write(content);
       }

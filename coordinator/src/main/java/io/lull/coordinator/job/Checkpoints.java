@@ -186,12 +186,13 @@ final class Checkpoints {
     }
   }
 
-  static void written(Draft draft, PieceWritten said) {
+  static void written(Draft draft, Worker worker, PieceWritten said) {
     final Pending pending = draft.generations.pending();
     if (pending != null
         && pending.number() == said.getGeneration()
         && !said.getError().isEmpty()
-        && said.getRank() < pending.layout().getMembersCount()) {
+        && pending.has(said.getRank())
+        && pending.layout().getMembers(said.getRank()).getWorker().equals(worker.id())) {
       draft.generations =
           draft.generations.taking(
               pending.with(said.getRank(), new Kept(List.of(), 0, said.getError(), 0)));
@@ -202,7 +203,7 @@ final class Checkpoints {
     final Pending pending = draft.generations.pending();
     if (pending == null
         || pending.number() != said.getGeneration()
-        || said.getRank() >= pending.layout().getMembersCount()
+        || !pending.has(said.getRank())
         || !pending.layout().getMembers(said.getRank()).getNode().equals(node)) {
       return;
     }

@@ -18,8 +18,8 @@ final class Crew {
     if (worker == null) {
       return;
     }
-    draft.remove(worker);
     if (!worker.state().usable()) {
+      draft.remove(worker);
       return;
     }
     final String why =
@@ -28,6 +28,8 @@ final class Crew {
             + (worker.state() == WorkerState.STARTING ? " ended before it was ready: " : " ended: ")
             + (end.getReason().isEmpty() ? "exit code " + end.getExitCode() : end.getReason())
             + lastWords(end.getLogTail());
+    Dealer.died(draft, worker, why);
+    draft.remove(worker);
     if (worker.state() == WorkerState.STARTING) {
       notStarted(draft, worker, why);
     } else {
@@ -55,7 +57,8 @@ final class Crew {
   private static void notStarted(Draft draft, Worker worker, String why) {
     final Ledger.Faults before = draft.ledger.faults();
     final boolean another = worker.since().orderedMillis() >= before.lastStartMillis();
-    final boolean forming = draft.phase instanceof Phase.Forming;
+    final boolean forming =
+        draft.phase instanceof Phase.Forming || draft.phase instanceof Phase.Dealing;
     final boolean wanted =
         draft.target().stream().anyMatch(node -> node.name().equals(worker.node()));
     final int starts = before.starts() + (forming && another && wanted ? 1 : 0);
@@ -80,6 +83,7 @@ final class Crew {
       draft.avoid(worker.node());
     }
     Formation.postpone(draft, draft.now + Limits.backOff(starts));
+    Dealer.postpone(draft, draft.now + Limits.backOff(starts));
   }
 
   /**
@@ -90,6 +94,7 @@ final class Crew {
     draft.generations = draft.generations.losing(node, draft.now);
     final List<Worker> there = draft.workers().stream().filter(w -> w.node().equals(node)).toList();
     there.forEach(draft::remove);
+    Dealer.nodeLost(draft, node);
     if (there.stream().anyMatch(w -> w.state() == WorkerState.MEMBER)) {
       draft.ledger =
           draft.ledger.with(draft.ledger.faults().because("the node " + node + " does not answer"));

@@ -65,6 +65,23 @@ final class Draft {
         .findFirst();
   }
 
+  /**
+   * Whether the worker is the node's, or was by the configuration in force or as one that was dealt
+   * a bag's tasks: no other node has anything to say about it.
+   */
+  boolean runs(String node, String worker) {
+    final Worker known = worker(worker);
+    if (known != null) {
+      return known.node().equals(node);
+    }
+    return phase instanceof Phase.Dealing dealing
+        ? Optional.ofNullable(dealing.hands().get(worker))
+            .filter(hand -> hand.node().equals(node))
+            .isPresent()
+        : course.layout().getMembersList().stream()
+            .anyMatch(member -> member.getWorker().equals(worker) && member.getNode().equals(node));
+  }
+
   boolean occupied(String node) {
     return workers.values().stream().anyMatch(w -> w.node().equals(node));
   }

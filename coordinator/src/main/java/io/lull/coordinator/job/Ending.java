@@ -3,9 +3,11 @@ package io.lull.coordinator.job;
 import io.lull.coordinator.job.Phase.Finishing;
 import io.lull.coordinator.job.Phase.Over;
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.OutputsStored;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +70,15 @@ final class Ending {
         over(draft, JobState.FINISHED, "done");
       }
       case Over over when said.getError().isEmpty() -> {
-        if (over.state() != JobState.FINISHED) {
+        // Of a bag only what counts is told, and that was before.
+        if (over.state() != JobState.FINISHED && !draft.terms.isBag()) {
           final Ledger.Result result = draft.ledger.result();
           draft.ledger =
               draft.ledger.with(
                   new Ledger.Result(result.error(), result.checkValues(), said.getFilesList()));
         }
       }
+      case Phase.Dealing dealing -> Dealer.stored(draft, said);
       default -> {}
     }
   }
@@ -97,10 +101,11 @@ final class Ending {
   /**
    * @param witness whose log tells most; null: the first worker's
    */
-  static void fail(Draft draft, String error, @Nullable Worker witness) {
+  static void fail(Draft draft, String said, @Nullable Worker witness) {
     if (draft.phase instanceof Over) {
       return;
     }
+    final String error = Ledger.cut(said);
     draft.ledger =
         draft.ledger.with(
             new Ledger.Result(
@@ -113,6 +118,23 @@ final class Ending {
     over(draft, JobState.FAILED, error);
   }
 
+  /** What it has had of the nodes is all that it may. */
+  static void endIfOverLimit(Draft draft) {
+    final long limit = draft.terms.spec().getLimitMillis();
+    if (limit > 0
+        && !(draft.phase instanceof Over)
+        && !(draft.phase instanceof Phase.Relearning)
+        && !(draft.phase instanceof Finishing)
+        && draft.wishes.tenure().hadMillis(draft.wishes.placed().nodes(), draft.now) >= limit) {
+      fail(
+          draft,
+          "it had nodes for "
+              + Durations.format(Duration.ofMillis(limit))
+              + " and had not finished: that was its limit",
+          null);
+    }
+  }
+
   private static void logOfFirst(Draft draft) {
     draft.members().stream()
         .findFirst()
@@ -122,9 +144,20 @@ final class Ending {
 
   /** Workers are ended and pieces dropped. */
   static void over(Draft draft, JobState state, String outcome) {
-    final List<String> nodes = Draft.nodesOf(draft.course.layout());
+    final List<String> nodes =
+        draft.terms.isBag()
+            ? draft.workers().stream().map(Worker::node).toList()
+            : Draft.nodesOf(draft.course.layout());
     if (state == JobState.CANCELLED) {
       logOfFirst(draft);
+    }
+    if (draft.phase instanceof Phase.Dealing dealing) {
+      draft.ledger =
+          draft.ledger.with(
+              new Ledger.Result(
+                  draft.ledger.result().error(),
+                  Dealer.figures(draft, dealing.tasks()),
+                  draft.ledger.result().outputs()));
     }
     draft.endAll("the job is " + state.wire());
     draft.generations = draft.generations.taking(null);

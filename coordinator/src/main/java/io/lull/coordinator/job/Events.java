@@ -101,6 +101,47 @@ final class Events {
     draft.record(event.build());
   }
 
+  /**
+   * A bag has one worker more.
+   *
+   * @param hands with it
+   */
+  static void handWon(Draft draft, String node, int hands, boolean first) {
+    draft.record(
+        between(draft, first ? EventKind.START : EventKind.GROW, draft.wishes.placed().cause())
+            .setFrom(hands - 1)
+            .setTo(hands)
+            .addNodesJoined(node)
+            .setOutcome(DONE)
+            .build());
+  }
+
+  /**
+   * A bag has one worker less.
+   *
+   * @param hands with it
+   * @param tasks that it had
+   */
+  static void handLost(Draft draft, String node, EventCause cause, int hands, int tasks) {
+    draft.record(
+        between(draft, EventKind.SHRINK, cause)
+            .setFrom(hands)
+            .setTo(hands - 1)
+            .addNodesLeft(node)
+            .setOutcome(
+                tasks == 0
+                    ? DONE
+                    : "done; "
+                        + tasks
+                        + (tasks == 1 ? " task is" : " tasks are")
+                        + " dealt once more")
+            .build());
+  }
+
+  private static EventView.Builder between(Draft draft, EventKind kind, EventCause cause) {
+    return between(draft, kind, cause, List.of(), List.of());
+  }
+
   static void checkpoint(Draft draft, Generations.Pending pending, double captureMillis) {
     final List<String> nodes = Draft.nodesOf(pending.layout());
     final String fewer =

@@ -23,7 +23,11 @@ final class Facts {
         Formation.settle(draft);
       }
       case JobEvent.Said said -> said(draft, said);
-      case JobEvent.Ended ended -> Crew.gone(draft, ended.end());
+      case JobEvent.Ended ended -> {
+        if (draft.runs(ended.node(), ended.end().getWorker())) {
+          Crew.gone(draft, ended.end());
+        }
+      }
       case JobEvent.Kept kept -> Checkpoints.kept(draft, kept.node(), kept.piece());
       case JobEvent.Coded coded -> Coding.made(draft, coded.node(), coded.parity());
       case JobEvent.Rebuilt rebuilt -> Rebuilding.rebuilt(draft, rebuilt.node(), rebuilt.piece());
@@ -34,13 +38,31 @@ final class Facts {
           Rebuilding.getsOn(draft, codes.node(), codes.progress());
         }
       }
-      case JobEvent.Staged staged -> Formation.staged(draft, staged.staged());
-      case JobEvent.Stored stored -> Ending.stored(draft, stored.stored());
+      case JobEvent.Staged staged -> {
+        if (draft.runs(staged.node(), staged.staged().getWorker())) {
+          Formation.staged(draft, staged.staged());
+        }
+      }
+      case JobEvent.Stored stored -> {
+        if (draft.runs(stored.node(), stored.stored().getWorker())) {
+          Ending.stored(draft, stored.stored());
+        }
+      }
       case JobEvent.NodeLost lost -> Crew.nodeLost(draft, lost.node());
       case JobEvent.NodeReturned returned -> Returning.returned(draft, returned);
       case JobEvent.Cancel cancel -> {
         if (!(draft.phase instanceof Phase.Over)) {
           Ending.over(draft, JobState.CANCELLED, "cancelled by " + cancel.by());
+        }
+      }
+      case JobEvent.Freed freed -> {
+        if (draft.phase instanceof Phase.Awaiting) {
+          draft.phase = new Phase.Queued();
+        }
+      }
+      case JobEvent.Forsaken forsaken -> {
+        if (draft.phase instanceof Phase.Awaiting) {
+          Ending.fail(draft, forsaken.why(), null);
         }
       }
       case JobEvent.Resize resize ->
@@ -87,7 +109,7 @@ final class Facts {
         }
       }
       case CAPTURED -> Checkpoints.captured(draft, worker, report.getCaptured());
-      case PIECE_WRITTEN -> Checkpoints.written(draft, report.getPieceWritten());
+      case PIECE_WRITTEN -> Checkpoints.written(draft, worker, report.getPieceWritten());
       case PROGRESS -> {
         if (report.getProgress().getEpoch() == draft.course.epoch()) {
           draft.course = draft.course.with(report.getProgress());
@@ -103,12 +125,14 @@ final class Facts {
           draft.course = draft.course.with(worker.id(), report.getCompleted());
         }
       }
+      case TASK_ENDED -> Dealer.ended(draft, worker, report.getTaskEnded());
       case FAILED -> Ending.failed(draft, worker, report.getFailed());
       case REPORT_NOT_SET -> {}
     }
   }
 
   private static void ready(Draft draft, Worker worker, Ready ready) {
+    Dealer.ready(draft, worker, ready.getSlots());
     if (worker.state() == WorkerState.STARTING) {
       draft.put(
           worker.listening(ready.getHost(), ready.getPort()).as(WorkerState.READY, draft.now));

@@ -96,6 +96,11 @@ record Generations(
      */
     record Times(long proposedMillis, long orderedMillis, long deadlineMillis) {}
 
+    /** Whether there is a piece of this rank. */
+    boolean has(int rank) {
+      return rank >= 0 && rank < layout.getMembersCount();
+    }
+
     boolean allCaptured() {
       return layout.getMembersList().stream().allMatch(m -> captured.containsKey(m.getWorker()));
     }

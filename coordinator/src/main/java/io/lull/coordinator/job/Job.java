@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,7 +34,7 @@ public record Job(
   public static Job submitted(JobTerms terms) {
     return new Job(
         terms,
-        new Phase.Queued(),
+        terms.spec().getAfterCount() > 0 ? new Phase.Awaiting() : new Phase.Queued(),
         Map.of(),
         Course.START,
         Generations.NONE,
@@ -45,12 +46,31 @@ public record Job(
     return terms.id();
   }
 
+  /** How many workers it has use for. */
+  public int greatest() {
+    return dealing()
+        .map(dealing ->
+            Math.clamp(
+                dealing.tasks().open(terms.spec().getBag().getTasks()),
+                terms.least(),
+                terms.greatest()))
+        .orElse(terms.greatest());
+  }
+
+  /** How far its tasks are, as long as they are dealt. */
+  Optional<Phase.Dealing> dealing() {
+    final Phase present =
+        phase instanceof Phase.Relearning relearning ? relearning.before() : phase;
+    return present instanceof Phase.Dealing dealing ? Optional.of(dealing) : Optional.empty();
+  }
+
   public JobState state() {
     return stateOf(phase);
   }
 
   private static JobState stateOf(Phase phase) {
     return switch (phase) {
+      case Phase.Awaiting a -> JobState.QUEUED;
       case Phase.Queued q -> JobState.QUEUED;
       case Phase.Forming f ->
           f.purpose().what() == Phase.Purpose.What.RECOVER
@@ -61,6 +81,8 @@ public record Job(
       case Phase.Suspending s -> JobState.RECONFIGURING;
       case Phase.Suspended s -> JobState.SUSPENDED;
       case Phase.Finishing f -> JobState.RUNNING;
+      case Phase.Dealing d when !d.hands().isEmpty() -> JobState.RUNNING;
+      case Phase.Dealing d -> d.tasks().freshFrom() == 0 ? JobState.STARTING : JobState.SUSPENDED;
       case Phase.Over o -> o.state();
       case Phase.Relearning r -> stateOf(r.before());
     };
@@ -69,6 +91,11 @@ public record Job(
   /** Whether anything can still happen to it. */
   public boolean ended() {
     return phase instanceof Phase.Over;
+  }
+
+  /** Whether others have to finish before it may have nodes. */
+  public boolean awaiting() {
+    return phase instanceof Phase.Awaiting;
   }
 
   /** Whether its agents have yet to come back after the coordinator's restart. */
@@ -85,6 +112,20 @@ public record Job(
         .filter(w -> w.node().equals(node) && w.state() != WorkerState.ENDING)
         .map(Worker::id)
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Whether outputs of that worker may come from the node: it runs there, or has ended and left
+   * what a bag's tasks wrote.
+   */
+  public boolean has(String worker, String node) {
+    final Worker living = workers.get(worker);
+    return living != null
+        ? living.node().equals(node)
+        : dealing()
+            .map(dealing -> dealing.hands().get(worker))
+            .filter(hand -> hand.node().equals(node))
+            .isPresent();
   }
 
   /** The nodes that have a process of this job, one that is about to end too. */
@@ -140,6 +181,11 @@ public record Job(
   /** How many workers an operator wants; 0 for none said. */
   public int wantedCount() {
     return wishes.workers();
+  }
+
+  /** How often it went back to its last checkpoint. */
+  public int recoveries() {
+    return ledger.faults().recoveries();
   }
 
   /** What operators want moved. */

@@ -293,6 +293,7 @@ public final class JobCodec {
         .setCause(placed.cause().name())
         .setReason(placed.reason())
         .setSinceMillis(wishes.tenure().sinceMillis())
+        .setHadMillis(wishes.tenure().hadMillis())
         .setChangedMillis(wishes.tenure().changedMillis())
         .setWorkers(wishes.workers())
         .addAllPins(
@@ -320,7 +321,7 @@ public final class JobCodec {
                         node -> stored.getHurryMillisOrDefault(node, JobEvent.Placed.NOT_KNOWN))),
             EventCause.valueOf(stored.getCause()),
             stored.getReason()),
-        new Tenure(stored.getSinceMillis(), stored.getChangedMillis()),
+        new Tenure(stored.getSinceMillis(), stored.getChangedMillis(), stored.getHadMillis()),
         stored.getWorkers(),
         stored.getPinsList().stream()
             .map(p -> new Wishes.Pin(new Move(p.getFrom(), p.getTo()), p.getUntilMillis()))

@@ -96,6 +96,16 @@ public sealed interface JobEvent {
   /** Somebody ends the job. */
   record Cancel(String by) implements JobEvent {}
 
+  /** All jobs that it was to follow have finished. */
+  record Freed() implements JobEvent {}
+
+  /**
+   * It will never follow another.
+   *
+   * @param why one line
+   */
+  record Forsaken(String why) implements JobEvent {}
+
   /**
    * An operator wants so many workers.
    *

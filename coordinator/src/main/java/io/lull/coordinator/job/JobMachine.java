@@ -67,7 +67,10 @@ public final class JobMachine {
     if (!(draft.phase instanceof Phase.Relearning)) {
       Crew.endLate(draft);
     }
+    Ending.endIfOverLimit(draft);
     switch (draft.phase) {
+      case Phase.Awaiting awaiting -> {}
+      case Phase.Queued queued when draft.terms.isBag() -> Dealer.beginIfPlaced(draft);
       case Phase.Queued queued -> Formation.beginIfPlaced(draft, Phase.Purpose.What.START);
       case Phase.Suspended suspended -> Formation.beginIfPlaced(draft, Phase.Purpose.What.RESUME);
       case Phase.Forming forming -> Formation.advance(draft, forming);
@@ -75,6 +78,7 @@ public final class JobMachine {
       case Phase.Changing changing -> Reshaping.advance(draft, changing);
       case Phase.Suspending suspending -> Suspension.advance(draft, suspending);
       case Phase.Finishing finishing -> Ending.advance(draft, finishing);
+      case Phase.Dealing dealing -> Dealer.advance(draft, dealing);
       case Phase.Over over -> {}
       case Phase.Relearning relearning -> Returning.advance(draft, relearning);
     }

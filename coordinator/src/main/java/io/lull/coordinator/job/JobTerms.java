@@ -36,6 +36,11 @@ public record JobTerms(
     return Math.max(least(), spec.getMaxWorkers());
   }
 
+  /** Whether it is made of tasks that know nothing of each other. */
+  public boolean isBag() {
+    return spec.hasBag();
+  }
+
   /** What one worker's process may use in all. */
   public long memoryBytes() {
     return spec.getMemoryBytes() > 0 ? spec.getMemoryBytes() : DEFAULT_MEMORY_BYTES;

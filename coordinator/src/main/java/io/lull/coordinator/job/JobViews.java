@@ -2,10 +2,12 @@ package io.lull.coordinator.job;
 
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckpointsView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.TasksView;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerView;
 import java.time.Duration;
@@ -23,23 +25,26 @@ public final class JobViews {
     final Course.Gauge gauge = job.course().gauge();
     final Attempt.Moved moved = moved(job.phase());
     final boolean finished = job.state() == JobState.FINISHED;
+    final TasksView tasks = tasks(job);
+    final long iteration =
+        job.terms().isBag() ? tasks.getDone() + tasks.getFailed() : gauge.iteration();
+    final long iterations = job.terms().isBag() ? tasks.getTotal() : gauge.iterations();
     final double progress =
-        finished
-            ? 1
-            : gauge.iterations() > 0
-                ? Math.min(1, (double) gauge.iteration() / gauge.iterations())
-                : 0;
-    return JobView.newBuilder()
-        .setId(job.id())
+        finished ? 1 : iterations > 0 ? Math.min(1, (double) iteration / iterations) : 0;
+    final JobView.Builder view = JobView.newBuilder();
+    if (job.terms().isBag()) {
+      view.setTasks(tasks);
+    }
+    return view.setId(job.id())
         .setName(spec.getName().isEmpty() ? job.id() : spec.getName())
-        .setApp(spec.getApp())
+        .setApp(job.terms().isBag() ? "command" : spec.getApp())
         .setState(job.state().wire())
         .setMinWorkers(job.terms().least())
         .setMaxWorkers(job.terms().greatest())
         .addAllWorkers(workers(job))
         .setEpoch(job.course().epoch())
-        .setIteration(gauge.iteration())
-        .setIterations(gauge.iterations())
+        .setIteration(iteration)
+        .setIterations(iterations)
         .setProgress(progress)
         .setSecondsPerIteration(gauge.secondsPerIteration())
         .setSubmittedAt(job.terms().submittedMillis())
@@ -49,7 +54,9 @@ public final class JobViews {
         .setCheckpoints(checkpoints(job))
         .addAllEvents(job.ledger().events())
         .addAllCheckValues(job.ledger().result().checkValues())
-        .addAllOutputs(job.ledger().result().outputs())
+        .addAllOutputs(
+            // A bag may have thousands, and is looked at often as long as it runs.
+            job.terms().isBag() && !job.ended() ? List.of() : job.ledger().result().outputs())
         .setUser(job.terms().user())
         .setReason(reason(job, job.phase()))
         .setRows(job.course().picture().rows())
@@ -59,6 +66,36 @@ public final class JobViews {
         .setMovedBytes(moved.bytes())
         .setMovingBytes(moved.ofBytes())
         .build();
+  }
+
+  /** What it has stored by now. */
+  public static List<Blob> outputs(Job job) {
+    return job.ledger().result().outputs();
+  }
+
+  /** Of a bag; none of others. */
+  private static TasksView tasks(Job job) {
+    final TasksView.Builder view =
+        TasksView.newBuilder().setTotal(job.terms().spec().getBag().getTasks());
+    job.dealing()
+        .ifPresentOrElse(
+            dealing ->
+                view.setDone(dealing.tasks().done())
+                    .setFailed(dealing.tasks().failed().size())
+                    .setRunning(
+                        dealing.hands().values().stream()
+                            .mapToInt(hand -> hand.running().size())
+                            .sum()),
+            () -> view.setDone(figure(job, Dealer.DONE)).setFailed(figure(job, Dealer.FAILED)));
+    return view.build();
+  }
+
+  private static int figure(Job job, String name) {
+    return job.ledger().result().checkValues().stream()
+        .filter(value -> value.getName().equals(name))
+        .mapToInt(value -> Integer.parseInt(value.getValue()))
+        .findFirst()
+        .orElse(0);
   }
 
   private static Attempt.Moved moved(Phase phase) {
@@ -106,7 +143,12 @@ public final class JobViews {
       }
       views.add(view.build());
     }
+    int hand = 0;
     for (final Worker worker : job.workers().values()) {
+      if (job.terms().isBag() && worker.state() == WorkerState.MEMBER) {
+        views.add(view(job, worker).setRank(hand).build());
+        hand++;
+      }
       if (!shown.contains(worker.id())
           && worker.state() != WorkerState.MEMBER
           && !(job.ended() && worker.state() == WorkerState.ENDING)) {
@@ -151,6 +193,8 @@ public final class JobViews {
   private static String reason(Job job, Phase phase) {
     final String fault = job.ledger().faults().last();
     return switch (phase) {
+      case Phase.Awaiting awaiting ->
+          "waits for " + String.join(", ", job.terms().spec().getAfterList()) + " to finish";
       case Phase.Queued queued ->
           fault.isEmpty() ? job.placed().reason() : job.placed().reason() + "; before, " + fault;
       case Phase.Forming forming -> forming(job, forming);
@@ -165,6 +209,10 @@ public final class JobViews {
           "gives up its nodes and keeps its data; " + job.placed().reason();
       case Phase.Suspended suspended -> "its data is kept; " + job.placed().reason();
       case Phase.Finishing finishing -> "came to its end; its outputs are being stored";
+      case Phase.Dealing dealing ->
+          dealing.hands().isEmpty()
+              ? job.placed().reason()
+              : "runs its tasks on " + count(dealing.hands().size(), "node");
       case Phase.Relearning relearning ->
           "the coordinator started anew and waits to hear from "
               + String.join(", ", new TreeSet<>(relearning.awaited()));

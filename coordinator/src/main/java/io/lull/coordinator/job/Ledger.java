@@ -21,8 +21,15 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
           new Result("", List.of(), List.of()),
           new Faults(0, 0, 0, 0, 0, "", Map.of()));
 
+  /** Of what agents and programs say, that is kept with the job and shown with it. */
+  private static final int LONGEST_SENTENCE = 4_000;
+
   Ledger {
     events = List.copyOf(events);
+  }
+
+  static String cut(String said) {
+    return said.length() <= LONGEST_SENTENCE ? said : said.substring(0, LONGEST_SENTENCE) + "…";
   }
 
   /** Epoch milliseconds; 0 for not yet. */
@@ -62,8 +69,14 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
       accusations = Map.copyOf(accusations);
     }
 
+    /** A worker is ready. */
+    Faults started() {
+      return new Faults(0, lastStartMillis, recoveries, inRow, farthest, last, accusations);
+    }
+
     Faults because(String why) {
-      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, why, accusations);
+      return new Faults(
+          starts, lastStartMillis, recoveries, inRow, farthest, cut(why), accusations);
     }
 
     Faults accusing(Iterable<String> workers) {

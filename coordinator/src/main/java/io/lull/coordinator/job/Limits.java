@@ -57,6 +57,23 @@ final class Limits {
   /** For outputs to arrive. */
   static final long OUTPUTS_MILLIS = 600_000;
 
+  /** A bag's worker whose node goes to another job has so long to end what it runs. */
+  static final long TASK_LEAVE_MILLIS = 30_000;
+
+  /** A worker has tasks for so long beyond those that it runs: word goes to and fro meanwhile. */
+  static final double TASKS_AHEAD_MILLIS = 200;
+
+  /** However short its tasks are, a worker is dealt no more. */
+  static final int TASK_WINDOW = 64;
+
+  /** A task whose worker died so often while it ran has failed. */
+  static final int TASK_DEATHS = 3;
+
+  /** So often a task is begun that nobody lets come to its end. */
+  static final int TASK_INTERRUPTIONS = 100;
+
+  static final int TASKS_STORED_AT_ONCE = 256;
+
   /** For agents to come back after the coordinator's restart. */
   static final long RELEARN_MILLIS = 10_000;
 

@@ -4,6 +4,7 @@ import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.CodingGroup;
+import io.lull.protocol.wire.Deal;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
 import io.lull.protocol.wire.JobSpec;
@@ -21,9 +22,11 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.StagePieces;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.StoreOutputs;
+import io.lull.protocol.wire.TaskTry;
 import io.lull.protocol.wire.ToWorker;
 import io.lull.protocol.wire.WorkerOrder;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The wording of the orders. */
@@ -52,7 +55,20 @@ final class Orders {
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
     }
+    if (spec.hasBag()) {
+      start.setBag(spec.getBag());
+    }
     return AgentOrder.newBuilder().setStartWorker(start).build();
+  }
+
+  /** Of a hand's tasks these. */
+  static WorkerOrder deal(Hand hand, List<Integer> tasks) {
+    final Deal.Builder deal = Deal.newBuilder();
+    for (final int task : tasks) {
+      deal.addTasks(
+          TaskTry.newBuilder().setTask(task).setAttempt(hand.dealt().getOrDefault(task, 0)));
+    }
+    return WorkerOrder.newBuilder().setDeal(deal).build();
   }
 
   static AgentOrder end(String worker, String reason) {
@@ -204,8 +220,16 @@ final class Orders {
   }
 
   static AgentOrder storeOutputs(JobTerms terms, String worker) {
+    return storeOutputs(terms, worker, Set.of());
+  }
+
+  /**
+   * @param tasks of a bag; none: everything
+   */
+  static AgentOrder storeOutputs(JobTerms terms, String worker, Set<Integer> tasks) {
     return AgentOrder.newBuilder()
-        .setStoreOutputs(StoreOutputs.newBuilder().setJob(terms.id()).setWorker(worker))
+        .setStoreOutputs(
+            StoreOutputs.newBuilder().setJob(terms.id()).setWorker(worker).addAllTasks(tasks))
         .build();
   }
 }

@@ -2,15 +2,20 @@ package io.lull.coordinator.job;
 
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a job is in the middle of. */
 sealed interface Phase {
+
+  /** It waits for the ends of others. */
+  record Awaiting() implements Phase {}
 
   /** It waits for its first nodes. */
   record Queued() implements Phase {}
@@ -213,6 +218,39 @@ sealed interface Phase {
    * @param worker who has them
    */
   record Finishing(String worker, int failures, long deadlineMillis) implements Phase {}
+
+  /**
+   * A bag's tasks are dealt to whatever workers there are.
+   *
+   * @param hands what each worker has, by worker; those of workers that are gone, too, as long as
+   *     outputs are to be had there
+   * @param notBeforeMillis no worker is started before
+   */
+  record Dealing(Tasks tasks, Map<String, Hand> hands, long notBeforeMillis) implements Phase {
+    public Dealing {
+      hands = Collections.unmodifiableSortedMap(new TreeMap<>(hands));
+    }
+
+    Dealing with(Tasks next) {
+      return new Dealing(next, hands, notBeforeMillis);
+    }
+
+    Dealing with(String worker, Hand hand) {
+      final Map<String, Hand> all = new TreeMap<>(hands);
+      all.put(worker, hand);
+      return new Dealing(tasks, all, notBeforeMillis);
+    }
+
+    Dealing without(String worker) {
+      final Map<String, Hand> fewer = new TreeMap<>(hands);
+      fewer.remove(worker);
+      return new Dealing(tasks, fewer, notBeforeMillis);
+    }
+
+    Dealing notBefore(long millis) {
+      return new Dealing(tasks, hands, millis);
+    }
+  }
 
   /** It is over. */
   record Over(JobState state) implements Phase {}

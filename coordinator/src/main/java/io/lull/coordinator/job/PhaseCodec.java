@@ -3,6 +3,7 @@ package io.lull.coordinator.job;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.stored.StoredAttempt;
+import io.lull.protocol.stored.StoredAwaiting;
 import io.lull.protocol.stored.StoredChange;
 import io.lull.protocol.stored.StoredChanging;
 import io.lull.protocol.stored.StoredCopy;
@@ -37,6 +38,7 @@ final class PhaseCodec {
   static StoredPhase stored(Phase phase) {
     final StoredPhase.Builder stored = StoredPhase.newBuilder();
     switch (phase) {
+      case Phase.Awaiting awaiting -> stored.setAwaiting(StoredAwaiting.getDefaultInstance());
       case Phase.Queued queued -> stored.setQueued(StoredQueued.getDefaultInstance());
       case Phase.Forming forming -> stored.setForming(forming(forming));
       case Phase.Running running -> {
@@ -76,6 +78,7 @@ final class PhaseCodec {
                   .setWorker(finishing.worker())
                   .setFailures(finishing.failures())
                   .setDeadlineMillis(finishing.deadlineMillis()));
+      case Phase.Dealing dealing -> stored.setDealing(DealingCodec.stored(dealing));
       case Phase.Over over -> stored.setOver(StoredOver.newBuilder().setState(over.state().name()));
       case Phase.Relearning relearning ->
           stored.setRelearning(
@@ -89,6 +92,7 @@ final class PhaseCodec {
 
   static Phase phase(StoredPhase stored) {
     return switch (stored.getPhaseCase()) {
+      case AWAITING -> new Phase.Awaiting();
       case QUEUED -> new Phase.Queued();
       case FORMING -> forming(stored.getForming());
       case RUNNING -> {
@@ -116,6 +120,7 @@ final class PhaseCodec {
         final StoredFinishing one = stored.getFinishing();
         yield new Phase.Finishing(one.getWorker(), one.getFailures(), one.getDeadlineMillis());
       }
+      case DEALING -> DealingCodec.dealing(stored.getDealing());
       case OVER -> new Phase.Over(JobState.valueOf(stored.getOver().getState()));
       case RELEARNING -> {
         final StoredRelearning one = stored.getRelearning();

@@ -30,6 +30,7 @@ final class Returning {
     final Phase before =
         draft.phase instanceof Relearning relearning ? relearning.before() : draft.phase;
     switch (before) {
+      case Phase.Awaiting awaiting -> {}
       case Phase.Queued queued -> {}
       case Phase.Suspended suspended -> {}
       case Phase.Over over -> {}
@@ -143,6 +144,13 @@ final class Returning {
     }
     switch (relearning.before()) {
       case Forming forming -> draft.phase = forming.at(new Gathering(draft.now, 0, true));
+      case Phase.Dealing dealing -> {
+        draft.phase = dealing;
+        dealing.hands().values().stream()
+            .map(Hand::node)
+            .distinct()
+            .forEach(node -> Dealer.resend(draft, dealing, node));
+      }
       case Finishing finishing -> {
         draft.phase =
             new Finishing(
@@ -190,6 +198,10 @@ final class Returning {
   /** Sends a node again what its workers still wait for. */
   static void resend(Draft draft, String node) {
     Coding.resend(draft, node);
+    if (draft.phase instanceof Phase.Dealing dealing) {
+      Dealer.resend(draft, dealing, node);
+      return;
+    }
     for (final Worker worker : draft.workers()) {
       if (!worker.node().equals(node)) {
         continue;

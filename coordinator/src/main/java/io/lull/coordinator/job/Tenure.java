@@ -9,15 +9,27 @@ import java.util.stream.Collectors;
  *
  * @param sinceMillis since when it has had some, or has had none; 0 for since it was submitted
  * @param changedMillis when others were given to it or taken from it last; 0 for never
+ * @param hadMillis for how long it had some before that
  */
-public record Tenure(long sinceMillis, long changedMillis) {
-  static final Tenure NONE = new Tenure(0, 0);
+public record Tenure(long sinceMillis, long changedMillis, long hadMillis) {
+  static final Tenure NONE = new Tenure(0, 0, 0);
 
   Tenure after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
     if (names(before).equals(names(next))) {
       return this;
     }
-    return new Tenure(before.isEmpty() == next.isEmpty() ? sinceMillis : nowMillis, nowMillis);
+    return before.isEmpty() == next.isEmpty()
+        ? new Tenure(sinceMillis, nowMillis, hadMillis)
+        : new Tenure(nowMillis, nowMillis, hadMillis(before, nowMillis));
+  }
+
+  /**
+   * For how long it has had any, in all.
+   *
+   * @param present those that it has
+   */
+  long hadMillis(List<PlacedNode> present, long nowMillis) {
+    return hadMillis + (present.isEmpty() ? 0 : nowMillis - sinceMillis);
   }
 
   private static Set<String> names(List<PlacedNode> nodes) {

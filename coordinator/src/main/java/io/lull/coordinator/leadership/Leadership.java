@@ -137,6 +137,17 @@ public final class Leadership implements Mandate, AutoCloseable {
     }
   }
 
+  /** Whether it may be relied on now, as far as is known without asking the store. */
+  public boolean trusted() {
+    return sole || (!lost && clock.nanos() - trustedUntilNanos < 0);
+  }
+
+  /** How long ago the lease began anew; empty where nobody else could take it. */
+  public Optional<Duration> age() {
+    final long begunNanos = trustedUntilNanos - LENGTH.minus(MARGIN).toNanos();
+    return sole ? Optional.empty() : Optional.of(Duration.ofNanos(clock.nanos() - begunNanos));
+  }
+
   @Override
   public long fence() {
     return fence;

@@ -9,6 +9,7 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.NodeSessionGrpc;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +43,21 @@ public final class NodeSessionService extends NodeSessionGrpc.NodeSessionImplBas
     }
 
     @Override
-    public void onNext(AgentReport report) {
+    public void onNext(AgentReport said) {
       link.heard();
+      final Optional<String> complaint = Sanity.complaint(said);
+      if (complaint.isPresent()) {
+        link.close(Status.INVALID_ARGUMENT.withDescription(complaint.get()));
+        return;
+      }
+      final AgentReport report = Sanity.of(said);
+      try {
+        link.pace(report);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        link.close(Status.UNAVAILABLE.withDescription("the coordinator is stopping"));
+        return;
+      }
       if (!greeted) {
         if (!report.hasHello()) {
           link.close(Status.INVALID_ARGUMENT.withDescription("an agent says Hello first"));
@@ -58,7 +72,7 @@ public final class NodeSessionService extends NodeSessionGrpc.NodeSessionImplBas
       } else {
         final String key = key(report);
         if (key != null && link.offerLatest(key, report)) {
-          check(listener.refreshed(link, key));
+          check(listener.refreshed(link, report, key));
         }
       }
     }

@@ -14,8 +14,12 @@ public interface SessionListener {
   /** A numbered report, to be acknowledged. */
   boolean reported(NodeLink link, AgentReport report);
 
-  /** {@link NodeLink#takeLatest} has something under this key that it did not have before. */
-  boolean refreshed(NodeLink link, String key);
+  /**
+   * {@link NodeLink#takeLatest} has something under this key that it did not have before.
+   *
+   * @param report the first under it; there may be a newer one by then
+   */
+  boolean refreshed(NodeLink link, AgentReport report, String key);
 
   void disconnected(NodeLink link);
 }

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.NameRecord;
+import java.util.Optional;
 
 /** Which names are given, and to which keys. Users and administrators share one set of names. */
 public final class NameStore {
@@ -26,8 +27,24 @@ public final class NameStore {
   }
 
   public boolean anyWith(Role role) {
-    return shelf.all().values().stream()
-        .anyMatch(bytes -> read(bytes).getRole().equals(role.wire()));
+    return countWith(role) > 0;
+  }
+
+  public Optional<NameRecord> find(Role role, String name) {
+    return shelf.get(id(role, name)).map(NameStore::read).filter(known -> is(role, known));
+  }
+
+  private static boolean is(Role role, NameRecord known) {
+    return known.getRole().equals(role.wire());
+  }
+
+  /** From now on somebody else can have it. */
+  public void free(Role role, String name) {
+    shelf.remove(id(role, name));
+  }
+
+  public long countWith(Role role) {
+    return shelf.all().values().stream().filter(bytes -> is(role, read(bytes))).count();
   }
 
   private static String id(Role role, String name) {

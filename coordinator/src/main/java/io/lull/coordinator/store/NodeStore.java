@@ -28,6 +28,10 @@ public final class NodeStore {
     return List.copyOf(nodes);
   }
 
+  public void remove(String name) {
+    shelf.remove(name);
+  }
+
   /** All or none. */
   public void put(Collection<NodeRecord> nodes) {
     final Map<String, byte[]> contents = new HashMap<>();

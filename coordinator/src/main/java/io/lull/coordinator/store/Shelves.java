@@ -10,7 +10,8 @@ public interface Shelves {
     NAME,
     COUNTER,
     LOG_TAIL,
-    USAGE
+    USAGE,
+    REVOCATION
   }
 
   Shelf shelf(Kind kind);

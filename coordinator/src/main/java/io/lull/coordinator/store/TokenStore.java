@@ -40,6 +40,17 @@ public final class TokenStore {
         .toList();
   }
 
+  /** Those that somebody made and that nobody has used. */
+  public Collection<String> openBy(String creator) {
+    return shelf.all().entrySet().stream()
+        .filter(entry -> {
+          final TokenRecord token = read(entry.getValue());
+          return token.getUsedAt() == 0 && token.getCreatedBy().equals(creator);
+        })
+        .map(java.util.Map.Entry::getKey)
+        .toList();
+  }
+
   public boolean anyOpen(String role, long nowMillis) {
     return shelf.all().values().stream()
         .map(TokenStore::read)

@@ -3,6 +3,7 @@ package io.lull.coordinator.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Parameter;
@@ -21,6 +22,23 @@ class JobSpecsTest {
           .setMinWorkers(2)
           .setMaxWorkers(4)
           .build();
+
+  private static final Bag TRUE = Bag.newBuilder().addCommand("/bin/true").setTasks(3).build();
+
+  private static Arguments bag(UnaryOperator<Bag.Builder> mistake, String line) {
+    return mistake(
+        spec -> spec.clearApp().clearMainClass().setBag(mistake.apply(TRUE.toBuilder()).build()),
+        line);
+  }
+
+  @Test
+  void aBagIsNamedAfterItsCommand() {
+    final JobSpec checked =
+        JobSpecs.checked(JobSpec.newBuilder().setBag(TRUE).setMaxWorkers(8).build(), blob -> true);
+
+    assertThat(checked.getName()).isEqualTo("true");
+    assertThat(checked.getMinWorkers()).isEqualTo(1);
+  }
 
   @Test
   void fillsInWhatWasLeftOut() {
@@ -49,6 +67,16 @@ class JobSpecsTest {
 
   static Stream<Arguments> refusesNonsenseInOneLine() {
     return Stream.of(
+        mistake(spec -> spec.setBag(TRUE), "give --command, --app or --jar"),
+        bag(bag -> bag.clearCommand(), "the command is missing"),
+        bag(bag -> bag.setTasks(0), "1 to 10000 tasks, not 0"),
+        bag(bag -> bag.setTasks(10_001), "1 to 10000 tasks"),
+        bag(bag -> bag.setRetries(101), "at most 100 times"),
+        bag(bag -> bag.setTaskMillis(-1), "not below zero"),
+        bag(
+            bag -> bag.setLines(Blob.newBuilder().setName("lines").setSizeBytes(5 << 20)),
+            "are over 4.00 MiB"),
+        bag(bag -> bag.setLines(Blob.newBuilder().setName("lines")), "was not sent"),
         mistake(spec -> spec.setMinWorkers(5), "the least number of workers, 5, is above"),
         mistake(spec -> spec.setMinWorkers(-1), "between 1 and 10000"),
         mistake(spec -> spec.setMaxWorkers(20_000), "between 1 and 10000"),

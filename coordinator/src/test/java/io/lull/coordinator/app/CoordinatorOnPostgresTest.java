@@ -89,7 +89,7 @@ class CoordinatorOnPostgresTest {
             store,
             mine.encrypted(),
             mine.times());
-    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
+    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator leads on this store (")
         .hasMessageContaining("stop it first");
@@ -97,7 +97,7 @@ class CoordinatorOnPostgresTest {
 
   @Test
   void stopsWhenAnotherLeads() throws Exception {
-    try (Database other = Database.open(StoreUrl.parse(store))) {
+    try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
     assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS))

@@ -228,7 +228,7 @@ class CoordinatorTest {
 
   @Test
   void aSecondCoordinatorInTheSameFolderIsRefused() {
-    assertThatThrownBy(() -> Coordinator.start(rig.options(), SystemClock.INSTANCE))
+    assertThatThrownBy(() -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator runs in");
   }
@@ -244,7 +244,7 @@ class CoordinatorTest {
             true,
             CoordinatorOptions.Times.USUAL);
 
-    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE))
+    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is another program using the port?");
 
@@ -256,7 +256,8 @@ class CoordinatorTest {
                 null,
                 true,
                 CoordinatorOptions.Times.USUAL),
-            SystemClock.INSTANCE)
+            SystemClock.INSTANCE,
+            Rig.vitals())
         .close();
   }
 }

@@ -1,6 +1,8 @@
 package io.lull.coordinator.app;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
@@ -11,54 +13,67 @@ import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.RunningWorker;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /** Speaks an agent's part of the conversation, word by word as the test says. */
 final class FakeAgent {
+  private static final long HEARTBEAT_MILLIS = 2_000;
   private static final long PATIENCE_SECONDS = 20;
 
   private final BlockingQueue<AgentOrder> orders = new LinkedBlockingQueue<>();
-  private final StreamObserver<AgentReport> reports;
+  private final CompletableFuture<Status> end = new CompletableFuture<>();
+  private final ClientCallStreamObserver<AgentReport> reports;
 
   private FakeAgent(ManagedChannel channel) {
     this.reports =
-        NodeSessionGrpc.newStub(channel)
-            .connect(
-                new StreamObserver<>() {
-                  @Override
-                  public void onNext(AgentOrder order) {
-                    orders.add(order);
-                  }
+        (ClientCallStreamObserver<AgentReport>)
+            NodeSessionGrpc.newStub(channel)
+                .connect(
+                    new StreamObserver<>() {
+                      @Override
+                      public void onNext(AgentOrder order) {
+                        orders.add(order);
+                      }
 
-                  @Override
-                  public void onError(Throwable failure) {}
+                      @Override
+                      public void onError(Throwable failure) {
+                        end.complete(Status.fromThrowable(failure));
+                      }
 
-                  @Override
-                  public void onCompleted() {}
-                });
+                      @Override
+                      public void onCompleted() {
+                        end.complete(Status.OK);
+                      }
+                    });
   }
 
   static FakeAgent connect(
       ManagedChannel channel, String incarnation, List<RunningWorker> workers) {
-    final FakeAgent agent = new FakeAgent(channel);
-    agent.reports.onNext(
-        AgentReport.newBuilder()
-            .setHello(
-                Hello.newBuilder()
-                    .setIncarnation(incarnation)
-                    .setFacts(
-                        NodeFacts.newBuilder()
-                            .setOs("linux")
-                            .setCores(4)
-                            .setMemoryBytes(8L << 30)
-                            .setSpeed(1)
-                            .setHost("127.0.0.1")
-                            .setPiecePort(1))
-                    .setStatus(status())
-                    .addAllWorkers(workers))
+    return connect(
+        channel,
+        Hello.newBuilder()
+            .setIncarnation(incarnation)
+            .setFacts(
+                NodeFacts.newBuilder()
+                    .setOs("linux")
+                    .setCores(4)
+                    .setMemoryBytes(8L << 30)
+                    .setSpeed(1)
+                    .setHost("127.0.0.1")
+                    .setPiecePort(1))
+            .setStatus(status())
+            .addAllWorkers(workers)
             .build());
+  }
+
+  static FakeAgent connect(ManagedChannel channel, Hello hello) {
+    final FakeAgent agent = new FakeAgent(channel);
+    agent.reports.onNext(AgentReport.newBuilder().setHello(hello).build());
     return agent;
   }
 
@@ -70,8 +85,40 @@ final class FakeAgent {
         .build();
   }
 
-  void say(AgentReport report) {
+  synchronized void say(AgentReport report) {
     reports.onNext(report);
+  }
+
+  /** From now on it reports its state every now and then, as agents do: it is not given up. */
+  FakeAgent keepingInTouch() {
+    Thread.ofVirtual()
+        .start(() -> {
+          while (!isOver()) {
+            say(AgentReport.newBuilder().setStatus(status()).build());
+          }
+        });
+    return this;
+  }
+
+  private boolean isOver() {
+    try {
+      final var _ = end.get(HEARTBEAT_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException | InterruptedException e) {
+      return true;
+    }
+  }
+
+  /** Whether more can be said without waiting. */
+  boolean isReady() {
+    return reports.isReady();
+  }
+
+  /** How the coordinator ends the conversation. */
+  Status awaitsEnd() throws Exception {
+    return end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
   void leave() {

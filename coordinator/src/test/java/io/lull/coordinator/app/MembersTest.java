@@ -9,13 +9,18 @@ import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Upload;
+import io.lull.coordinator.vitals.Health;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
 import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AuditEntry;
+import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
+import io.lull.protocol.wire.RevokeRequest;
 import io.lull.testkit.postgres.OwnPostgres;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -44,6 +49,7 @@ class MembersTest {
   private Rig rig;
   private final AtomicBoolean waiting = new AtomicBoolean(true);
   private final CountDownLatch stoodBy = new CountDownLatch(1);
+  private final Vitals seconds = Rig.vitals();
 
   @BeforeEach
   void start() throws StartException {
@@ -78,6 +84,7 @@ class MembersTest {
                 Coordinator.await(
                     options,
                     SystemClock.INSTANCE,
+                    seconds,
                     leader -> {
                       stoodBy.countDown();
                       return waiting.get();
@@ -124,8 +131,43 @@ class MembersTest {
   }
 
   @Test
+  void whoWasPutOutStaysOutWhenTheOtherLeads() throws Exception {
+    final Identity admin = rig.administrator();
+    final Identity ada = rig.enrol(rig.token(admin, "user"), "ada").identity();
+    final CompletableFuture<Optional<Coordinator>> leads = standingBy(second("second"));
+    final var _ =
+        Rig.grid(rig.channel(admin)).revoke(RevokeRequest.newBuilder().setName("ada").build());
+    rig.coordinator().close();
+
+    try (Coordinator other = leads.get(PATIENCE_SECONDS, TimeUnit.SECONDS).orElseThrow()) {
+      assertThatThrownBy(
+              () -> Rig.grid(channel(other, ada)).listJobs(ListJobsRequest.getDefaultInstance()))
+          .hasMessageContaining("PERMISSION_DENIED: ada was put out of this grid by root at ");
+      assertThat(
+              Rig.grid(channel(other, admin))
+                  .getAudit(AuditRequest.newBuilder().setSinceMillis(3_600_000).build())
+                  .getEntriesList())
+          .extracting(AuditEntry::getAction)
+          .contains("revoke");
+    }
+  }
+
+  @Test
+  void whoStandsByIsReadyAndShowsThatItDoesNotLead() throws Exception {
+    final CompletableFuture<Optional<Coordinator>> leads = standingBy(second("second"));
+    assertThat(seconds.ready()).returns(true, Health::well).returns("standing by", Health::state);
+
+    rig.coordinator().close();
+    try (Coordinator other = leads.get(PATIENCE_SECONDS, TimeUnit.SECONDS).orElseThrow()) {
+      assertThat(other.address().port()).isPositive();
+      assertThat(seconds.ready()).isEqualTo(new Health(true, "leading", "it leads with fence 2"));
+    }
+    assertThat(seconds.ready().well()).isFalse();
+  }
+
+  @Test
   void aLeaderThatIsFollowedSaysSo() throws Exception {
-    try (Database other = Database.open(StoreUrl.parse(store))) {
+    try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
     rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -150,7 +192,7 @@ class MembersTest {
             null,
             true,
             first.times());
-    assertThatThrownBy(() -> Coordinator.start(alone, SystemClock.INSTANCE))
+    assertThatThrownBy(() -> Coordinator.start(alone, SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("give each of them --store");
   }
@@ -161,10 +203,11 @@ class MembersTest {
     final CoordinatorOptions foreign =
         new CoordinatorOptions(
             folder.resolve("foreign"), first.listen(), List.of(), null, true, first.times());
-    Coordinator.start(foreign, SystemClock.INSTANCE).close();
+    Coordinator.start(foreign, SystemClock.INSTANCE, Rig.vitals()).close();
     rig.coordinator().close();
 
-    assertThatThrownBy(() -> Coordinator.start(second("foreign"), SystemClock.INSTANCE))
+    assertThatThrownBy(
+            () -> Coordinator.start(second("foreign"), SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is not that of the store");
   }
@@ -173,8 +216,8 @@ class MembersTest {
   void filesAreThereForWhoeverLeads() throws Exception {
     final byte[] content = new byte[3_000_000];
     content[2_500_000] = 7;
-    try (Database first = Database.open(StoreUrl.parse(store));
-        Database second = Database.open(StoreUrl.parse(store))) {
+    try (Database first = Database.open(StoreUrl.parse(store), Rig.vitals().database());
+        Database second = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
       final FileStore mine = FileStore.open(folder.resolve("mine"), first.vault());
       final FileStore others = FileStore.open(folder.resolve("others"), second.vault());
       final String sha256;

@@ -9,6 +9,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -57,6 +58,7 @@ final class Rig implements AutoCloseable {
   private final Path folder;
   private final @Nullable String store;
   private final List<ManagedChannel> channels = new ArrayList<>();
+  private final Vitals vitals = vitals();
   private Coordinator coordinator;
 
   /**
@@ -72,7 +74,17 @@ final class Rig implements AutoCloseable {
   Rig(Path folder, @Nullable String store) throws StartException {
     this.folder = folder;
     this.store = store;
-    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE);
+    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, vitals);
+  }
+
+  /** Which nobody looks at. */
+  static Vitals vitals() {
+    return new Vitals(SystemClock.INSTANCE, "test");
+  }
+
+  /** What the coordinator tells of itself. */
+  Vitals shown() {
+    return vitals;
   }
 
   Coordinator coordinator() {
@@ -86,7 +98,7 @@ final class Rig implements AutoCloseable {
 
   void restart() throws StartException {
     close();
-    coordinator = Coordinator.start(options(), SystemClock.INSTANCE);
+    coordinator = Coordinator.start(options(), SystemClock.INSTANCE, vitals);
   }
 
   Identity administrator() throws Exception {
@@ -178,6 +190,17 @@ final class Rig implements AutoCloseable {
       parts.next().getContent().writeTo(content);
     }
     return content.toByteArray();
+  }
+
+  /** For its refusal alone. */
+  static void reads(ManagedChannel channel, FileRequest request) {
+    final Iterator<FilePart> parts =
+        FilesGrpc.newBlockingStub(channel)
+            .withDeadlineAfter(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+            .get(request);
+    while (parts.hasNext()) {
+      final var _ = parts.next();
+    }
   }
 
   static void assertRefused(Status.Code code, Runnable call) {

@@ -14,6 +14,7 @@ import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.UsageStore;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
@@ -40,6 +41,7 @@ class GridControlTest {
   private final VirtualClock clock = new VirtualClock();
   private final MemoryShelves shelves = new MemoryShelves();
   private final KeptHistory history = new KeptHistory();
+  private final Vitals vitals = new Vitals(clock, "test");
   private GridControl control = control(1);
 
   @Test
@@ -257,8 +259,8 @@ class GridControlTest {
   private GridControl control(long fence) {
     final Outbox outbox = new Outbox();
     return new GridControl(
-        new NodeTable(new NodeStore(shelves), history, clock),
-        new JobTable(new JobStore(shelves), outbox, clock),
+        new NodeTable(new NodeStore(shelves), history, clock, vitals.control()),
+        new JobTable(new JobStore(shelves), outbox, clock, vitals.control()),
         new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
         outbox,
         new LogTailStore(shelves),

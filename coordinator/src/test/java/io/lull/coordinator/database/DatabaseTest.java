@@ -3,14 +3,19 @@ package io.lull.coordinator.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.coordinator.store.AuditTrail;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory.Change;
 import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.vitals.DatabaseVitals;
+import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
+import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.postgres.OwnPostgres;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,12 +66,14 @@ final class DatabaseTest {
     @Test
     void refusesWhatANewerVersionMade() {
       database()
-          .change(handle ->
-              handle.execute(
-                  "insert into flyway_schema_history (installed_rank, version, description, type,"
-                      + " script, checksum, installed_by, execution_time, success)"
-                      + " values (99, '99', 'of the future', 'SQL', 'V99__of_the_future.sql', 1,"
-                      + " 'lull', 1, true)"));
+          .change(
+              DatabaseVitals.Operation.WRITE,
+              handle ->
+                  handle.execute(
+                      "insert into flyway_schema_history (installed_rank, version, description,"
+                          + " type, script, checksum, installed_by, execution_time, success) values"
+                          + " (99, '99', 'of the future', 'SQL', 'V99__of_the_future.sql', 1,"
+                          + " 'lull', 1, true)"));
       assertThatThrownBy(this::other)
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("opened by a newer version of Lull (of the future)");
@@ -87,6 +94,29 @@ final class DatabaseTest {
           .isEqualTo(Map.of("ws1", NodeState.AVAILABLE, "ws2", NodeState.OFFLINE));
       database().dropBefore(15);
       assertThat(database().between(0, 30)).hasSize(1);
+    }
+
+    @Test
+    void keepsTheNewestOfWhatWasDone() {
+      final AuditTrail trail = database().audit();
+      final List<AuditTrail.Entry> entries = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        entries.add(
+            new AuditTrail.Entry(i, "ada", "user", "10.0.0.1", "submit", "J" + i, i % 2 == 0, ""));
+      }
+      trail.append(entries.subList(0, 5));
+      trail.append(entries.subList(5, 10));
+      assertThat(trail.since(3, 100)).isEqualTo(entries.subList(3, 10));
+      assertThat(trail.since(0, 2)).isEqualTo(entries.subList(8, 10));
+      trail.drop(2, 100);
+      assertThat(trail.since(0, 100)).isEqualTo(entries.subList(2, 10));
+      trail.drop(0, 3);
+      assertThat(trail.since(0, 100)).isEqualTo(entries.subList(7, 10));
+      trail.append(
+          List.of(
+              new AuditTrail.Entry(
+                  11, "x".repeat(999), "", "", "enrol", "a\u0000b\n", false, "y".repeat(999))));
+      assertThat(trail.since(11, 1).getFirst().subject()).isEqualTo("a b ");
     }
 
     @Test
@@ -187,7 +217,8 @@ final class DatabaseTest {
     private final Map<Integer, Database> all = new TreeMap<>();
 
     Database at(int process, StoreUrl url) {
-      return all.computeIfAbsent(process, _ -> Database.open(url));
+      return all.computeIfAbsent(
+          process, _ -> Database.open(url, new Vitals(SystemClock.INSTANCE, "test").database()));
     }
 
     void close() {

@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.dispatch.Dispatch;
 import io.lull.coordinator.dispatch.Sharing;
 import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
@@ -44,6 +45,10 @@ final class FakeGrid {
   boolean slow;
 
   Job job;
+
+  /** What the command of a bag does with a task: its exit code, by index. */
+  final Map<Integer, Integer> exitCodes = new TreeMap<>();
+
   private final Map<String, FakeNode> nodes = new TreeMap<>();
   private final Deque<Object> said = new ArrayDeque<>();
   private long greatestProceed;
@@ -64,6 +69,23 @@ final class FakeGrid {
                 DataPlane.getDefaultInstance(),
                 ByteString.copyFromUtf8("ticket"),
                 now));
+  }
+
+  /**
+   * With a bag.
+   *
+   * @param retries of a task that fails
+   */
+  static FakeGrid bag(int nodes, int workers, int tasks, int retries) {
+    return new FakeGrid(
+        nodes,
+        JobSpec.newBuilder()
+            .setName("render")
+            .setMinWorkers(1)
+            .setMaxWorkers(workers)
+            .setBag(Bag.newBuilder().addCommand("render").setTasks(tasks).setRetries(retries))
+            .build(),
+        0);
   }
 
   /** With a job whose pieces are coded. */
@@ -218,6 +240,7 @@ final class FakeGrid {
   /** The program goes on by one iteration where nothing holds it. */
   void compute() {
     nodes.values().forEach(node -> List.copyOf(node.workers.values()).forEach(FakeWorker::catchUp));
+    nodes.values().forEach(node -> node.workers.values().forEach(worker -> worker.tasks.run()));
     for (final FakeNode node : nodes.values()) {
       for (final FakeWorker worker : List.copyOf(node.workers.values())) {
         if (worker.rank() == 0 && worker.computes()) {

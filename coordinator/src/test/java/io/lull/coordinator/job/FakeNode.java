@@ -39,6 +39,10 @@ final class FakeNode {
   final Map<String, KeepPiece> keeps = new HashMap<>();
   final Set<String> pieces = new TreeSet<>();
   final Set<String> parities = new TreeSet<>();
+
+  /** By which worker, and of which task. */
+  final Set<String> written = new TreeSet<>();
+
   final Deque<JobEvent> reports = new ArrayDeque<>();
   boolean connected = true;
   boolean lost;
@@ -180,8 +184,12 @@ final class FakeNode {
       }
       case STORE_OUTPUTS -> {
         final OutputsStored.Builder stored =
-            OutputsStored.newBuilder().setWorker(order.getStoreOutputs().getWorker());
-        if (outputsFail || !workers.containsKey(order.getStoreOutputs().getWorker())) {
+            OutputsStored.newBuilder()
+                .setWorker(order.getStoreOutputs().getWorker())
+                .addAllTasks(order.getStoreOutputs().getTasksList());
+        if (order.getStoreOutputs().getTasksCount() > 0) {
+          storeTasks(stored);
+        } else if (outputsFail || !workers.containsKey(order.getStoreOutputs().getWorker())) {
           stored.setError("the coordinator's disk is full");
         } else {
           stored.addFiles(Blob.newBuilder().setName("solution.f64"));
@@ -189,6 +197,17 @@ final class FakeNode {
         say(new JobEvent.Stored(name, stored.build()));
       }
       default -> {}
+    }
+  }
+
+  /** What tasks wrote outlives their worker, but not their machine. */
+  private void storeTasks(OutputsStored.Builder stored) {
+    for (final int task : stored.getTasksList()) {
+      if (outputsFail || !written.contains(stored.getWorker() + "/" + task)) {
+        stored.clearFiles().setError("there are no outputs of task " + task);
+        return;
+      }
+      stored.addFiles(Blob.newBuilder().setName(task + ".stdout"));
     }
   }
 
@@ -313,6 +332,7 @@ final class FakeNode {
   void die() {
     final List<String> ids = new ArrayList<>(workers.keySet());
     workers.clear();
+    written.clear();
     reports.clear();
     connected = false;
     ids.forEach(grid::peersLose);

@@ -57,6 +57,7 @@ final class FakeWorker {
   /** Who keeps a copy of its last piece; empty: nobody was named. */
   String keeper = "";
 
+  final FakeTasks tasks;
   boolean held = true;
   private boolean broken;
 
@@ -70,7 +71,11 @@ final class FakeWorker {
     this.start = start;
     this.node = node;
     this.grid = grid;
-    say(WorkerReport.newBuilder().setReady(Ready.newBuilder().setHost(node.host()).setPort(4000)));
+    this.tasks = new FakeTasks(this, grid);
+    say(
+        WorkerReport.newBuilder()
+            .setReady(
+                Ready.newBuilder().setHost(node.host()).setPort(4000).setSlots(FakeTasks.SLOTS)));
   }
 
   String id() {
@@ -82,6 +87,10 @@ final class FakeWorker {
   }
 
   void order(WorkerOrder order) {
+    if (order.hasDeal()) {
+      tasks.deal(order.getDeal());
+      return;
+    }
     final Reconfigure change = order.getReconfigure();
     final boolean isNew = lastPrepared == null || lastPrepared.getEpoch() < change.getEpoch();
     if (isNew && order.hasReconfigure() && (!change.hasLive() || change.getLive().getBack())) {
@@ -368,7 +377,7 @@ final class FakeWorker {
                     .addCheckValues(CheckValue.newBuilder().setName("sum").setValue("1.0"))));
   }
 
-  private void say(WorkerReport.Builder report) {
+  void say(WorkerReport.Builder report) {
     node.say(new JobEvent.Said(node.name(), id(), report.build()));
   }
 

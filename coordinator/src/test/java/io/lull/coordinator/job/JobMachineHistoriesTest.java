@@ -81,7 +81,7 @@ class JobMachineHistoriesTest {
     assertThat(grid.nodes()).as("seed %d", seed).allMatch(node -> node.workers.isEmpty());
   }
 
-  private static void somethingHappens(FakeGrid grid, RandomGenerator random) {
+  static void somethingHappens(FakeGrid grid, RandomGenerator random) {
     final List<FakeNode> nodes = List.copyOf(grid.nodes());
     final FakeNode node = nodes.get(random.nextInt(nodes.size()));
     switch (random.nextInt(40)) {
@@ -145,7 +145,7 @@ class JobMachineHistoriesTest {
     }
   }
 
-  private static void inPeace(FakeGrid grid) {
+  static void inPeace(FakeGrid grid) {
     grid.slow = false;
     for (final FakeNode node : grid.nodes()) {
       node.drained = false;

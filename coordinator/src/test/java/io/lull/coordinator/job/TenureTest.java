@@ -16,14 +16,14 @@ final class TenureTest {
   @Test
   void beginsWithTheFirstNodesAndAgainWithoutAny() {
     final Tenure given = Tenure.NONE.after(nodes(), nodes("a"), 5);
-    assertThat(given).isEqualTo(new Tenure(5, 5));
-    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new Tenure(9, 9));
+    assertThat(given).isEqualTo(new Tenure(5, 5, 0));
+    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new Tenure(9, 9, 4));
   }
 
   @Test
   void goesOnWithOtherNodes() {
-    final Tenure given = new Tenure(5, 5);
-    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new Tenure(5, 9));
+    final Tenure given = new Tenure(5, 5, 0);
+    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new Tenure(5, 9, 0));
     assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
   }
 }

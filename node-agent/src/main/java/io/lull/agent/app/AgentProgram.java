@@ -12,10 +12,12 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.session.WatcherDoor;
 import io.lull.platform.session.app.SessionWatchProgram;
+import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -65,22 +68,33 @@ public final class AgentProgram {
   private AgentProgram() {}
 
   /** Runs until the agent is ended; what is wrong is said in one line on standard error. */
-  public static int run(AgentOptions options) {
+  public static int run(AgentOptions options, LogFormat logFormat) {
+    final AtomicReference<String> node = new AtomicReference<>(options.name().orElse(""));
+    logFormat.install(node::get);
     // A peer that vanishes is nothing out of the way, and the transport prints a page about each.
     TRANSPORT.setLevel(Level.SEVERE);
     try (DataFolder folder = DataFolder.open(options.data())) {
-      return run(options, folder.path());
+      final Optional<Refusal> refusal = run(options, folder.path(), node);
+      if (refusal.isPresent()) {
+        logFormat.lastWord(
+            System.err, "the coordinator refuses this node: " + refusal.get().line());
+        return REFUSED;
+      }
+      return DONE;
     } catch (EnrolmentException e) {
-      return failed(e, e.kind().exitCode());
+      logFormat.lastWord(System.err, line(e));
+      return e.kind().exitCode();
     } catch (IllegalArgumentException | IOException e) {
-      return failed(e, BAD_INPUT);
+      logFormat.lastWord(System.err, line(e));
+      return BAD_INPUT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return DONE;
     }
   }
 
-  private static int run(AgentOptions options, Path folder)
+  private static Optional<Refusal> run(
+      AgentOptions options, Path folder, AtomicReference<String> node)
       throws IOException, InterruptedException {
     final Optional<EnrolmentToken> token = options.enrol().map(EnrolmentToken::parse);
     final SettingsStore settings =
@@ -96,6 +110,7 @@ public final class AgentProgram {
                 SystemClock.INSTANCE,
                 new Backoff(new SecureRandom()))
             .identity(token, options.name().orElse(facts.hostName()));
+    Peer.of(identity.certificate()).map(Peer::name).ifPresent(node::set);
     final AgentSetup setup =
         new AgentSetup(
             options.coordinators(),
@@ -108,12 +123,7 @@ public final class AgentProgram {
     final CountDownLatch ended = new CountDownLatch(1);
     try (NodeAgent agent = new NodeAgent(setup, AgentProgram::say)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
-      final Optional<Refusal> refusal = agent.run();
-      if (refusal.isPresent()) {
-        System.err.println("the coordinator refuses this node: " + refusal.get().line());
-        return REFUSED;
-      }
-      return DONE;
+      return agent.run();
     } finally {
       ended.countDown();
     }
@@ -211,11 +221,9 @@ public final class AgentProgram {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static int failed(Exception e, int exitCode) {
-    System.err.println(
-        e.getMessage() == null
-            ? e.toString()
-            : e.getMessage().lines().findFirst().orElse(e.toString()));
-    return exitCode;
+  private static String line(Exception e) {
+    return e.getMessage() == null
+        ? e.toString()
+        : e.getMessage().lines().findFirst().orElse(e.toString());
   }
 }

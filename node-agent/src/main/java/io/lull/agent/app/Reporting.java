@@ -17,6 +17,7 @@ import io.lull.agent.session.Conversation;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.worker.WorkerListener;
 import io.lull.agent.worker.WorkerTable;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.Accepted;
@@ -152,6 +153,25 @@ final class Reporting
 
   @Override
   public void ordered(AgentOrder order) {
+    LogContext.ofJob(jobOf(order), () -> take(order));
+  }
+
+  /** Which job an order is about; empty for one that is about none, or is not logged about. */
+  private static String jobOf(AgentOrder order) {
+    return switch (order.getOrderCase()) {
+      case START_WORKER -> order.getStartWorker().getJob();
+      case ACCEPT_PIECES -> order.getAcceptPieces().getJob();
+      case KEEP_PIECE -> order.getKeepPiece().getJob();
+      case STAGE_PIECES -> order.getStagePieces().getJob();
+      case MAKE_PARITY -> order.getMakeParity().getJob();
+      case REBUILD_PIECE -> order.getRebuildPiece().getJob();
+      case DROP_PIECES -> order.getDropPieces().getJob();
+      case STORE_OUTPUTS -> order.getStoreOutputs().getJob();
+      case END_WORKER, TO_WORKER, ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> "";
+    };
+  }
+
+  private void take(AgentOrder order) {
     try {
       obey(order);
     } catch (IOException | RuntimeException e) {

@@ -120,7 +120,6 @@ public final class CoordinatorFiles implements AutoCloseable {
           INVALID_ARGUMENT,
           PERMISSION_DENIED,
           UNAUTHENTICATED,
-          RESOURCE_EXHAUSTED,
           FAILED_PRECONDITION,
           OUT_OF_RANGE,
           UNIMPLEMENTED ->

@@ -2,6 +2,7 @@ package io.lull.agent.output;
 
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.StoreOutputs;
@@ -17,13 +18,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Sends the files of a worker's outputs folder, and its log, to the coordinator, on a thread of its
- * own. An order that is repeated is answered again, not obeyed again.
+ * own; or only what some tasks of a bag wrote, which is deleted then. An order that is repeated is
+ * answered again, not obeyed again.
  */
 public final class OutputSender {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSender.class);
@@ -36,8 +39,8 @@ public final class OutputSender {
   private final CoordinatorFiles files;
   private final Function<String, Optional<WorkerFolder>> folders;
   private final Consumer<OutputsStored> reports;
-  private final Set<String> sending = new HashSet<>();
-  private final LinkedHashMap<String, OutputsStored> stored = new LinkedHashMap<>();
+  private final Set<StoreOutputs> sending = new HashSet<>();
+  private final LinkedHashMap<StoreOutputs, OutputsStored> stored = new LinkedHashMap<>();
 
   /**
    * @param folders of workers, by their ids
@@ -55,8 +58,8 @@ public final class OutputSender {
   public void store(StoreOutputs order) {
     final OutputsStored before;
     synchronized (this) {
-      before = stored.get(order.getWorker());
-      if (before == null && !sending.add(order.getWorker())) {
+      before = stored.get(order);
+      if (before == null && !sending.add(order)) {
         return;
       }
     }
@@ -66,20 +69,22 @@ public final class OutputSender {
     }
     Thread.ofVirtual()
         .name("outputs " + order.getWorker())
-        .start(() -> {
-          final OutputsStored report = send(order);
-          synchronized (this) {
-            sending.remove(order.getWorker());
-            remember(report);
-          }
-          reports.accept(report);
-        });
+        .start(() -> LogContext.ofJob(order.getJob(), () -> sendAndReport(order)));
+  }
+
+  private void sendAndReport(StoreOutputs order) {
+    final OutputsStored report = send(order);
+    synchronized (this) {
+      sending.remove(order);
+      remember(order, report);
+    }
+    reports.accept(report);
   }
 
   /** What failed may be asked for again. */
-  private void remember(OutputsStored report) {
+  private void remember(StoreOutputs order, OutputsStored report) {
     if (report.getError().isEmpty()) {
-      stored.put(report.getWorker(), report);
+      stored.put(order, report);
       if (stored.size() > MAX_REMEMBERED) {
         stored.pollFirstEntry();
       }
@@ -88,16 +93,25 @@ public final class OutputSender {
 
   private OutputsStored send(StoreOutputs order) {
     final OutputsStored.Builder report =
-        OutputsStored.newBuilder().setJob(order.getJob()).setWorker(order.getWorker());
+        OutputsStored.newBuilder()
+            .setJob(order.getJob())
+            .setWorker(order.getWorker())
+            .addAllTasks(order.getTasksList());
     try {
       final WorkerFolder folder =
           folders
               .apply(order.getWorker())
               .orElseThrow(() -> new IOException(order.getWorker() + " is not here"));
-      for (final Map.Entry<String, Path> file : files(folder).entrySet()) {
+      final Map<String, Path> found = files(folder, order);
+      for (final Map.Entry<String, Path> file : found.entrySet()) {
         final Blob blob =
             files.put(order.getJob(), order.getWorker(), file.getKey(), file.getValue());
         report.addFiles(blob.toBuilder().setName(file.getKey()));
+      }
+      if (order.getTasksCount() > 0) {
+        for (final Path file : found.values()) {
+          Files.deleteIfExists(file);
+        }
       }
     } catch (IOException e) {
       LOG.warn("the outputs of {} are not stored: {}", order.getWorker(), e.getMessage());
@@ -109,14 +123,22 @@ public final class OutputSender {
   }
 
   /** Files of the folder itself, by name, and the log; links are not followed. */
-  private static Map<String, Path> files(WorkerFolder folder) throws IOException {
+  private static Map<String, Path> files(WorkerFolder folder, StoreOutputs order)
+      throws IOException {
     final Map<String, Path> found = new LinkedHashMap<>();
     if (!Files.isDirectory(folder.outputs(), LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException("the outputs folder is gone");
     }
+    final Set<String> tasks =
+        order.getTasksList().stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
     final List<Path> outputs;
     try (Stream<Path> entries = Files.list(folder.outputs())) {
-      outputs = entries.limit(MAX_FILES + 1L).sorted().toList();
+      outputs =
+          entries
+              .filter(file -> tasks.isEmpty() || isOf(tasks, file))
+              .limit(MAX_FILES + 1L)
+              .sorted()
+              .toList();
     }
     if (outputs.size() > MAX_FILES) {
       throw new IOException("there are more than " + MAX_FILES + " output files");
@@ -128,9 +150,15 @@ public final class OutputSender {
         LOG.warn("{} is not a plain file and is not an output", file);
       }
     }
-    if (Files.isRegularFile(folder.log(), LinkOption.NOFOLLOW_LINKS)) {
+    if (tasks.isEmpty() && Files.isRegularFile(folder.log(), LinkOption.NOFOLLOW_LINKS)) {
       found.put(folder.log().getFileName().toString(), folder.log());
     }
     return found;
+  }
+
+  /** What a task wrote bears its index in front, before a dot. */
+  private static boolean isOf(Set<String> tasks, Path file) {
+    final String name = file.getFileName().toString();
+    return name.indexOf('.') > 0 && tasks.contains(name.substring(0, name.indexOf('.')));
   }
 }

@@ -2,6 +2,7 @@ package io.lull.agent.owner;
 
 import io.lull.agent.owner.Guest.Leave;
 import io.lull.agent.owner.Guest.Phase;
+import io.lull.protocol.log.LogContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,7 +64,7 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
   }
 
   static void incident(String worker, String what, Chronicle chronicle) {
-    LOG.error("worker {} {}", worker, what);
+    LogContext.ofWorker(worker, () -> LOG.error("worker {} {}", worker, what));
     chronicle.incident(worker, what);
   }
 

@@ -5,6 +5,7 @@ import io.lull.platform.Platform;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.power.PowerState;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerConditions;
@@ -362,7 +363,8 @@ public final class OwnerWatch implements AutoCloseable {
     for (final NodeEffect effect : stepped.effects()) {
       switch (effect) {
         case NodeEffect.KillGuest e -> {
-          LOG.info("worker {} is ended: {}", e.worker(), e.reason());
+          LogContext.ofWorker(
+              e.worker(), () -> LOG.info("worker {} is ended: {}", e.worker(), e.reason()));
           unkilled.killed(e.worker(), after.last().nanos());
         }
         case NodeEffect.ReportReclaimed e -> {

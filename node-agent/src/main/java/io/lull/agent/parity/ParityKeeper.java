@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.lull.agent.piece.PieceClient;
 import io.lull.agent.piece.PieceId;
 import io.lull.agent.piece.PieceStore;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
@@ -135,7 +136,9 @@ public final class ParityKeeper {
       }
       if (underWay.size() < MAX_WAITING) {
         underWay.add(task.id());
-        Thread.ofVirtual().name("code " + task.id()).start(() -> ending.report(outcome(task)));
+        Thread.ofVirtual()
+            .name("code " + task.id())
+            .start(() -> LogContext.ofJob(task.id().job(), () -> ending.report(outcome(task))));
         return;
       }
     }

@@ -2,6 +2,7 @@ package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
 import io.lull.agent.worker.WorkerFolder;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceDurable;
@@ -87,7 +88,7 @@ public final class PieceKeeper {
   public void stage(StagePieces order) {
     Thread.ofVirtual()
         .name("stage " + order.getWorker())
-        .start(() -> reports.staged(staged(order)));
+        .start(() -> LogContext.ofJob(order.getJob(), () -> reports.staged(staged(order))));
   }
 
   private void advance(Turn turn, @Nullable KeepPiece order, @Nullable PieceWritten written) {
@@ -112,14 +113,18 @@ public final class PieceKeeper {
     } else if (beginOrder != null && beginWritten != null) {
       Thread.ofVirtual()
           .name("keep " + turn.worker() + " g" + turn.generation())
-          .start(() -> {
-            final PieceDurable done = durable(beginOrder, beginWritten);
-            synchronized (this) {
-              progress.done = done;
-            }
-            reports.durable(done);
-          });
+          .start(() ->
+              LogContext.ofJob(
+                  beginOrder.getJob(), () -> keep(progress, beginOrder, beginWritten)));
     }
+  }
+
+  private void keep(Progress progress, KeepPiece order, PieceWritten written) {
+    final PieceDurable done = durable(order, written);
+    synchronized (this) {
+      progress.done = done;
+    }
+    reports.durable(done);
   }
 
   private PieceDurable durable(KeepPiece order, PieceWritten written) {

@@ -4,6 +4,7 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestNeeds;
 import io.lull.platform.guest.GuestSpec;
+import io.lull.protocol.log.LogContext;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.Blob;
@@ -106,7 +107,10 @@ final class Worker {
 
   /** Returns at once; how it goes is told to the listener. */
   synchronized void start(WorkerLimits limits, String node, String host) {
-    life = Thread.ofVirtual().name(id()).start(() -> live(limits, node, host));
+    life =
+        Thread.ofVirtual()
+            .name(id())
+            .start(() -> LogContext.ofJob(job(), () -> live(limits, node, host)));
   }
 
   /** Passes an order on; a worker that does not take its orders is ended. */
@@ -160,8 +164,10 @@ final class Worker {
       }
     }
     if (victim != null) {
-      LOG.info("ending {} by force: {}", id(), reason);
-      Thread.ofVirtual().name(id() + "-kill").start(() -> killFully(victim));
+      LogContext.ofJob(job(), () -> LOG.info("ending {} by force: {}", id(), reason));
+      Thread.ofVirtual()
+          .name(id() + "-kill")
+          .start(() -> LogContext.ofJob(job(), () -> killFully(victim)));
     }
   }
 
@@ -173,7 +179,8 @@ final class Worker {
       waitedFor = life;
     }
     if (waitedFor != null && !waitedFor.join(patience)) {
-      LOG.error("{} could not be ended within {} s", id(), patience.toSeconds());
+      LogContext.ofJob(
+          job(), () -> LOG.error("{} could not be ended within {} s", id(), patience.toSeconds()));
     }
   }
 
@@ -200,6 +207,9 @@ final class Worker {
   private Optional<Path> fetch() throws IOException, InterruptedException {
     for (final Blob input : order.getInputsList()) {
       tools.blobs().copy(input, folder.input(input.getName()));
+    }
+    if (order.getBag().hasLines()) {
+      tools.blobs().copy(order.getBag().getLines(), folder.lines());
     }
     if (order.getProgram().getSha256().isEmpty()) {
       return Optional.empty();
@@ -246,19 +256,21 @@ final class Worker {
   }
 
   private WorkerOrder welcome(String node, String host) {
-    return WorkerOrder.newBuilder()
-        .setWelcome(
-            Welcome.newBuilder()
-                .setJob(job())
-                .setWorker(id())
-                .setMainClass(order.getMainClass())
-                .addAllParameters(order.getParametersList())
-                .setListenHost(host)
-                .setWorkDirectory(folder.root().toString())
-                .setDataPlane(order.getDataPlane())
-                .setNode(node)
-                .setAllowance(orders.allowance()))
-        .build();
+    final Welcome.Builder welcome =
+        Welcome.newBuilder()
+            .setJob(job())
+            .setWorker(id())
+            .setMainClass(order.getMainClass())
+            .addAllParameters(order.getParametersList())
+            .setListenHost(host)
+            .setWorkDirectory(folder.root().toString())
+            .setDataPlane(order.getDataPlane())
+            .setNode(node)
+            .setAllowance(orders.allowance());
+    if (order.hasBag()) {
+      welcome.setBag(order.getBag());
+    }
+    return WorkerOrder.newBuilder().setWelcome(welcome).build();
   }
 
   /** Speaks with it until it ends, and clears away whatever it leaves running. */
@@ -343,7 +355,10 @@ final class Worker {
   }
 
   private Thread thread(String what, Runnable body) {
-    return Thread.ofPlatform().daemon().name(id() + "-" + what).start(body);
+    return Thread.ofPlatform()
+        .daemon()
+        .name(id() + "-" + what)
+        .start(() -> LogContext.ofJob(job(), body));
   }
 
   private synchronized WorkerEnded ended(int exitCode, String failure) {

@@ -52,6 +52,11 @@ public record WorkerFolder(Path root) {
     return root.resolve("log.txt");
   }
 
+  /** Of a bag's tasks, a line each. */
+  Path lines() {
+    return root.resolve("lines.txt");
+  }
+
   Path program() {
     return root.resolve("program.jar");
   }

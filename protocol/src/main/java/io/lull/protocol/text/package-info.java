@@ -1,3 +1,3 @@
-/** Durations and sizes as people write them. */
+/** Durations and sizes as people write them, and lines for programs to read. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.text;

@@ -108,7 +108,7 @@ final class Worker {
         orders.add(order, 0);
       }
       case ALLOWANCE -> links.allow(order.getAllowance().getNetworkBytesPerSecond());
-      case WELCOME, END, ORDER_NOT_SET -> {}
+      case DEAL, WELCOME, END, ORDER_NOT_SET -> {}
     }
   }
 
@@ -298,7 +298,7 @@ final class Worker {
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
-      case MEET, ALLOWANCE, WELCOME, END, ORDER_NOT_SET -> {}
+      case MEET, ALLOWANCE, DEAL, WELCOME, END, ORDER_NOT_SET -> {}
     }
   }
 

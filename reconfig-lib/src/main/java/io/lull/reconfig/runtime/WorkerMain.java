@@ -11,6 +11,7 @@ import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.bag.BagWorker;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
@@ -83,6 +84,14 @@ public final class WorkerMain {
       return 2;
     }
     final Welcome welcome = first.getWelcome();
+    if (welcome.hasBag()) {
+      return BagWorker.run(
+          welcome,
+          in,
+          reports::send,
+          clock,
+          TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
+    }
     final GridProgram program;
     try {
       program = program(welcome.getMainClass());

@@ -5,6 +5,8 @@ import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
+import io.lull.bench.load.BagFigures;
+import io.lull.bench.load.SubmitFigures;
 import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
@@ -21,9 +23,9 @@ import java.util.function.Function;
  */
 public final class Figures {
   private static final String NAMES =
-      "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…],"
-          + " reconfigure [OPTION…], checkpoint [OPTION…], overhead [OPTION…],"
-          + " recover [OPTION…], plan [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+      "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
+          + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
+          + " [OPTION…], bag [OPTION…], submit [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -49,6 +51,9 @@ public final class Figures {
           System.exit(run(RecoverFigures.USAGE, words -> RecoverFigures.of(words)::print, rest));
       case "plan" ->
           System.exit(run(PlanFigures.USAGE, words -> PlanFigures.of(words)::print, rest));
+      case "bag" -> System.exit(run(BagFigures.USAGE, words -> BagFigures.of(words)::print, rest));
+      case "submit" ->
+          System.exit(run(SubmitFigures.USAGE, words -> SubmitFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

@@ -54,6 +54,8 @@ final class Modules {
                   "org.jdbi..",
                   "com.zaxxer..",
                   "org.bouncycastle..",
+                  "io.prometheus..",
+                  "com.sun.net.httpserver..",
                   "org.slf4j..")),
           new Module(
               "tray-app",
@@ -72,7 +74,7 @@ final class Modules {
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
                   "io.lull.coordinator.app.."),
-              with(GRPC, "picocli..", "com.fasterxml.jackson..", "com.typesafe.config..")),
+              with(GRPC, "picocli..", "com.fasterxml.jackson..", "org.snakeyaml.engine..")),
           new Module(
               "simulator",
               "io.lull.simulator..",

@@ -1,5 +1,8 @@
 package io.lull.bench.grid;
 
+import io.lull.cli.client.GridClient;
+import io.lull.cli.client.Home;
+import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,6 +108,40 @@ public final class SmallGrid implements AutoCloseable {
     children.add(agent);
     agent.await("ready$", STARTS);
     return agent;
+  }
+
+  /** Asks as the first administrator. */
+  public GridClient client() {
+    return client(folder.resolve("home"));
+  }
+
+  /** Asks as a user who is made for it: each may only ask for so much. */
+  public GridClient user(String name) throws IOException {
+    final Path own = folder.resolve("home-" + name);
+    final Path token = folder.resolve(name + ".token");
+    Files.writeString(token, token("--role", "user"));
+    Tools.run(
+        ANSWERS,
+        Map.of("LULL_HOME", own.toString()),
+        command(
+            List.of("login", "--coordinator", address, "--enroll", "@" + token, "--name", name)));
+    return client(own);
+  }
+
+  private String token(String... more) throws IOException {
+    final List<String> words = new ArrayList<>(List.of("token", "create"));
+    words.addAll(List.of(more));
+    return lull(UnaryOperator.identity(), words.toArray(String[]::new))
+        .lines()
+        .filter(line -> line.startsWith("lull1."))
+        .findFirst()
+        .orElseThrow(() -> new IOException("no token was made"));
+  }
+
+  private GridClient client(Path configuration) {
+    final Home own = new Home(configuration, folder);
+    return GridClient.of(
+        own.identity(SystemClock.INSTANCE), own.coordinators(), SystemClock.INSTANCE);
   }
 
   /** What the command prints, on its standard error too. */

@@ -35,7 +35,7 @@ public final class RunningProgram implements AutoCloseable {
   private static final Pattern COMPLAINT =
       Pattern.compile(
           "\\b(SEVERE|ERROR|FATAL)\\b|^Exception in thread|^\\s+at [\\w.$/]+\\(.*\\)$"
-              + "|java\\.lang\\.(OutOfMemory|StackOverflow)Error");
+              + "|java\\.lang\\.(OutOfMemory|StackOverflow)Error|\"level\":\"error\"");
 
   private final String name;
   private final Process process;

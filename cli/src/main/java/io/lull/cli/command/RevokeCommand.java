@@ -1,0 +1,57 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.json.AccessViews;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.RevocationView;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "revoke",
+    description =
+        "Put a workstation or a person out of the grid at once; a new token lets them in again.",
+    sortOptions = false)
+final class RevokeCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Parameters(paramLabel = "NAME", description = "As they enrolled.")
+  private String name = "";
+
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      description = "node, user or admin, where a workstation and a person have the same name.")
+  private @Nullable String role;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  RevokeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final String whom = Arguments.member(name);
+    final Optional<Role> as =
+        Optional.ofNullable(role)
+            .map(text -> Arguments.parse("--role", Arguments.lower(text), Role::of));
+    final RevocationView view;
+    try (GridClient grid = surroundings.grid().get()) {
+      view = grid.revoke(whom, as);
+    }
+    if (json.wanted) {
+      surroundings.print(AccessViews.revocation(view));
+    } else {
+      surroundings
+          .out()
+          .println(view.getName() + " (" + view.getRole() + ") is put out of the grid.");
+    }
+    return 0;
+  }
+}

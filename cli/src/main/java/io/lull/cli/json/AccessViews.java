@@ -1,0 +1,49 @@
+package io.lull.cli.json;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.protocol.wire.AuditEntry;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.RevocationView;
+import java.util.List;
+
+/** Who was put out, and who did what, as documents. */
+public final class AccessViews {
+  private AccessViews() {}
+
+  public static ObjectNode revocation(RevocationView view) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.put("name", view.getName());
+    o.put("role", view.getRole());
+    o.set("at", Views.time(view.getAt()));
+    o.put("by", view.getBy());
+    return o;
+  }
+
+  public static ArrayNode revocations(List<RevocationView> views) {
+    final ArrayNode all = Json.NODES.arrayNode();
+    views.forEach(view -> all.add(revocation(view)));
+    return all;
+  }
+
+  public static ObjectNode audit(AuditList list) {
+    final ObjectNode o = Json.NODES.objectNode();
+    final ArrayNode entries = o.putArray("entries");
+    list.getEntriesList().forEach(entry -> entries.add(entry(entry)));
+    o.put("more", list.getMore());
+    return o;
+  }
+
+  private static ObjectNode entry(AuditEntry entry) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.set("at", Views.time(entry.getAt()));
+    o.put("who", entry.getWho());
+    o.set("role", Views.text(entry.getRole()));
+    o.set("host", Views.text(entry.getHost()));
+    o.put("action", entry.getAction());
+    o.set("subject", Views.text(entry.getSubject()));
+    o.put("outcome", entry.getOutcome());
+    o.set("detail", Views.text(entry.getDetail()));
+    return o;
+  }
+}

@@ -1,0 +1,137 @@
+package io.lull.cli.top;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.text.Screen;
+import io.lull.cli.text.TerminalSize;
+import io.lull.cli.text.Words;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws the grid again and again until somebody presses a key that ends it. A coordinator that does
+ * not answer is waited for, with what it said last on the screen; keys are heard meanwhile.
+ */
+public final class LiveTop {
+  /** How long a key may wait. */
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  /** The terminal may have been made larger or smaller. */
+  private static final Duration RESIZED = Duration.ofSeconds(1);
+
+  private static final int END_OF_INPUT = 4;
+
+  private final Supplier<Glance> look;
+  private final Executor asking;
+  private final Duration interval;
+  private final Clock clock;
+  private final Screen screen;
+  private final ZoneId zone;
+  private @Nullable CompletableFuture<Glance> answer;
+  private long askNanos;
+
+  /**
+   * @param look asks the coordinator
+   * @param asking does so, beside the thread that draws
+   * @param screen whether there are colours
+   */
+  public LiveTop(
+      Supplier<Glance> look,
+      Executor asking,
+      Duration interval,
+      Clock clock,
+      Screen screen,
+      ZoneId zone) {
+    this.look = look;
+    this.asking = asking;
+    this.interval = interval;
+    this.clock = clock;
+    this.screen = screen;
+    this.zone = zone;
+  }
+
+  /**
+   * @param first what is shown until there is something newer
+   */
+  public void run(Glance first, Console console) throws InterruptedException {
+    Glance shown = first;
+    long answeredNanos = clock.nanos();
+    long sizedNanos = answeredNanos;
+    String failure = "";
+    TerminalSize size = console.size();
+    List<String> drawn = List.of();
+    askNanos = answeredNanos + interval.toNanos();
+    while (true) {
+      final String notice =
+          failure.isEmpty()
+              ? ""
+              : "no answer for "
+                  + Words.duration(Duration.ofNanos(clock.nanos() - answeredNanos))
+                  + ": "
+                  + failure;
+      final List<String> lines = page(size).lines(shown, notice);
+      if (!lines.equals(drawn)) {
+        console.draw(lines);
+        drawn = lines;
+      }
+      final OptionalInt key = console.key(PAUSE);
+      if (key.isPresent() && ends(key.getAsInt())) {
+        return;
+      }
+      final CompletableFuture<Glance> asked = ask();
+      if (asked != null && asked.isDone()) {
+        answer = null;
+        try {
+          shown = asked.join();
+          answeredNanos = clock.nanos();
+          failure = "";
+        } catch (CompletionException e) {
+          failure = unreachable(e);
+        }
+      }
+      if (clock.nanos() - sizedNanos >= RESIZED.toNanos()) {
+        sizedNanos = clock.nanos();
+        final TerminalSize now = console.size();
+        // What a terminal makes of a page that is wider than itself is to be drawn over.
+        drawn = now.equals(size) ? drawn : List.of();
+        size = now;
+      }
+    }
+  }
+
+  private TopPage page(TerminalSize size) {
+    return new TopPage(new Screen(true, size.columns(), screen.colours()), size.rows(), zone);
+  }
+
+  /** The question that is under way, or is due; one at a time. */
+  private @Nullable CompletableFuture<Glance> ask() {
+    if (answer == null && clock.nanos() - askNanos >= 0) {
+      askNanos = clock.nanos() + interval.toNanos();
+      answer = CompletableFuture.supplyAsync(look, asking);
+    }
+    return answer;
+  }
+
+  /** Why nobody answered; what waiting does not mend ends the view. */
+  private static String unreachable(CompletionException e) {
+    if (e.getCause() instanceof CommandFailure failure) {
+      if (failure.code() == ExitCode.UNREACHABLE) {
+        return failure.line();
+      }
+      throw failure;
+    }
+    throw e;
+  }
+
+  private static boolean ends(int key) {
+    return key == 'q' || key == 'Q' || key == END_OF_INPUT;
+  }
+}

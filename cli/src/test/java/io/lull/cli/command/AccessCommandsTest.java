@@ -1,0 +1,93 @@
+package io.lull.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.grpc.Status;
+import io.lull.cli.client.FakeGrid;
+import io.lull.protocol.wire.AuditEntry;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What administrators type to put somebody out and to see who did what. */
+class AccessCommandsTest {
+  @TempDir private Path folder;
+  private FakeGrid grid;
+  private Terminal terminal;
+
+  @BeforeEach
+  void start() throws IOException {
+    grid = new FakeGrid("access");
+    terminal = new Terminal(grid, folder);
+  }
+
+  @AfterEach
+  void stop() {
+    grid.close();
+  }
+
+  private JsonNode json(String command) throws IOException {
+    terminal.type(command);
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    return new ObjectMapper().readTree(terminal.out());
+  }
+
+  @Test
+  void putsSomebodyOutAndListsThem() throws IOException {
+    assertThat(terminal.type("revoked").out()).startsWith("Nobody was put out.");
+    assertThat(terminal.type("revoke pc1").out()).isEqualTo("pc1 (node) is put out of the grid.\n");
+    assertThat(json("revoke ada@office --role USER --json").get("role").textValue())
+        .isEqualTo("user");
+    assertThat(json("revoked --json").get(1).get("by").textValue()).isEqualTo("ann");
+    assertThat(terminal.type("revoked").out().lines().toList().get(1))
+        .startsWith("pc1         node  1970-01-01 00:00:01  ann");
+  }
+
+  @Test
+  void refusesWhatCannotBeANameOrARole() {
+    for (final String command :
+        new String[] {"revoke", "revoke /etc/passwd", "revoke pc1 --role owner"}) {
+      terminal.type(command);
+      assertThat(terminal.code()).as(command).isEqualTo(2);
+      assertThat(terminal.err().lines()).hasSize(1);
+    }
+  }
+
+  @Test
+  void saysWhyTheLastAdministratorStays() {
+    grid.failure =
+        Status.INVALID_ARGUMENT.withDescription("'root' is the last administrator: let another …");
+    terminal.type("revoke root");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).startsWith("lull: 'root' is the last administrator");
+  }
+
+  @Test
+  void tellsWhoDidWhatFromWhere() throws IOException {
+    assertThat(terminal.type("audit").out()).startsWith("Nothing was done in this time.");
+    grid.audit.add(
+        AuditEntry.newBuilder()
+            .setAt(1000)
+            .setWho("ada")
+            .setRole("user")
+            .setHost("10.0.0.1")
+            .setAction("cancel")
+            .setSubject("J7")
+            .setOutcome("refused")
+            .setDetail("job J7 belongs to bob")
+            .build());
+    assertThat(terminal.type("audit --since 2h").out().lines().toList().get(1))
+        .isEqualTo(
+            "1970-01-01 00:00:01  ada  10.0.0.1  cancel  J7  refused  job J7 belongs to bob");
+    final JsonNode entry = json("audit --json").get("entries").get(0);
+    assertThat(entry.get("outcome").textValue()).isEqualTo("refused");
+    assertThat(entry.get("at").textValue()).isEqualTo("1970-01-01T00:00:01Z");
+    terminal.type("audit --since yesterday");
+    assertThat(terminal.code()).isEqualTo(2);
+  }
+}

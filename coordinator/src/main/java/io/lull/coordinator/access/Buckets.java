@@ -1,0 +1,39 @@
+package io.lull.coordinator.access;
+
+import io.lull.protocol.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A bucket for each of many, forgotten when it is full again. Any thread. */
+final class Buckets<K> {
+  /** So many are remembered; while nobody can be forgotten, others are refused. */
+  static final int MAX_REMEMBERED = 20_000;
+
+  private final Rate rate;
+  private final Clock clock;
+  private final Map<K, Bucket> buckets = new HashMap<>();
+
+  Buckets(Rate rate, Clock clock) {
+    this.rate = rate;
+    this.clock = clock;
+  }
+
+  synchronized boolean take(K whose, double tokens) {
+    Bucket bucket = buckets.get(whose);
+    if (bucket == null) {
+      if (buckets.size() >= MAX_REMEMBERED) {
+        buckets.values().removeIf(Bucket::full);
+      }
+      if (buckets.size() >= MAX_REMEMBERED) {
+        return false;
+      }
+      bucket = new Bucket(rate, clock);
+      buckets.put(whose, bucket);
+    }
+    return bucket.take(tokens);
+  }
+
+  synchronized int remembered() {
+    return buckets.size();
+  }
+}

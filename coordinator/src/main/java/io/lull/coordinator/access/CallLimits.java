@@ -1,0 +1,136 @@
+package io.lull.coordinator.access;
+
+import com.google.protobuf.ByteString;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.GridGrpc;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How much one who calls may ask in a row and at once, so that nobody can take what is there for
+ * all: threads, memory, and the control loop's time. Whoever enrols is counted by address,
+ * everybody else by the key of their certificate. Any thread.
+ */
+final class CallLimits {
+  static final Rate CALLS_OF_PERSON = new Rate(400, 100);
+  static final Rate CALLS_OF_NODE = new Rate(1000, 200);
+  static final Rate ENROLMENTS_OF_HOST = new Rate(300, 10);
+  static final int MAX_OPEN = 128;
+
+  /** Of these each may hold a whole message in memory. */
+  static final int MAX_UNFINISHED = 32;
+
+  static final int MAX_UPLOADS = 16;
+
+  /** Of answers that were made and not read yet; a single one may be longer. */
+  static final long MAX_UNREAD_BYTES = 16L << 20;
+
+  private static final int MAX_ALLOWANCES = 10_000;
+
+  /** What costs the coordinator more than looking something up. */
+  private static final Map<String, Integer> COSTS =
+      Map.of(
+          GridGrpc.getSubmitMethod().getFullMethodName(), 2,
+          GridGrpc.getListJobsMethod().getFullMethodName(), 4,
+          GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
+          GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
+          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 20);
+
+  private final Clock clock;
+  private final Buckets<String> enrolments;
+  private final Map<ByteString, Allowance> allowances = new HashMap<>();
+
+  CallLimits(Clock clock) {
+    this.clock = clock;
+    this.enrolments = new Buckets<>(ENROLMENTS_OF_HOST, clock);
+  }
+
+  /** Why not, in one line. */
+  Optional<String> enrols(String host) {
+    return enrolments.take(host, 1)
+        ? Optional.empty()
+        : Optional.of(
+            "there are too many enrolments from " + host + " at once: try again in a moment");
+  }
+
+  synchronized Allowance of(Caller caller) {
+    if (allowances.size() >= MAX_ALLOWANCES) {
+      allowances.values().removeIf(Allowance::idle);
+    }
+    return allowances.computeIfAbsent(
+        caller.keySha256(),
+        _ ->
+            new Allowance(
+                caller.name(),
+                new Bucket(caller.role() == Role.NODE ? CALLS_OF_NODE : CALLS_OF_PERSON, clock)));
+  }
+
+  /** What one caller has left. */
+  static final class Allowance {
+    private final String name;
+    private final Bucket calls;
+    private int open;
+    private int unfinished;
+    private int uploads;
+    private long unreadBytes;
+
+    Allowance(String name, Bucket calls) {
+      this.name = name;
+      this.calls = calls;
+    }
+
+    /** Why not, in one line; empty: the call is counted until {@link #ended}. */
+    synchronized Optional<String> begins(MethodDescriptor<?, ?> method) {
+      if (open >= MAX_OPEN
+          || (isUpload(method) && uploads >= MAX_UPLOADS)
+          || (asksOnce(method) && unfinished >= MAX_UNFINISHED)) {
+        return Optional.of(
+            name + " has too many calls open at once: wait for some of them, then try again");
+      }
+      if (!calls.take(COSTS.getOrDefault(method.getFullMethodName(), 1))) {
+        return Optional.of(
+            name + " asks more often than anybody needs to: try again in a few seconds");
+      }
+      open++;
+      uploads += isUpload(method) ? 1 : 0;
+      unfinished += asksOnce(method) ? 1 : 0;
+      return Optional.empty();
+    }
+
+    /** The whole request has come, or never will; once for each call. */
+    synchronized void asked(MethodDescriptor<?, ?> method) {
+      unfinished -= asksOnce(method) ? 1 : 0;
+    }
+
+    /** False: it is not to be sent, since its receiver does not read. */
+    synchronized boolean answers(long bytes) {
+      if (unreadBytes > 0 && unreadBytes + bytes > MAX_UNREAD_BYTES) {
+        return false;
+      }
+      unreadBytes += bytes;
+      return true;
+    }
+
+    synchronized void ended(MethodDescriptor<?, ?> method, long answeredBytes) {
+      open--;
+      uploads -= isUpload(method) ? 1 : 0;
+      unreadBytes -= answeredBytes;
+    }
+
+    synchronized boolean idle() {
+      return open == 0 && calls.full();
+    }
+
+    private static boolean isUpload(MethodDescriptor<?, ?> method) {
+      return method.getType() == MethodType.CLIENT_STREAMING;
+    }
+
+    private static boolean asksOnce(MethodDescriptor<?, ?> method) {
+      return method.getType().clientSendsOneMessage();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.lull.coordinator.access;
+
+import java.util.Optional;
+
+/** What is decided, and kept, elsewhere about those who call. Any thread; nothing waits. */
+public interface Guard {
+  /** Lets everybody in and writes nothing down. */
+  Guard NONE =
+      new Guard() {
+        @Override
+        public Optional<String> putOut(Caller caller) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void refused(Caller caller, String method) {}
+      };
+
+  /** Why this one may not come in any more, in one line; empty: they may. */
+  Optional<String> putOut(Caller caller);
+
+  /** Somebody asked for what their role may not have. */
+  void refused(Caller caller, String method);
+}

@@ -1,0 +1,28 @@
+package io.lull.coordinator.access;
+
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.util.List;
+
+/** Accepts connections as far as the turnstile lets them pass; the others are closed unheard. */
+final class GuardedServerChannel extends NioServerSocketChannel {
+  private final Turnstile turnstile;
+
+  GuardedServerChannel(Turnstile turnstile) {
+    this.turnstile = turnstile;
+  }
+
+  @Override
+  protected int doReadMessages(List<Object> accepted) throws Exception {
+    final int before = accepted.size();
+    final int count = super.doReadMessages(accepted);
+    for (int i = accepted.size() - 1; i >= before; i--) {
+      if (accepted.get(i) instanceof Channel channel && !turnstile.enters(channel)) {
+        accepted.remove(i);
+        channel.unsafe().closeForcibly();
+      }
+    }
+    // What was refused counts as read: the next one is looked at.
+    return count;
+  }
+}

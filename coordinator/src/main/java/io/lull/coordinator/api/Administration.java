@@ -1,0 +1,128 @@
+package io.lull.coordinator.api;
+
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.audit.Action;
+import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.enrolment.Revocations;
+import io.lull.coordinator.enrolment.Tokens;
+import io.lull.coordinator.store.AuditTrail.Entry;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.records.RevocationRecord;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.wire.AuditEntry;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.AuditRequest;
+import io.lull.protocol.wire.CreateTokenReply;
+import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.RevocationList;
+import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.RevokeRequest;
+import java.time.Duration;
+
+/** What administrators alone may: letting in, putting out, and reading what was done. */
+public final class Administration {
+  private static final Duration LONGEST_AUDIT = Duration.ofDays(400);
+
+  /** A list must fit into one message. */
+  private static final int MAX_LIST_BYTES = 3 << 20;
+
+  private final Tokens tokens;
+  private final Revocations revocations;
+  private final GridDesk desk;
+  private final AuditLog audit;
+  private final Runnable closePutOut;
+
+  /**
+   * @param closePutOut ends the connections of those who were put out
+   */
+  public Administration(
+      Tokens tokens, Revocations revocations, GridDesk desk, AuditLog audit, Runnable closePutOut) {
+    this.tokens = tokens;
+    this.revocations = revocations;
+    this.desk = desk;
+    this.audit = audit;
+    this.closePutOut = closePutOut;
+  }
+
+  CreateTokenReply createToken(Caller caller, CreateTokenRequest request) {
+    final Role role = Role.of(request.getRole().isEmpty() ? "node" : request.getRole());
+    final Duration validity =
+        request.getExpiresSeconds() == 0
+            ? Tokens.DEFAULT_VALIDITY
+            : Duration.ofSeconds(request.getExpiresSeconds());
+    final Tokens.Created created = tokens.create(role, validity, caller.name());
+    audit.did(caller, Action.CREATE_TOKEN, role.wire(), "good for " + Durations.format(validity));
+    return CreateTokenReply.newBuilder()
+        .setToken(created.token().text())
+        .setExpiresEpochMillis(created.expiresMillis())
+        .build();
+  }
+
+  RevocationView revoke(Caller caller, RevokeRequest request) {
+    final Role role =
+        revocations.roleOf(
+            request.getName(), request.getRole().isEmpty() ? null : Role.of(request.getRole()));
+    final RevocationRecord revocation = revocations.revoke(role, request.getName(), caller.name());
+    if (role == Role.NODE) {
+      desk.putOut(
+          revocation.getName(), "this node was put out of the grid by " + revocation.getBy());
+    }
+    closePutOut.run();
+    audit.did(caller, Action.REVOKE, revocation.getName(), "a certificate of a " + role.wire());
+    return view(revocation);
+  }
+
+  RevocationList revoked() {
+    final RevocationList.Builder list = RevocationList.newBuilder();
+    revocations.all().forEach(one -> list.addRevocations(view(one)));
+    return list.build();
+  }
+
+  private static RevocationView view(RevocationRecord one) {
+    return RevocationView.newBuilder()
+        .setName(one.getName())
+        .setRole(one.getRole())
+        .setAt(one.getAt())
+        .setBy(one.getBy())
+        .build();
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line when that is not kept
+   */
+  AuditList audit(AuditRequest request) {
+    final Duration since = Duration.ofMillis(request.getSinceMillis());
+    if (since.toMillis() < 1 || since.compareTo(LONGEST_AUDIT) > 0) {
+      throw new IllegalArgumentException(
+          "what was done is kept for "
+              + LONGEST_AUDIT.toDays()
+              + " days: --since is between 1ms and that");
+    }
+    final AuditLog.Answer answer = audit.since(since);
+    final AuditList.Builder list = AuditList.newBuilder().setMore(answer.more());
+    int bytes = 0;
+    int first = answer.entries().size();
+    while (first > 0 && bytes <= MAX_LIST_BYTES) {
+      first--;
+      bytes += view(answer.entries().get(first)).getSerializedSize();
+    }
+    answer.entries().subList(first, answer.entries().size()).stream()
+        .map(Administration::view)
+        .forEach(list::addEntries);
+    return list.setMore(answer.more() || first > 0).build();
+  }
+
+  private static AuditEntry view(Entry entry) {
+    return AuditEntry.newBuilder()
+        .setAt(entry.atMillis())
+        .setWho(entry.who())
+        .setRole(entry.role())
+        .setHost(entry.host())
+        .setAction(entry.action())
+        .setSubject(entry.subject())
+        .setOutcome(entry.done() ? "done" : "refused")
+        .setDetail(entry.detail())
+        .build();
+  }
+}

@@ -1,0 +1,36 @@
+package io.lull.coordinator.app;
+
+import io.lull.coordinator.control.ControlLoop;
+import io.lull.coordinator.file.FileSizes;
+import io.lull.coordinator.leadership.Leadership;
+import io.lull.coordinator.vitals.Leader;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The parts of a leading coordinator that are asked how they fare. */
+record LeadingMember(Leadership leadership, ControlLoop loop, FileSizes sizes) implements Leader {
+  @Override
+  public long fence() {
+    return leadership.fence();
+  }
+
+  @Override
+  public boolean trusted() {
+    return leadership.trusted();
+  }
+
+  @Override
+  public Optional<Duration> leaseAge() {
+    return leadership.age();
+  }
+
+  @Override
+  public int waiting() {
+    return loop.waiting();
+  }
+
+  @Override
+  public FileUse files() {
+    return sizes.now();
+  }
+}

@@ -1,0 +1,28 @@
+package io.lull.coordinator.audit;
+
+/** What is written down when somebody does it. */
+public enum Action {
+  ENROL("enrol"),
+  CREATE_TOKEN("create-token"),
+  REVOKE("revoke"),
+  SUBMIT("submit"),
+  CANCEL("cancel"),
+  RESIZE("resize"),
+  MIGRATE("migrate"),
+  DRAIN("drain"),
+  UNDRAIN("undrain"),
+  /** A job's log, outputs or description. */
+  READ("read"),
+  /** Anything that the caller's role may not. */
+  CALL("call");
+
+  private final String wire;
+
+  Action(String wire) {
+    this.wire = wire;
+  }
+
+  public String wire() {
+    return wire;
+  }
+}

@@ -1,0 +1,159 @@
+package io.lull.coordinator.enrolment;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.audit.Action;
+import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.RevocationStore;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.records.NameRecord;
+import io.lull.protocol.records.RevocationRecord;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Who was put out of the grid: whoever holds the key of such a one is let in no more. Remembered
+ * for as long as their certificate could be good. Any thread.
+ */
+public final class Revocations implements Guard {
+  private static final Duration REMEMBERED = Authority.MEMBER_VALIDITY.plusDays(30);
+
+  private final RevocationStore store;
+  private final NameStore names;
+  private final Tokens tokens;
+  private final AuditLog audit;
+  private final Clock clock;
+  private final Map<ByteString, RevocationRecord> byKey = new ConcurrentHashMap<>();
+
+  public Revocations(
+      RevocationStore store, NameStore names, Tokens tokens, AuditLog audit, Clock clock) {
+    this.store = store;
+    this.names = names;
+    this.tokens = tokens;
+    this.audit = audit;
+    this.clock = clock;
+    store.all().forEach(one -> byKey.put(one.getKeySha256(), one));
+  }
+
+  @Override
+  public Optional<String> putOut(Caller caller) {
+    return Optional.ofNullable(byKey.get(caller.keySha256())).map(Revocations::line);
+  }
+
+  private static String line(RevocationRecord one) {
+    return one.getName()
+        + " was put out of this grid by "
+        + one.getBy()
+        + " at "
+        + Instant.ofEpochMilli(one.getAt()).truncatedTo(ChronoUnit.SECONDS)
+        + ": to come back, "
+        + (one.getRole().equals(Role.NODE.wire())
+            ? "remove the credentials folder of its agent and start that with --enroll and a new"
+                + " token"
+            : "log in with a new token (lull login --enroll)");
+  }
+
+  @Override
+  public void refused(Caller caller, String method) {
+    audit.refused(caller, Action.CALL, method, "not for the role " + caller.role().wire());
+  }
+
+  /** The newest first. */
+  public List<RevocationRecord> all() {
+    return byKey.values().stream()
+        .sorted(Comparator.comparingLong(RevocationRecord::getAt).reversed())
+        .toList();
+  }
+
+  /**
+   * Who is meant by a name.
+   *
+   * @param role null: whoever is called so
+   * @throws IllegalArgumentException with one line when it is nobody, or several
+   */
+  public Role roleOf(String name, @org.jspecify.annotations.Nullable Role role) {
+    final List<Role> found =
+        Stream.of(Role.values())
+            .filter(each -> role == null || each == role)
+            .filter(each -> names.find(each, name).isPresent())
+            .toList();
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          byKey.values().stream()
+              .filter(one -> one.getName().equals(name))
+              .max(Comparator.comparingLong(RevocationRecord::getAt))
+              .map(one ->
+                  "'" + name + "' has been put out already, by " + one.getBy() + " (lull revoked)")
+              .orElse(
+                  "nobody called '"
+                      + name
+                      + "' is enrolled"
+                      + (role == null ? "" : " as " + role.wire())
+                      + " (lull nodes lists the workstations)"));
+    }
+    if (found.size() > 1) {
+      throw new IllegalArgumentException(
+          "a workstation and a person are called '"
+              + name
+              + "': say which by --role node or --role "
+              + found.getLast().wire());
+    }
+    return found.getFirst();
+  }
+
+  /**
+   * Puts somebody out; whom they have made tokens for cannot use these any more, and the name is
+   * free for another. Whoever is connected is closed by {@code Door.closePutOut}.
+   *
+   * @throws IllegalArgumentException with one line when it is nobody, or the last administrator
+   */
+  public synchronized RevocationRecord revoke(Role role, String name, String by) {
+    final NameRecord known =
+        names
+            .find(role, name)
+            .orElseThrow(() -> new IllegalArgumentException("nobody is called '" + name + "'"));
+    if (role == Role.ADMIN && names.countWith(Role.ADMIN) < 2) {
+      throw new IllegalArgumentException(
+          "'"
+              + name
+              + "' is the last administrator: let another enrol first (lull token create --role"
+              + " admin)");
+    }
+    final RevocationRecord revocation =
+        RevocationRecord.newBuilder()
+            .setName(name)
+            .setRole(role.wire())
+            .setKeySha256(known.getKeySha256())
+            .setAt(clock.epochMillis())
+            .setBy(by)
+            .build();
+    forgetOld();
+    store.put(revocation);
+    byKey.put(revocation.getKeySha256(), revocation);
+    if (role == Role.ADMIN) {
+      tokens.dropOpenBy(name);
+    }
+    names.free(role, name);
+    return revocation;
+  }
+
+  private void forgetOld() {
+    final long before = clock.epochMillis() - REMEMBERED.toMillis();
+    for (final RevocationRecord one : List.copyOf(byKey.values())) {
+      if (one.getAt() < before) {
+        store.remove(one.getKeySha256());
+        byKey.remove(one.getKeySha256());
+      }
+    }
+  }
+}

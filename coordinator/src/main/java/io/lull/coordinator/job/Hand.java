@@ -1,0 +1,100 @@
+package io.lull.coordinator.job;
+
+import io.lull.protocol.wire.TaskEnded;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What one of a bag's workers has of it.
+ *
+ * @param slots so many tasks it runs at a time
+ * @param dealt tasks that it has not said the end of, each with its attempt, in the order in which
+ *     they were dealt
+ * @param ended tasks whose outputs lie at the worker
+ * @param store which of these are on their way here
+ * @param leavingMillis since when it is dealt nothing more; 0: it is
+ */
+record Hand(
+    String node,
+    int slots,
+    Map<Integer, Integer> dealt,
+    SortedMap<Integer, TaskEnded> ended,
+    Store store,
+    long leavingMillis) {
+  Hand {
+    dealt = Collections.unmodifiableMap(new LinkedHashMap<>(dealt));
+    ended = Collections.unmodifiableSortedMap(new TreeMap<>(ended));
+  }
+
+  /**
+   * @param tasks none: nothing is being stored
+   * @param failures in a row
+   */
+  record Store(Set<Integer> tasks, int failures, long deadlineMillis) {
+    static final Store NONE = new Store(Set.of(), 0, 0);
+
+    Store {
+      tasks = Collections.unmodifiableSortedSet(new TreeSet<>(tasks));
+    }
+  }
+
+  static Hand empty(String node, int slots) {
+    return new Hand(node, slots, Map.of(), new TreeMap<>(), Store.NONE, 0);
+  }
+
+  Hand withSlots(int next) {
+    return new Hand(node, Math.max(1, next), dealt, ended, store, leavingMillis);
+  }
+
+  Hand with(int task, int attempt) {
+    final Map<Integer, Integer> more = new LinkedHashMap<>(dealt);
+    more.put(task, attempt);
+    return new Hand(node, slots, more, ended, store, leavingMillis);
+  }
+
+  Hand without(int task) {
+    final Map<Integer, Integer> fewer = new LinkedHashMap<>(dealt);
+    fewer.remove(task);
+    return new Hand(node, slots, fewer, ended, store, leavingMillis);
+  }
+
+  Hand emptied() {
+    return new Hand(node, slots, Map.of(), ended, store, leavingMillis);
+  }
+
+  Hand keeping(TaskEnded end) {
+    final SortedMap<Integer, TaskEnded> more = new TreeMap<>(ended);
+    more.put(end.getTask().getTask(), end);
+    return new Hand(node, slots, dealt, more, store, leavingMillis);
+  }
+
+  Hand storing(Store next) {
+    return new Hand(node, slots, dealt, ended, next, leavingMillis);
+  }
+
+  /** What was being stored is. */
+  Hand stored() {
+    final SortedMap<Integer, TaskEnded> fewer = new TreeMap<>(ended);
+    fewer.keySet().removeAll(store.tasks());
+    return new Hand(node, slots, dealt, fewer, Store.NONE, leavingMillis);
+  }
+
+  Hand leaving(long nowMillis) {
+    return new Hand(node, slots, dealt, ended, store, nowMillis);
+  }
+
+  boolean leaves() {
+    return leavingMillis != 0;
+  }
+
+  /** Those that it runs: it takes them in the order in which they were dealt. */
+  Set<Integer> running() {
+    return dealt.keySet().stream().limit(slots).collect(Collectors.toCollection(TreeSet::new));
+  }
+}

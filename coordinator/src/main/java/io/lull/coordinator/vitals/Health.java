@@ -1,0 +1,82 @@
+package io.lull.coordinator.vitals;
+
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.JsonLine;
+import java.time.Duration;
+
+/**
+ * What a supervisor is told.
+ *
+ * @param well whether it is to be left as it is
+ * @param state what this member does
+ * @param reason a sentence
+ */
+public record Health(boolean well, String state, String reason) {
+  /**
+   * A store that answers is asked at least four times a second, by leaders and by those who wait.
+   */
+  static final Duration STORE_SILENCE = Duration.ofSeconds(5);
+
+  /** The control loop ends a round at least five times a second. */
+  static final Duration ROUND_SILENCE = Duration.ofSeconds(5);
+
+  /**
+   * Longer than the loop goes on trying to reach a store that does not answer: after that it stops
+   * by itself, unless something is wrong that only another start can mend.
+   */
+  static final Duration STUCK = Duration.ofMinutes(5);
+
+  /**
+   * Whether it leads, or stands by and could lead.
+   *
+   * @param sinceStore how long ago the store last answered
+   * @param sinceRound how long ago the control loop last ended a round
+   */
+  static Health ready(Stage stage, Duration sinceStore, Duration sinceRound) {
+    return switch (stage) {
+      case Stage.Starting s -> new Health(false, "starting", "it has yet to find out who leads");
+      case Stage.StandingBy s when sinceStore.compareTo(STORE_SILENCE) > 0 ->
+          new Health(false, "standing by", "the store has not answered for " + words(sinceStore));
+      case Stage.StandingBy s -> new Health(true, "standing by", s.leader() + " leads");
+      case Stage.Leading s when !s.leader().trusted() ->
+          new Health(false, "leading", "its lease has run out and could not be renewed yet");
+      case Stage.Leading s when sinceRound.compareTo(ROUND_SILENCE) > 0 ->
+          new Health(
+              false,
+              "leading",
+              "nothing could be decided and stored for "
+                  + words(sinceRound)
+                  + ": its log says why");
+      case Stage.Leading s ->
+          new Health(true, "leading", "it leads with fence " + s.leader().fence());
+    };
+  }
+
+  /** Whether another start would mend nothing. */
+  static Health live(Stage stage, Duration sinceRound) {
+    return stage instanceof Stage.Leading && sinceRound.compareTo(STUCK) > 0
+        ? new Health(false, "leading", "the control loop stands still for " + words(sinceRound))
+        : new Health(true, name(stage), "it runs");
+  }
+
+  private static String name(Stage stage) {
+    return switch (stage) {
+      case Stage.Starting s -> "starting";
+      case Stage.StandingBy s -> "standing by";
+      case Stage.Leading s -> "leading";
+    };
+  }
+
+  private static String words(Duration duration) {
+    return Durations.format(Duration.ofSeconds(duration.toSeconds()));
+  }
+
+  /**
+   * One line.
+   *
+   * @param question what {@link #well} answers
+   */
+  public String json(String question) {
+    return new JsonLine().put(question, well).put("state", state).put("reason", reason).toString();
+  }
+}

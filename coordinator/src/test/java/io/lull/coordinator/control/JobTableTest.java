@@ -1,0 +1,122 @@
+package io.lull.coordinator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.job.JobViews;
+import io.lull.coordinator.job.PlacedNode;
+import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.TaskEnded;
+import io.lull.protocol.wire.WorkerReport;
+import io.lull.testkit.time.VirtualClock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Jobs that follow others. */
+class JobTableTest {
+  private final MemoryShelves shelves = new MemoryShelves();
+  private final VirtualClock clock = new VirtualClock();
+  private final Vitals vitals = new Vitals(clock, "test");
+  private JobTable table =
+      new JobTable(new JobStore(shelves), new Outbox(), clock, vitals.control());
+
+  private void add(long number, String... after) {
+    table.add(
+        Job.submitted(
+            new JobTerms(
+                number,
+                "ada",
+                JobSpec.newBuilder()
+                    .setName("render")
+                    .setBag(Bag.newBuilder().addCommand("true").setTasks(1))
+                    .addAllAfter(List.of(after))
+                    .build(),
+                DataPlane.getDefaultInstance(),
+                ByteString.EMPTY,
+                clock.epochMillis())));
+  }
+
+  private Job job(String id) {
+    return table.find(id).orElseThrow();
+  }
+
+  private void finish(String id) {
+    table.tell(
+        id,
+        new JobEvent.Placed(
+            List.of(new PlacedNode("n1", "127.0.0.1", 1, 1, List.of())),
+            List.of(),
+            Map.of(),
+            EventCause.SCHEDULER,
+            "its share"));
+    final String worker = job(id).workers().keySet().iterator().next();
+    table.tell(id, said(worker, WorkerReport.newBuilder().setReady(Ready.newBuilder())));
+    table.tell(
+        id,
+        said(
+            worker,
+            WorkerReport.newBuilder()
+                .setTaskEnded(
+                    TaskEnded.newBuilder()
+                        .setTask(io.lull.protocol.wire.TaskTry.getDefaultInstance()))));
+    assertThat(job(id).state()).isEqualTo(JobState.FINISHED);
+  }
+
+  private static JobEvent said(String worker, WorkerReport.Builder report) {
+    return new JobEvent.Said("n1", worker, report.build());
+  }
+
+  @Test
+  void aJobWaitsUntilAllThatItFollowsHaveFinished() {
+    add(1);
+    add(2);
+    add(3, "J1", "J2");
+    table.follow();
+    finish("J1");
+    table.follow();
+    assertThat(job("J3").awaiting()).isTrue();
+    assertThat(JobViews.of(job("J3")).getReason()).isEqualTo("waits for J1, J2 to finish");
+    finish("J2");
+    table.follow();
+    assertThat(job("J3").awaiting()).isFalse();
+    assertThat(job("J3").state()).isEqualTo(JobState.QUEUED);
+  }
+
+  @Test
+  void aJobFailsWithOneThatItFollowsAndSoDoesWhatFollowsIt() {
+    add(1);
+    add(2, "J1");
+    add(3, "J2");
+    table.tell("J1", new JobEvent.Cancel("ada"));
+    table.follow();
+    assertThat(JobViews.of(job("J2")).getError())
+        .isEqualTo("it was to follow J1, which is cancelled");
+    table.follow();
+    assertThat(job("J3").state()).isEqualTo(JobState.FAILED);
+  }
+
+  @Test
+  void aRestartForgetsNobodysTurn() {
+    add(1);
+    add(2, "J1");
+    table.follow();
+    finish("J1");
+    table.storeEverything();
+    table = new JobTable(new JobStore(shelves), new Outbox(), clock, vitals.control());
+    assertThat(job("J2").awaiting()).isTrue();
+    table.follow();
+    assertThat(job("J2").awaiting()).isFalse();
+  }
+}
