@@ -23,6 +23,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
@@ -62,6 +63,8 @@ public final class Database implements NodeHistory, AutoCloseable {
     if (url.embedded()) {
       config.setUsername("lull");
       config.setPassword("");
+    } else {
+      SessionTerms.require(config);
     }
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setMinimumIdle(1);
@@ -73,11 +76,7 @@ public final class Database implements NodeHistory, AutoCloseable {
         if (url.embedded()) {
           dropChunksAfter(source, NEVER_MILLIS);
         }
-        final Flyway flyway =
-            Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:io/lull/coordinator/database/migration")
-                .load();
+        final Flyway flyway = migrations(url, source);
         refuseWhatIsNewer(flyway);
         flyway.migrate();
         if (url.embedded()) {
@@ -94,6 +93,16 @@ public final class Database implements NodeHistory, AutoCloseable {
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
       throw new StoreException("the database cannot be opened: " + firstLine(deepest(e)), e);
     }
+  }
+
+  /** A migration may take long: on a PostgreSQL it has sessions of its own, without limits. */
+  private static Flyway migrations(StoreUrl url, HikariDataSource source) {
+    final FluentConfiguration configuration =
+        Flyway.configure().locations("classpath:io/lull/coordinator/database/migration");
+    return (url.embedded()
+            ? configuration.dataSource(source)
+            : configuration.dataSource(url.jdbc(), null, null))
+        .load();
   }
 
   /**

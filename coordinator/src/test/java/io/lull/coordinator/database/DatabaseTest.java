@@ -18,7 +18,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -204,6 +208,44 @@ final class DatabaseTest {
     @Override
     Database other() {
       return opened.at(1, url);
+    }
+
+    @Test
+    void aLeaderThatIsFrozenWhileItWritesHoldsUpNobody() throws Exception {
+      final long led =
+          database().leases().take("frozen", Duration.ofMillis(-1), 0, false).orElseThrow();
+      database().writeUnder(led);
+      final CountDownLatch writing = new CountDownLatch(1);
+      final CountDownLatch thawed = new CountDownLatch(1);
+      final CompletableFuture<Void> write =
+          CompletableFuture.runAsync(
+              () ->
+                  database()
+                      .writing(handle -> {
+                        writing.countDown();
+                        return await(thawed) && handle.execute("delete from entry") >= 0;
+                      }),
+              Thread::startVirtualThread);
+      assertThat(await(writing)).isTrue();
+
+      final CompletableFuture<OptionalLong> next =
+          CompletableFuture.supplyAsync(
+              () -> other().leases().take("next", LONG, 0, false), Thread::startVirtualThread);
+      assertThat(next.get(LONG.toSeconds(), TimeUnit.SECONDS)).isPresent();
+
+      thawed.countDown();
+      assertThatThrownBy(() -> write.get(LONG.toSeconds(), TimeUnit.SECONDS))
+          .hasCauseInstanceOf(StoreException.class);
+      assertThat(database().leases().renew(led, LONG)).isFalse();
+    }
+
+    private static boolean await(CountDownLatch latch) {
+      try {
+        return latch.await(LONG.toSeconds(), TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
     }
 
     @AfterEach
