@@ -12,6 +12,7 @@ import io.lull.coordinator.api.Submission;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
@@ -23,7 +24,6 @@ import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.leadership.Leadership;
-import io.lull.coordinator.leadership.Mandate;
 import io.lull.coordinator.session.NodeSessionService;
 import io.lull.coordinator.store.Counters;
 import io.lull.coordinator.store.JobNumbers;
@@ -55,7 +55,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,10 +69,9 @@ final class Coordinator implements AutoCloseable {
 
   private final Vitals vitals;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  private CompletableFuture<String> failure = new CompletableFuture<>();
+  private CompletableFuture<Halt> failure = new CompletableFuture<>();
   private HostPort address = new HostPort("", 0);
   private boolean tokenWritten;
-  private @Nullable Mandate mandate;
 
   private Coordinator(Vitals vitals) {
     this.vitals = vitals;
@@ -156,19 +154,9 @@ final class Coordinator implements AutoCloseable {
     return tokenWritten;
   }
 
-  /** Completes with one line when it cannot go on. */
-  CompletableFuture<String> failure() {
+  /** Completes when it cannot go on. */
+  CompletableFuture<Halt> failure() {
     return failure;
-  }
-
-  /** Whether it cannot go on because another leads, as far as is known. */
-  boolean deposed() {
-    try {
-      return mandate != null && !mandate.holds();
-    } catch (StoreException e) {
-      LOG.debug("who leads is not known", e);
-      return false;
-    }
   }
 
   /** Stops in the reverse of the order of starting. */
@@ -210,7 +198,6 @@ final class Coordinator implements AutoCloseable {
       return false;
     }
     final Leadership leadership = keep(lead.get());
-    mandate = leadership;
     memory.fill(database);
     final Vault vault = database.vault();
     final Path own = data.resolve("authority");

@@ -1,16 +1,21 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.control.Halt;
+import io.lull.coordinator.database.StoreUrl;
+import io.lull.coordinator.store.StoreAwayException;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -22,6 +27,9 @@ public final class CoordinatorProgram {
   private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
   private static final long STOP_SECONDS = 20;
+
+  /** How often one that has led asks whether its store is back. */
+  private static final Duration STORE_RETRY = Duration.ofSeconds(1);
 
   /** Says at each start that nobody can join, which is meant. */
   private static final Logger JOINING = Logger.getLogger("com.hazelcast.instance.impl.Node");
@@ -110,26 +118,62 @@ public final class CoordinatorProgram {
       PrintStream out,
       Consumer<String> failed)
       throws StartException, InterruptedException, ExecutionException {
+    boolean led = false;
     while (true) {
+      final Announced announced = new Announced(told, out);
       final Optional<Coordinator> started =
-          options.join().isEmpty()
-              ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals))
-              : Coordinator.await(options, SystemClock.INSTANCE, vitals, new Announced(told, out));
+          led ? beginAgain(options, vitals, announced) : begin(options, vitals, announced);
       if (started.isEmpty()) {
         return DONE;
       }
+      led = true;
       try (Coordinator coordinator = started.get()) {
         announce(coordinator, options, out);
         CompletableFuture.anyOf(told, coordinator.failure()).get();
         if (told.isDone()) {
           return DONE;
         }
-        failed.accept(coordinator.failure().get());
-        if (options.join().isEmpty() || !coordinator.deposed()) {
+        final Halt halt = coordinator.failure().get();
+        failed.accept(halt.why());
+        if (!maySurvive(halt, options)) {
           return FAILED;
         }
       }
     }
+  }
+
+  private static Optional<Coordinator> begin(
+      CoordinatorOptions options, Vitals vitals, Announced announced) throws StartException {
+    return options.join().isEmpty()
+        ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals))
+        : Coordinator.await(options, SystemClock.INSTANCE, vitals, announced);
+  }
+
+  /** One that has led does not end because its store is away: it waits, as one that stands by. */
+  private static Optional<Coordinator> beginAgain(
+      CoordinatorOptions options, Vitals vitals, Announced announced)
+      throws StartException, InterruptedException {
+    while (true) {
+      try {
+        return begin(options, vitals, announced);
+      } catch (StartException e) {
+        if (!(e.getCause() instanceof StoreAwayException)) {
+          throw e;
+        }
+        if (!announced.waitsForStore(String.valueOf(e.getMessage()))) {
+          return Optional.empty();
+        }
+      }
+    }
+  }
+
+  /** Whether it may lead again later, in the same process. */
+  private static boolean maySurvive(Halt halt, CoordinatorOptions options) {
+    return switch (halt.cause()) {
+      case DEPOSED -> !options.join().isEmpty();
+      case STORE -> options.store() != null && !StoreUrl.parse(options.store()).embedded();
+      case DEFECT -> false;
+    };
   }
 
   private static void announce(
@@ -163,6 +207,23 @@ public final class CoordinatorProgram {
         out.flush();
       }
       return !told.isDone();
+    }
+
+    /** False when it is told to stop. */
+    boolean waitsForStore(String why) throws InterruptedException {
+      if (!why.equals(announced)) {
+        announced = why;
+        out.println("waiting for the store: " + why);
+        out.flush();
+      }
+      try {
+        told.get(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+        return false;
+      } catch (TimeoutException e) {
+        return true;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

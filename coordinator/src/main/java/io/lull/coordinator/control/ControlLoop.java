@@ -54,7 +54,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   private final ControlVitals vitals;
   private final BlockingQueue<Waiting> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final CompletableFuture<String> failure = new CompletableFuture<>();
+  private final CompletableFuture<Halt> failure = new CompletableFuture<>();
   private final List<Runnable> afterRound = new ArrayList<>();
   private final Thread thread;
 
@@ -152,8 +152,8 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     return inbox.size();
   }
 
-  /** Completes with one line when the loop had to give up: the coordinator cannot go on. */
-  public CompletableFuture<String> failure() {
+  /** Completes when the loop had to give up: the coordinator cannot go on. */
+  public CompletableFuture<Halt> failure() {
     return failure;
   }
 
@@ -257,15 +257,16 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StoreException e) {
-      if (isDeposed()) {
+      final Halt.Cause cause = isDeposed() ? Halt.Cause.DEPOSED : Halt.Cause.STORE;
+      if (cause == Halt.Cause.DEPOSED) {
         LOG.warn("it stops: {}", e.getMessage());
       } else {
         LOG.error("state cannot be kept", e);
       }
-      failure.complete(String.valueOf(e.getMessage()));
+      failure.complete(new Halt(cause, String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       LOG.error("the control loop failed", e);
-      failure.complete("the control loop failed: " + e);
+      failure.complete(new Halt(Halt.Cause.DEFECT, "the control loop failed: " + e));
     } finally {
       stopping.countDown();
       dropRest();

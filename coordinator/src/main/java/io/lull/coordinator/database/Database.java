@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.lull.coordinator.store.AuditTrail;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.StoreAwayException;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.DatabaseVitals;
@@ -55,7 +56,8 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   /**
-   * @throws StoreException with one line when it cannot be reached or is newer than this program
+   * @throws StoreAwayException with one line when it cannot be reached
+   * @throws StoreException with one line when it is newer than this program
    */
   public static Database open(StoreUrl url, DatabaseVitals vitals) {
     final HikariConfig config = new HikariConfig();
@@ -91,7 +93,7 @@ public final class Database implements NodeHistory, AutoCloseable {
         throw new StoreException("the database cannot be used: " + firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
-      throw new StoreException("the database cannot be opened: " + firstLine(deepest(e)), e);
+      throw new StoreAwayException("the database cannot be opened: " + firstLine(deepest(e)), e);
     }
   }
 

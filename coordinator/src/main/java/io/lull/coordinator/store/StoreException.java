@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 /** State could not be kept or read back; the message is one line for people. */
-public final class StoreException extends RuntimeException {
+public sealed class StoreException extends RuntimeException permits StoreAwayException {
   private static final long serialVersionUID = 1;
 
   public StoreException(String line, Throwable cause) {

@@ -100,7 +100,7 @@ class CoordinatorOnPostgresTest {
     try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
-    assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+    assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS).why())
         .contains("another coordinator leads now");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileStore;
@@ -170,8 +171,8 @@ class MembersTest {
     try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
-    rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    assertThat(rig.coordinator().deposed()).isTrue();
+    assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS).cause())
+        .isEqualTo(Halt.Cause.DEPOSED);
   }
 
   @Test
