@@ -38,13 +38,16 @@ import io.lull.protocol.wire.RevokeRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /**
  * The coordinator, asked by a user. Every call has a deadline; every failure is a {@link
@@ -59,18 +62,45 @@ public final class GridClient implements AutoCloseable {
   /** How long a watch waits for a coordinator that has gone to be back. */
   static final Duration WATCH_PATIENCE = Duration.ofMinutes(2);
 
+  /** Calls that may be answered by a coordinator that is just going. */
+  private static final int MAX_TRIES = 10;
+
   /** Watches in a row that may end without a word. */
   private static final int SILENT_WATCHES = 5;
 
+  /** Many times what another member needs to lead. */
+  private static final Duration FAILOVER_PATIENCE = Duration.ofSeconds(20);
+
+  /** A connection that says nothing for so long, while it is asked something, is tried. */
+  private static final Duration SILENCE = Duration.ofSeconds(2);
+
+  /** A coordinator that does not answer that within this is frozen, or cut off. */
+  private static final Duration ANSWER = Duration.ofSeconds(3);
+
+  private static final int REQUEST_BYTES = 16;
+
   private final Connections connections;
   private final Transfers transfers;
+  private final Duration patience;
+  private final RandomGenerator random;
+  private final Clock clock;
 
   /**
    * @param coordinators addresses of one grid, tried in turn
+   * @param patience for how long another is looked for, of several, when the one that led is gone
+   * @param random for what a submission is known by
    */
-  public GridClient(List<HostPort> coordinators, Dialer dialer, Clock clock) {
+  public GridClient(
+      List<HostPort> coordinators,
+      Dialer dialer,
+      Duration patience,
+      Clock clock,
+      RandomGenerator random) {
     this.connections = new Connections(coordinators, dialer, clock);
     this.transfers = new Transfers();
+    this.patience = patience;
+    this.random = random;
+    this.clock = clock;
   }
 
   /**
@@ -83,8 +113,12 @@ public final class GridClient implements AutoCloseable {
             Grpc.newChannelBuilderForAddress(
                     address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
                 .overrideAuthority(Credentials.SERVER_NAME)
+                .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
                 .build(),
-        clock);
+        FAILOVER_PATIENCE,
+        clock,
+        new SecureRandom());
   }
 
   public CreateTokenReply createToken(Role role, Duration expires) {
@@ -98,7 +132,10 @@ public final class GridClient implements AutoCloseable {
 
   /** The new job's id. */
   public String submit(JobSpec spec) {
-    return change(grid -> grid.submit(spec)).getJob();
+    final byte[] request = new byte[REQUEST_BYTES];
+    random.nextBytes(request);
+    final JobSpec named = spec.toBuilder().setRequest(HexFormat.of().formatHex(request)).build();
+    return ask(grid -> grid.submit(named)).getJob();
   }
 
   /**
@@ -160,12 +197,12 @@ public final class GridClient implements AutoCloseable {
   }
 
   public JobView cancel(String id) {
-    return change(grid -> grid.cancel(request(id)));
+    return ask(grid -> grid.cancel(request(id)));
   }
 
   public JobView resize(String id, int workers) {
     final ResizeRequest request = ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build();
-    return change(grid -> grid.resize(request));
+    return ask(grid -> grid.resize(request));
   }
 
   public JobView migrate(String id, String fromNode, String toNode) {
@@ -204,11 +241,11 @@ public final class GridClient implements AutoCloseable {
   }
 
   public NodeView drain(String name) {
-    return change(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
+    return ask(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
   }
 
   public NodeView undrain(String name) {
-    return change(grid -> grid.undrain(NodeRequest.newBuilder().setName(name).build()));
+    return ask(grid -> grid.undrain(NodeRequest.newBuilder().setName(name).build()));
   }
 
   /**
@@ -219,7 +256,7 @@ public final class GridClient implements AutoCloseable {
   public RevocationView revoke(String name, Optional<Role> role) {
     final RevokeRequest request =
         RevokeRequest.newBuilder().setName(name).setRole(role.map(Role::wire).orElse("")).build();
-    return change(grid -> grid.revoke(request));
+    return ask(grid -> grid.revoke(request));
   }
 
   /** Who was put out, the newest first. */
@@ -240,7 +277,7 @@ public final class GridClient implements AutoCloseable {
 
   /** A program or an input, as the coordinator keeps it from now on. */
   public Blob upload(Path file, TransferProgress progress) {
-    final Connections.Link link = connections.connect();
+    final Connections.Link link = reach();
     try {
       return transfers.upload(FilesGrpc.newBlockingV2Stub(link.channel()), file, progress);
     } catch (StatusException e) {
@@ -255,7 +292,7 @@ public final class GridClient implements AutoCloseable {
    */
   public Path download(String job, Blob output, Path folder, TransferProgress progress)
       throws IOException {
-    final Connections.Link link = connections.connect();
+    final Connections.Link link = reach();
     try {
       return transfers.download(
           FilesGrpc.newBlockingStub(link.channel()), job, output, folder, progress);
@@ -266,7 +303,7 @@ public final class GridClient implements AutoCloseable {
 
   /** The log of a job, as far as it is known by now. */
   public void logs(String job, OutputStream out) throws IOException {
-    final Connections.Link link = connections.connect();
+    final Connections.Link link = reach();
     try {
       final var parts =
           GridGrpc.newBlockingStub(link.channel())
@@ -281,30 +318,41 @@ public final class GridClient implements AutoCloseable {
     }
   }
 
-  /** A call that changes nothing: asked again, of the next address, when one cannot be reached. */
+  /** A call that may be made twice: asked again, of another address, when one is gone. */
   private <T> T ask(Function<GridGrpc.GridBlockingStub, T> call) {
-    Connections.Link link = connections.connect();
+    final long end = clock.nanos() + patience.toNanos();
+    Connections.Link link = reach();
     for (int i = 1; ; i++) {
       try {
         return call.apply(stub(link));
       } catch (StatusRuntimeException e) {
         final boolean gone = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
-        if (!gone || !link.ready() || i > connections.addresses().size()) {
+        if (!gone || !link.ready() || i > MAX_TRIES || clock.nanos() - end > 0) {
           throw Failures.of(e.getStatus(), asked(link), e);
         }
-        link = connections.connect();
+        link = reach();
       }
     }
   }
 
   /** A call with an effect: made once, since a lost answer does not tell whether it had it. */
   private <T> T change(Function<GridGrpc.GridBlockingStub, T> call) {
-    final Connections.Link link = connections.connect();
+    final Connections.Link link = reach();
     try {
       return call.apply(stub(link));
     } catch (StatusRuntimeException e) {
       throw Failures.of(e.getStatus(), asked(link), e);
     }
+  }
+
+  /** One of several may be about to lead; a single one is there or not. */
+  private Connections.Link reach() {
+    final Connections.Link link = connections.connect();
+    if (link.ready() || connections.addresses().size() == 1) {
+      return link;
+    }
+    final Connections.Link later = connections.connect(patience);
+    return later == null ? link : later;
   }
 
   private List<HostPort> asked(Connections.Link link) {

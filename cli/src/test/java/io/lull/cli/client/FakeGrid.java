@@ -71,6 +71,9 @@ public final class FakeGrid implements AutoCloseable {
   /** Not null: every call is answered so. */
   public volatile @Nullable Status failure;
 
+  /** It takes the next submission, and is gone before it answers. */
+  public volatile boolean goesAtSubmission;
+
   /** Added to the content of outputs, behind the back of their hash. */
   public volatile byte[] damage = new byte[0];
 
@@ -182,6 +185,10 @@ public final class FakeGrid implements AutoCloseable {
     @Override
     public void submit(JobSpec spec, StreamObserver<SubmitReply> observer) {
       submitted.add(spec);
+      if (goesAtSubmission) {
+        server.shutdownNow();
+        return;
+      }
       answer(observer, SubmitReply.newBuilder().setJob("J1").build());
     }
 

@@ -8,23 +8,33 @@ import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GridClientTest {
   private static final List<HostPort> THREE = HostPort.parseAll("one:1,two:2,three:3");
 
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private static GridClient client() {
     return new GridClient(
         THREE,
         address -> InProcessChannelBuilder.forName(address.host()).build(),
-        SystemClock.INSTANCE);
+        PATIENCE,
+        SystemClock.INSTANCE,
+        new Random(7));
   }
 
   @Test
@@ -46,6 +56,36 @@ class GridClientTest {
         assertThat(client.nodes().getFirst().getName()).isEqualTo("of two");
       }
       assertThat(client.nodes().getFirst().getName()).isEqualTo("of three");
+    }
+  }
+
+  @Test
+  void aSubmissionWhoseAnswerWasLostIsMadeAgainAsTheSame() throws IOException {
+    try (FakeGrid two = new FakeGrid("two");
+        FakeGrid three = new FakeGrid("three");
+        GridClient client = client()) {
+      two.goesAtSubmission = true;
+      client.submit(JobSpec.newBuilder().setApp("jacobi").build());
+      assertThat(two.submitted).hasSize(1);
+      assertThat(three.submitted).isEqualTo(two.submitted);
+      assertThat(three.submitted.getFirst().getRequest()).hasSize(32);
+
+      client.submit(JobSpec.newBuilder().setApp("jacobi").build());
+      assertThat(three.submitted.stream().map(JobSpec::getRequest).distinct()).hasSize(2);
+    }
+  }
+
+  @Test
+  void waitsForOneOfSeveralToLead() throws Exception {
+    try (GridClient client = client()) {
+      final CompletableFuture<List<NodeView>> asked =
+          CompletableFuture.supplyAsync(client::nodes, Thread::startVirtualThread);
+      assertThatThrownBy(() -> asked.get(100, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      try (FakeGrid two = new FakeGrid("two")) {
+        two.nodes.add(NodeView.newBuilder().setName("ada").build());
+        assertThat(asked.get(PATIENCE.toSeconds() * 2, TimeUnit.SECONDS)).hasSize(1);
+      }
     }
   }
 

@@ -12,8 +12,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,11 @@ final class Terminal {
             throw new CommandFailure(ExitCode.NOT_ALLOWED, "not logged in");
           }
           return new GridClient(
-              List.of(new HostPort("grid", 7400)), address -> grid.dial(), SystemClock.INSTANCE);
+              List.of(new HostPort("grid", 7400)),
+              address -> grid.dial(),
+              Duration.ZERO,
+              SystemClock.INSTANCE,
+              new Random(7));
         };
     this.surroundings =
         new Surroundings(

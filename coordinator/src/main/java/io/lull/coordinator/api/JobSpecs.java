@@ -25,6 +25,7 @@ final class JobSpecs {
   private static final int MAX_RETRIES = 100;
   private static final long MAX_LINES_BYTES = 4L << 20;
   private static final long LEAST_MEMORY = 128L << 20;
+  private static final Pattern REQUEST = Pattern.compile("[A-Za-z0-9-]{0,64}");
   private static final Pattern JOB_NAME = Pattern.compile("[^\\p{Cntrl}]{0,100}");
   private static final Pattern CLASS_NAME =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
@@ -48,6 +49,9 @@ final class JobSpecs {
     must(
         JOB_NAME.matcher(spec.getName()).matches(),
         "a job's name has at most 100 characters, none of them a control character");
+    must(
+        REQUEST.matcher(spec.getRequest()).matches(),
+        "a submission's request has at most 64 letters, digits and '-'");
     checkProgram(spec, kept);
     checkParameters(spec);
     checkInputs(spec, kept);

@@ -11,6 +11,7 @@ import io.lull.protocol.wire.NodeView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,10 +36,11 @@ public final class GridDesk {
 
   public Job submit(JobTerms terms) {
     return ask(control -> {
-      final long waiting =
-          control.jobs().active().stream()
-              .filter(job -> job.terms().user().equals(terms.user()))
-              .count();
+      final Optional<Job> before = control.jobs().submittedAs(terms);
+      if (before.isPresent()) {
+        return before.get();
+      }
+      final int waiting = control.jobs().activeOf(terms.user());
       if (waiting >= MAX_ACTIVE_JOBS) {
         throw new RefusedException(
             Kind.TOO_MUCH,

@@ -4,6 +4,7 @@ import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEffect;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobMachine;
+import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.job.Step;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.vitals.ControlVitals;
@@ -13,6 +14,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +37,16 @@ final class JobTable {
   private final NavigableMap<Long, Job> jobs = new TreeMap<>();
   private final NavigableMap<Long, Job> active = new TreeMap<>();
   private final Map<JobState, Integer> counts = new EnumMap<>(JobState.class);
+  private final Map<String, Integer> activeOf = new HashMap<>();
+  private final Map<Request, Long> requests = new HashMap<>();
   private final Set<Long> urgent = new HashSet<>();
   private final Set<Long> lazy = new HashSet<>();
   private final Set<Long> changed = new HashSet<>();
   private long lazilyStoredNanos;
   private boolean unplanned = true;
+
+  /** By which a user knows a submission before it has a number. */
+  private record Request(String user, String request) {}
 
   JobTable(JobStore store, Outbox outbox, Clock clock, ControlVitals vitals) {
     this.store = store;
@@ -61,6 +68,20 @@ final class JobTable {
   /** Those that have not ended, or still have a process somewhere. */
   Collection<Job> active() {
     return active.values();
+  }
+
+  /** How many of this user's are active. */
+  int activeOf(String user) {
+    return activeOf.getOrDefault(user, 0);
+  }
+
+  /** The one that was submitted with the same request before. */
+  Optional<Job> submittedAs(JobTerms terms) {
+    return Optional.ofNullable(requests.get(request(terms))).map(jobs::get);
+  }
+
+  private static Request request(JobTerms terms) {
+    return new Request(terms.user(), terms.spec().getRequest());
   }
 
   /** How many are in this state. */
@@ -189,10 +210,14 @@ final class JobTable {
       counts.merge(before.state(), -1, Integer::sum);
     }
     counts.merge(job.state(), 1, Integer::sum);
-    if (job.state().ended() && job.occupied().isEmpty()) {
-      active.remove(number);
-    } else {
-      active.put(number, job);
+    if (before == null && !job.terms().spec().getRequest().isEmpty()) {
+      requests.put(request(job.terms()), number);
+    }
+    final boolean over = job.state().ended() && job.occupied().isEmpty();
+    final Job active = over ? this.active.remove(number) : this.active.put(number, job);
+    final int more = (over ? 0 : 1) - (active == null ? 0 : 1);
+    if (more != 0) {
+      activeOf.merge(job.terms().user(), more, (a, b) -> a + b == 0 ? null : a + b);
     }
   }
 

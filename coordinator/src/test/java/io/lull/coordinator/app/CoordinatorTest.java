@@ -14,6 +14,7 @@ import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.JobRequest;
+import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
@@ -224,6 +225,23 @@ class CoordinatorTest {
                 .getJob(JobRequest.newBuilder().setJob(job).build())
                 .getState())
         .isEqualTo("queued");
+  }
+
+  @Test
+  void whatIsSubmittedAgainWithTheSameRequestIsTheSameJob() throws Exception {
+    final Identity admin = rig.administrator();
+    final Identity ada = rig.enrol(rig.token(admin, "user"), "ada").identity();
+    final JobSpec asked = Rig.JACOBI.toBuilder().setRequest("once-7").build();
+    final String job = Rig.grid(rig.channel(admin)).submit(asked).getJob();
+    assertThat(Rig.grid(rig.channel(admin)).submit(asked).getJob()).isEqualTo(job);
+    assertThat(Rig.grid(rig.channel(ada)).submit(asked).getJob()).as("another's").isNotEqualTo(job);
+
+    rig.restart();
+
+    assertThat(Rig.grid(rig.channel(admin)).submit(asked).getJob()).isEqualTo(job);
+    assertThatThrownBy(
+            () -> Rig.grid(rig.channel(admin)).submit(asked.toBuilder().setRequest("a b").build()))
+        .hasMessageContaining("request has at most 64 letters");
   }
 
   @Test
