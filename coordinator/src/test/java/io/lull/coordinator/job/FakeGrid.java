@@ -10,10 +10,8 @@ import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.WorkerOrder;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -24,7 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** Nodes, one job, and the control loop between them, all in one thread and in virtual time. */
-final class FakeGrid {
+final class FakeGrid implements FakeWorld {
   static final long TICK_MILLIS = 200;
   private static final long GRACE_MILLIS = 30_000;
   private static final int LONGEST_RUN_TICKS = 5_000;
@@ -104,15 +102,18 @@ final class FakeGrid {
         .build();
   }
 
-  FakeNode node(String name) {
+  @Override
+  public FakeNode node(String name) {
     return Objects.requireNonNull(nodes.get(name), name);
   }
 
-  Collection<FakeNode> nodes() {
+  @Override
+  public Collection<FakeNode> nodes() {
     return nodes.values();
   }
 
-  void check(boolean holds, String what) {
+  @Override
+  public void check(boolean holds, String what) {
     if (!holds) {
       throw new AssertionError(what + "\n" + job.phase() + "\n" + log());
     }
@@ -130,27 +131,29 @@ final class FakeGrid {
     trouble = true;
   }
 
-  boolean hadTrouble() {
+  @Override
+  public boolean hadTrouble() {
     return trouble;
   }
 
-  boolean alive(String worker, FakeNode seenFrom) {
-    return nodes.values().stream()
-        .anyMatch(n ->
-            n.workers.containsKey(worker)
-                && (n == seenFrom || (n.connected && seenFrom.connected)));
+  @Override
+  public long iterations() {
+    return iterations;
   }
 
-  void peersLose(String id) {
-    for (final FakeNode node : nodes.values()) {
-      for (final FakeWorker worker : node.workers.values()) {
-        final boolean peer =
-            worker.layout.getMembersList().stream().map(Member::getWorker).anyMatch(id::equals);
-        if (peer && !worker.id().equals(id)) {
-          worker.losePeer(id);
-        }
-      }
-    }
+  @Override
+  public boolean far() {
+    return far;
+  }
+
+  @Override
+  public boolean slow() {
+    return slow;
+  }
+
+  @Override
+  public int exitCode(int task) {
+    return exitCodes.getOrDefault(task, 0);
   }
 
   /** One event goes into the machine, its orders go out. */
@@ -237,40 +240,6 @@ final class FakeGrid {
     outcome.placed().values().forEach(this::give);
   }
 
-  /** The program goes on by one iteration where nothing holds it. */
-  void compute() {
-    nodes.values().forEach(node -> List.copyOf(node.workers.values()).forEach(FakeWorker::catchUp));
-    nodes.values().forEach(node -> node.workers.values().forEach(worker -> worker.tasks.run()));
-    for (final FakeNode node : nodes.values()) {
-      for (final FakeWorker worker : List.copyOf(node.workers.values())) {
-        if (worker.rank() == 0 && worker.computes()) {
-          computeWith(worker);
-        }
-      }
-    }
-  }
-
-  private void computeWith(FakeWorker first) {
-    final List<FakeWorker> group = new ArrayList<>();
-    for (final Member member : first.layout.getMembersList()) {
-      for (final FakeNode node : nodes.values()) {
-        final FakeWorker worker = node.workers.get(member.getWorker());
-        if (worker != null && worker.epoch() == first.epoch() && alive(worker.id(), first.node)) {
-          group.add(worker);
-        }
-      }
-    }
-    if (group.size() == first.layout.getMembersCount()) {
-      if (group.stream().allMatch(FakeWorker::mayPass)) {
-        check(
-            group.stream().map(w -> w.safePoint).distinct().count() == 1,
-            "workers of one epoch at different safe points");
-        group.forEach(FakeWorker::step);
-      }
-      group.forEach(FakeWorker::completeIfDone);
-    }
-  }
-
   /** 200 ms pass. */
   void tick() {
     now += TICK_MILLIS;
@@ -332,11 +301,7 @@ final class FakeGrid {
    * others.
    */
   void cut(String name) {
-    node(name).connected = false;
-    List.copyOf(node(name).workers.keySet()).forEach(this::peersLose);
-    for (final FakeWorker worker : node(name).workers.values()) {
-      worker.losePeer("");
-    }
+    apart(node(name));
   }
 
   void lose(String name) {

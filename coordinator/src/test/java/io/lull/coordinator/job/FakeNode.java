@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** A node's agent, with its disk: it starts and ends workers, keeps pieces, and reports. */
 final class FakeNode {
   private final String name;
-  private final FakeGrid grid;
+  private final FakeWorld grid;
   final Map<String, FakeWorker> workers = new TreeMap<>();
   final Map<String, KeepPiece> keeps = new HashMap<>();
   final Set<String> pieces = new TreeSet<>();
@@ -78,7 +78,7 @@ final class FakeNode {
   /** The newest generation that is of no use. */
   private long givenUp;
 
-  FakeNode(String name, FakeGrid grid) {
+  FakeNode(String name, FakeWorld grid) {
     this.name = name;
     this.grid = grid;
   }

@@ -15,11 +15,11 @@ final class FakeTasks {
   private static final long RUN_MICROS = 50_000;
 
   private final FakeWorker worker;
-  private final FakeGrid grid;
+  private final FakeWorld grid;
   private final Deque<TaskTry> waiting = new ArrayDeque<>();
   private final Set<TaskTry> known = new HashSet<>();
 
-  FakeTasks(FakeWorker worker, FakeGrid grid) {
+  FakeTasks(FakeWorker worker, FakeWorld grid) {
     this.worker = worker;
     this.grid = grid;
   }
@@ -44,7 +44,7 @@ final class FakeTasks {
   void run() {
     for (int slot = 0; slot < SLOTS && !waiting.isEmpty(); slot++) {
       final TaskTry task = waiting.remove();
-      final int exitCode = grid.exitCodes.getOrDefault(task.getTask(), 0);
+      final int exitCode = grid.exitCode(task.getTask());
       if (prints(task.getTask())) {
         worker.node.written.add(worker.id() + "/" + task.getTask());
       }

@@ -35,7 +35,7 @@ final class FakeWorker {
   final StartWorker start;
   final FakeNode node;
   final Set<String> staged = new HashSet<>();
-  private final FakeGrid grid;
+  private final FakeWorld grid;
   private @Nullable Reconfigure prepared;
   private @Nullable Prepared lastPrepared;
   Layout layout = Layout.getDefaultInstance();
@@ -67,7 +67,7 @@ final class FakeWorker {
   private boolean completed;
   boolean left;
 
-  FakeWorker(StartWorker start, FakeNode node, FakeGrid grid) {
+  FakeWorker(StartWorker start, FakeNode node, FakeWorld grid) {
     this.start = start;
     this.node = node;
     this.grid = grid;
@@ -126,7 +126,7 @@ final class FakeWorker {
   private boolean comesLater(WorkerOrder order) {
     final Reconfigure change = order.getReconfigure();
     final boolean joins = epoch() == 0 && change.hasLive() && !change.getLive().getBack();
-    return grid.slow && (joins || (computes() && safePoint < grid.iterations));
+    return grid.slow() && (joins || (computes() && safePoint < grid.iterations()));
   }
 
   /** What waited for a safe point, when it has come to it or cannot go on. */
@@ -140,7 +140,7 @@ final class FakeWorker {
     switch (order.getOrderCase()) {
       case PROPOSE -> {
         if (!broken && order.getPropose().getProposal() == lastProposal) {
-          promise = safePoint >= grid.iterations ? Long.MAX_VALUE : promised;
+          promise = safePoint >= grid.iterations() ? Long.MAX_VALUE : promised;
         }
       }
       case RECONFIGURE -> reconfigure(order.getReconfigure());
@@ -189,7 +189,7 @@ final class FakeWorker {
       return;
     }
     lastProposal = proposal;
-    final boolean last = safePoint >= grid.iterations;
+    final boolean last = safePoint >= grid.iterations();
     if (!last) {
       promise = safePoint + 1;
       promised = promise;
@@ -323,8 +323,8 @@ final class FakeWorker {
   }
 
   boolean mayPass() {
-    final boolean far = grid.slow && promise != Long.MAX_VALUE;
-    return computes() && safePoint + (far ? 1 : 0) < promise && safePoint < grid.iterations;
+    final boolean far = grid.slow() && promise != Long.MAX_VALUE;
+    return computes() && safePoint + (far ? 1 : 0) < promise && safePoint < grid.iterations();
   }
 
   void step() {
@@ -337,14 +337,14 @@ final class FakeWorker {
                     .setEpoch(epoch())
                     .setRank(rank())
                     .setIteration(safePoint)
-                    .setIterations(grid.iterations)
+                    .setIterations(grid.iterations())
                     .setSafePoint(safePoint)
                     .setSecondsPerIteration(0.01)
-                    .setSecondsPerSafePoint(grid.far ? 5 : 0.01)));
+                    .setSecondsPerSafePoint(grid.far() ? 5 : 0.01)));
   }
 
   void completeIfDone() {
-    if (computes() && safePoint >= grid.iterations && !completed) {
+    if (computes() && safePoint >= grid.iterations() && !completed) {
       completed = true;
       sayCompleted();
     }

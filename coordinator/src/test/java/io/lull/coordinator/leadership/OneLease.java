@@ -7,20 +7,25 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /** A lease on the test's clock. */
-final class OneLease implements LeaseStore {
+public final class OneLease implements LeaseStore {
   private final VirtualClock clock;
   private String holder = "";
   private long fence;
   private long expiresMillis;
   private boolean away;
 
-  OneLease(VirtualClock clock) {
+  public OneLease(VirtualClock clock) {
     this.clock = clock;
   }
 
   /** The store cannot be reached, or can again. */
   void away(boolean isAway) {
     away = isAway;
+  }
+
+  /** Of whoever took it last. */
+  public long fence() {
+    return fence;
   }
 
   private void reach() {

@@ -220,6 +220,21 @@ public final class LabHosts implements AutoCloseable {
       return pids(namespace);
     }
 
+    /** It stands still, with every process on it, until it is thawed. */
+    public void freeze() {
+      signal("-STOP");
+    }
+
+    public void thaw() {
+      signal("-CONT");
+    }
+
+    private void signal(String signal) {
+      final List<String> command = new ArrayList<>(List.of("kill", signal));
+      processes().forEach(process -> command.add(Long.toString(process.pid())));
+      Tools.run(TOOL, command);
+    }
+
     /** The plug is pulled: SIGKILL to every process at once. */
     public void crash() {
       processes().forEach(ProcessHandle::destroyForcibly);

@@ -1,5 +1,6 @@
 package io.lull.testkit.postgres;
 
+import io.lull.testkit.lab.LabHosts;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
@@ -7,33 +8,41 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/**
- * A PostgreSQL on a loopback port, with nothing in it; it and its files are gone when it is closed.
- */
+/** A PostgreSQL with nothing in it; it and its files are gone when it is closed. */
 public final class PostgresServer implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
   private static final String UNPRIVILEGED = "nobody";
+  private static final int USUAL_PORT = 5432;
   private static final Duration START = Duration.ofSeconds(60);
 
   private final Path programs;
   private final Path folder;
-  private final RunningProgram program;
-  private final int port;
+  private final Site site;
+  private RunningProgram program;
   private int databases;
 
-  private PostgresServer(Path programs, Path folder, RunningProgram program, int port) {
+  private PostgresServer(Path programs, Path folder, Site site) {
     this.programs = programs;
     this.folder = folder;
-    this.program = program;
-    this.port = port;
+    this.site = site;
+    this.program = run();
   }
+
+  /**
+   * Where it runs.
+   *
+   * @param running the command that runs the given one there
+   */
+  private record Site(String address, int port, UnaryOperator<List<String>> running) {}
 
   /** Why there can be none here; empty: there can. */
   public static Optional<String> unavailable() {
@@ -57,13 +66,25 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
+  /** On a loopback port. */
   public static PostgresServer start() {
+    try {
+      return start(new Site("127.0.0.1", freePort(), UnaryOperator.identity()));
+    } catch (IOException e) {
+      throw new AssertionError("no port for a database", e);
+    }
+  }
+
+  /** On a host of its own, for all that reach it. */
+  public static PostgresServer startOn(LabHosts.Host host) {
+    return start(new Site(host.address(), USUAL_PORT, host::running));
+  }
+
+  private static PostgresServer start(Site site) {
     final Path programs = newest().orElseThrow();
     final Path folder;
-    final int port;
     try {
       folder = Files.createTempDirectory("lull-postgres");
-      port = freePort();
     } catch (IOException e) {
       throw new AssertionError("no place for a database", e);
     }
@@ -81,23 +102,43 @@ public final class PostgresServer implements AutoCloseable {
             "--auth=trust",
             "--encoding=UTF8",
             "--no-instructions"));
-    final RunningProgram program =
+    try {
+      Files.writeString(
+          data.resolve("pg_hba.conf"),
+          "host all all " + site.address() + "/24 trust\n",
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new AssertionError("nobody can be let in", e);
+    }
+    return new PostgresServer(programs, folder, site);
+  }
+
+  private RunningProgram run() {
+    final RunningProgram running =
         RunningProgram.named("postgres")
             .command(
-                unprivileged(
-                    programs.resolve("postgres").toString(),
-                    "-D",
-                    data.toString(),
-                    "-k",
-                    folder.toString(),
-                    "-p",
-                    Integer.toString(port),
-                    "-c",
-                    "listen_addresses=127.0.0.1"))
+                site.running()
+                    .apply(
+                        unprivileged(
+                            programs.resolve("postgres").toString(),
+                            "-D",
+                            folder.resolve("data").toString(),
+                            "-k",
+                            folder.toString(),
+                            "-p",
+                            Integer.toString(site.port()),
+                            "-c",
+                            "listen_addresses=" + site.address())))
             .toleratingAnyLog()
             .start();
-    program.awaitLine("ready to accept connections", START);
-    return new PostgresServer(programs, folder, program, port);
+    running.awaitLine("ready to accept connections", START);
+    return running;
+  }
+
+  /** After it was killed, with all that was committed. */
+  public void startAgain() {
+    program.close();
+    program = run();
   }
 
   private static int freePort() throws IOException {
@@ -124,7 +165,7 @@ public final class PostgresServer implements AutoCloseable {
   public String newDatabase() {
     final String name = "lull" + ++databases;
     tool("createdb", name);
-    return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=lull";
+    return "jdbc:postgresql://" + site.address() + ":" + site.port() + "/" + name + "?user=lull";
   }
 
   /** Dumps the newest database, as an administrator's backup does. */
@@ -144,11 +185,11 @@ public final class PostgresServer implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 programs.resolve(program).toString(),
-                "--host=127.0.0.1",
-                "--port=" + port,
+                "--host=" + site.address(),
+                "--port=" + site.port(),
                 "--username=lull"));
     command.addAll(List.of(arguments));
-    Tools.run(START, command);
+    Tools.run(START, site.running().apply(command));
   }
 
   @Override

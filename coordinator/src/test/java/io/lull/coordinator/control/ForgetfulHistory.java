@@ -1,0 +1,25 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.protocol.model.NodeState;
+import java.util.List;
+import java.util.Map;
+
+/** For tests in which nobody asks how nodes were. */
+final class ForgetfulHistory implements NodeHistory {
+  @Override
+  public void append(List<Change> changes) {}
+
+  @Override
+  public Map<String, NodeState> statesBefore(long millis) {
+    return Map.of();
+  }
+
+  @Override
+  public List<Change> between(long fromMillis, long untilMillis) {
+    return List.of();
+  }
+
+  @Override
+  public void dropBefore(long millis) {}
+}
