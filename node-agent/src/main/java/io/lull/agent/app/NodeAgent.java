@@ -33,11 +33,14 @@ import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +52,9 @@ final class NodeAgent implements AutoCloseable {
 
   /** Of the owner's limit on disk space, the part for programs and inputs. */
   private static final double BLOB_SHARE = 0.25;
+
+  /** An owner may have set a lesser limit. */
+  private static final Duration TRIM_EVERY = Duration.ofHours(1);
 
   private final AgentSetup setup;
   private final PieceStore pieces;
@@ -118,6 +124,11 @@ final class NodeAgent implements AutoCloseable {
             reporting,
             presence::status);
     files = new CoordinatorFiles(link::awaitChannel, network);
+    final BlobCache blobs =
+        new BlobCache(folder.resolve("blobs"), this::blobQuotaBytes, files, clock);
+    final ScheduledFuture<?> _ =
+        housekeeping.scheduleWithFixedDelay(
+            blobs::trim, TRIM_EVERY.toMillis(), TRIM_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     workers =
         new WorkerTable(
             new WorkerTools(
@@ -125,8 +136,7 @@ final class NodeAgent implements AutoCloseable {
                 setup.jvm(),
                 sandbox,
                 setup.machine().platform().guests(),
-                new BlobCache(
-                    folder.resolve("blobs"), (long) (maxDisk() * BLOB_SHARE), files, clock),
+                blobs,
                 network),
             folder.resolve("guests"),
             this::limits,
@@ -200,8 +210,12 @@ final class NodeAgent implements AutoCloseable {
         inForce().get(Setting.REQUIRE_ISOLATION));
   }
 
+  private long blobQuotaBytes() {
+    return (long) (maxDisk() * BLOB_SHARE);
+  }
+
   private long pieceQuotaBytes() {
-    return maxDisk() - (long) (maxDisk() * BLOB_SHARE);
+    return maxDisk() - blobQuotaBytes();
   }
 
   private long maxDisk() {

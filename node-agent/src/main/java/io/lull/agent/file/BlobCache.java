@@ -4,32 +4,48 @@ import io.lull.protocol.text.Sizes;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Programs and inputs by their content, so that a job that comes back does not fetch them again.
- * The one that was not used for the longest time goes first when they are more than the quota.
+ * The one that was not used for the longest time goes first when they are more than the quota. What
+ * lies here is verified each time that it is used: a disk may have lost what it said it had, and
+ * somebody may have written to it.
  */
 public final class BlobCache {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+  private static final int COPY_BYTES = 256 << 10;
+  private static final Logger LOG = LoggerFactory.getLogger(BlobCache.class);
 
   private final Path folder;
-  private final long quotaBytes;
+  private final LongSupplier quotaBytes;
   private final CoordinatorFiles files;
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
 
-  public BlobCache(Path folder, long quotaBytes, CoordinatorFiles files, Clock clock)
+  /**
+   * @param quotaBytes asked each time, as owners may change it
+   */
+  public BlobCache(Path folder, LongSupplier quotaBytes, CoordinatorFiles files, Clock clock)
       throws IOException {
     this.folder = folder;
     this.quotaBytes = quotaBytes;
@@ -41,6 +57,7 @@ public final class BlobCache {
         Files.delete(file);
       }
     }
+    makeRoom(0, null);
   }
 
   /**
@@ -51,20 +68,24 @@ public final class BlobCache {
     if (!SHA256.matcher(blob.getSha256()).matches()) {
       throw new IOException("'" + blob.getSha256() + "' is not a SHA-256");
     }
-    if (blob.getSizeBytes() > quotaBytes) {
+    if (blob.getSizeBytes() > quotaBytes.getAsLong()) {
       throw new IOException(
           blob.getName()
               + " has "
               + Sizes.format(blob.getSizeBytes())
               + ", more than this node takes ("
-              + Sizes.format(quotaBytes)
+              + Sizes.format(quotaBytes.getAsLong())
               + ")");
     }
     lock.lockInterruptibly();
     try {
       final Path kept = folder.resolve(blob.getSha256());
+      if (Files.exists(kept) && !copied(kept, blob, to)) {
+        LOG.warn("{} was damaged where it was kept and is fetched again", blob.getName());
+        Files.delete(kept);
+      }
       if (!Files.exists(kept)) {
-        makeRoom(blob.getSizeBytes());
+        makeRoom(blob.getSizeBytes(), null);
         final Path temporary = folder.resolve(blob.getSha256() + ".tmp");
         try {
           files.get(blob, temporary);
@@ -72,28 +93,68 @@ public final class BlobCache {
         } finally {
           Files.deleteIfExists(temporary);
         }
+        if (!copied(kept, blob, to)) {
+          throw new IOException(blob.getName() + " cannot be kept whole on this node's disk");
+        }
       }
       Files.setLastModifiedTime(kept, FileTime.fromMillis(clock.epochMillis()));
-      Files.copy(kept, to, StandardCopyOption.REPLACE_EXISTING);
+      makeRoom(0, kept);
     } finally {
       lock.unlock();
     }
   }
 
-  private void makeRoom(long bytes) throws IOException {
-    final Map<Path, Long> used = new HashMap<>();
+  /** Brings it within the quota, if that has become less. */
+  public void trim() {
+    lock.lock();
+    try {
+      makeRoom(0, null);
+    } catch (IOException e) {
+      LOG.warn("programs and inputs cannot be cleaned up: {}", e.getMessage());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether what was copied is what it should be. */
+  private static boolean copied(Path kept, Blob blob, Path to) throws IOException {
+    final MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java has SHA-256", e);
+    }
+    final byte[] buffer = new byte[COPY_BYTES];
+    try (InputStream in = Files.newInputStream(kept);
+        OutputStream out = Files.newOutputStream(to)) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        digest.update(buffer, 0, n);
+        out.write(buffer, 0, n);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest()).equals(blob.getSha256());
+  }
+
+  /**
+   * @param bytes that are to come
+   * @param used that is just being used
+   */
+  private void makeRoom(long bytes, @Nullable Path used) throws IOException {
+    final Map<Path, Long> ages = new HashMap<>();
     long sum = bytes;
     for (final Path file : list()) {
       sum += Files.size(file);
-      used.put(file, Files.getLastModifiedTime(file).toMillis());
+      ages.put(file, Files.getLastModifiedTime(file).toMillis());
     }
     for (final Path file :
-        used.keySet().stream().sorted(Comparator.comparing(used::get)).toList()) {
-      if (sum <= quotaBytes) {
+        ages.keySet().stream().sorted(Comparator.comparing(ages::get)).toList()) {
+      if (sum <= quotaBytes.getAsLong()) {
         return;
       }
-      sum -= Files.size(file);
-      Files.delete(file);
+      if (!file.equals(used)) {
+        sum -= Files.size(file);
+        Files.delete(file);
+      }
     }
   }
 

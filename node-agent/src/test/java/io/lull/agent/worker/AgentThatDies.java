@@ -74,7 +74,7 @@ final class AgentThatDies {
             guests(),
             new BlobCache(
                 folder.resolve("blobs"),
-                1 << 20,
+                () -> 1 << 20,
                 new CoordinatorFiles(
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),

@@ -54,7 +54,7 @@ final class AgentThatIsKilled {
             starter,
             new BlobCache(
                 folder.resolve("blobs"),
-                1 << 20,
+                () -> 1 << 20,
                 new CoordinatorFiles(
                     patience -> Optional.empty(), NetworkBudget.unlimited(SystemClock.INSTANCE)),
                 SystemClock.INSTANCE),
