@@ -4,6 +4,7 @@ import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.HostPort;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,6 +104,38 @@ final class CoordinatorCommand implements Callable<Integer> {
       description = "A node is given to a job only when it has been available for so long; 0s.")
   private @Nullable String settle;
 
+  @Option(
+      names = "--files-quota",
+      paramLabel = "SIZE",
+      description =
+          "What programs, inputs and outputs may take together; half of the disk that DIR is on.")
+  private @Nullable String filesQuota;
+
+  @Option(
+      names = "--user-quota",
+      paramLabel = "SIZE",
+      description =
+          "What programs and inputs of one user may take; a quarter of what all files may.")
+  private @Nullable String userQuota;
+
+  @Option(
+      names = "--keep-outputs",
+      paramLabel = "DURATION",
+      description = "Outputs are kept for so long after their job's end, if there is room; 30d.")
+  private @Nullable String keepOutputs;
+
+  @Option(
+      names = "--keep-jobs",
+      paramLabel = "DURATION",
+      description = "A job is remembered for so long after its end; 90d.")
+  private @Nullable String keepJobs;
+
+  @Option(
+      names = "--most-jobs",
+      paramLabel = "N",
+      description = "Of jobs that have ended the newest so many are remembered; 100000.")
+  private @Nullable Integer mostJobs;
+
   CoordinatorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -125,17 +158,29 @@ final class CoordinatorCommand implements Callable<Integer> {
             duration("--patience", patience),
             duration("--cool-down", coolDown),
             duration("--settle", settle));
+    final CoordinatorOptions.Keeping keeping =
+        new CoordinatorOptions.Keeping(
+            size("--files-quota", filesQuota),
+            size("--user-quota", userQuota),
+            duration("--keep-outputs", keepOutputs),
+            duration("--keep-jobs", keepJobs),
+            mostJobs);
     final CoordinatorProgram.Reporting reporting =
         new CoordinatorProgram.Reporting(
             Arguments.parse("--log-format", logFormat, LogFormat::parse),
             metrics == null ? null : Arguments.parse("--metrics", metrics, HostPort::parse),
             StandardOptions.number());
     return CoordinatorProgram.run(
-        new CoordinatorOptions(folder, address, others, store, encrypted, times), reporting);
+        new CoordinatorOptions(folder, address, others, store, encrypted, times, keeping),
+        reporting);
   }
 
   private static @Nullable Duration duration(String option, @Nullable String text) {
     return text == null ? null : Arguments.parse(option, text, Durations::parse);
+  }
+
+  private static @Nullable Long size(String option, @Nullable String text) {
+    return text == null ? null : Arguments.parse(option, text, Sizes::parse);
   }
 
   private static boolean isEncrypted(String word) {

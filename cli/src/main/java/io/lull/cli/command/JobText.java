@@ -118,6 +118,12 @@ final class JobText {
     job.getCheckValuesList().forEach(value -> line(out, value.getName(), value.getValue()));
     job.getOutputsList()
         .forEach(f -> line(out, "output", f.getName() + ", " + Sizes.format(f.getSizeBytes())));
+    if (job.getOutputsKeptUntil() != 0) {
+      line(out, "kept until", Words.moment(job.getOutputsKeptUntil(), zone));
+    }
+    if (job.getOutputsDroppedAt() != 0) {
+      line(out, "outputs", "dropped " + Words.moment(job.getOutputsDroppedAt(), zone));
+    }
     workerTable(out, job);
     eventTable(out, job);
     return out.toString();

@@ -64,6 +64,8 @@ public final class Views {
     final ObjectNode values = o.putObject("checkValues");
     job.getCheckValuesList().forEach(value -> values.put(value.getName(), value.getValue()));
     o.set("outputs", files(job.getOutputsList()));
+    o.set("outputsKeptUntil", time(job.getOutputsKeptUntil()));
+    o.set("outputsDroppedAt", time(job.getOutputsDroppedAt()));
     return o;
   }
 

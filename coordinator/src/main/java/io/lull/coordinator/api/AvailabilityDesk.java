@@ -4,7 +4,8 @@ import io.lull.coordinator.availability.Availability;
 import io.lull.coordinator.availability.Availability.Window;
 import io.lull.coordinator.availability.Use;
 import io.lull.coordinator.control.RefusedException;
-import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.keeping.Housekeeping;
+import io.lull.coordinator.store.NodePast;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityBucket;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** How many nodes were to be had, as people ask for it. */
 public final class AvailabilityDesk {
-  private static final Duration LONGEST = Duration.ofDays(400);
+  private static final Duration LONGEST = Housekeeping.HISTORY;
   private static final int MAX_BUCKETS = 10_000;
 
   /** Each reads all that is kept of its time. */
@@ -26,15 +27,15 @@ public final class AvailabilityDesk {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Semaphore reading = new Semaphore(MAX_AT_ONCE, true);
-  private final NodeHistory history;
+  private final NodePast past;
   private final Clock clock;
   private final ZoneId zone;
 
   /**
    * @param zone that hours of the week are reckoned in
    */
-  public AvailabilityDesk(NodeHistory history, Clock clock, ZoneId zone) {
-    this.history = history;
+  public AvailabilityDesk(NodePast past, Clock clock, ZoneId zone) {
+    this.past = past;
     this.clock = clock;
     this.zone = zone;
   }
@@ -92,11 +93,7 @@ public final class AvailabilityDesk {
       throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
     }
     try {
-      return Availability.of(
-          window,
-          history.statesBefore(window.fromMillis()),
-          history.between(window.fromMillis(), window.untilMillis()),
-          zone);
+      return Availability.of(window, past.between(window.fromMillis(), window.untilMillis()), zone);
     } finally {
       reading.release();
     }

@@ -9,8 +9,10 @@ import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.Promise;
 import io.lull.coordinator.file.Upload;
 import io.lull.coordinator.job.Job;
+import io.lull.coordinator.keeping.FileRoom;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
@@ -27,12 +29,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Programs and inputs from users to nodes, outputs from nodes to users. */
 public final class FilesService extends FilesGrpc.FilesImplBase {
+  /** So much more room is asked for at a time, for who does not say how long a file is. */
+  private static final long STEP_BYTES = 4L << 20;
+
   private final FileStore files;
   private final GridDesk desk;
+  private final FileRoom room;
 
-  public FilesService(FileStore files, GridDesk desk) {
+  public FilesService(FileStore files, GridDesk desk, FileRoom room) {
     this.files = files;
     this.desk = desk;
+    this.room = room;
   }
 
   @Override
@@ -62,7 +69,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       }
       file = files.blobFile(request.getSha256());
     } else {
-      desk.ownJob(caller, request.getJob());
+      JobResults.refuseDropped(desk.ownJob(caller, request.getJob()));
       file = files.outputFile(request.getJob(), request.getName());
     }
     final FileHead head =
@@ -82,7 +89,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
         throw new RefusedException(
             RefusedException.Kind.NOT_ALLOWED, "outputs come from the nodes of a job alone");
       }
-      return files.takeBlob(head.getName(), head.getSizeBytes());
+      return files.takeBlob(caller.name(), head.getName(), head.getSizeBytes());
     }
     final Job job = desk.job(head.getJob());
     if (!job.has(head.getWorker(), caller.name())) {
@@ -98,6 +105,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
     private final Caller caller;
     private final StreamObserver<Blob> reply;
     private @Nullable Upload upload;
+    private @Nullable Promise promise;
     private boolean over;
 
     Receiver(Caller caller, StreamObserver<Blob> reply) {
@@ -115,11 +123,13 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
         if (current == null) {
           current = begin(caller, part.getHead());
           upload = current;
+          promise = roomFor(Math.max(part.getHead().getSizeBytes(), part.getContent().size()));
         }
+        growTo(current.bytes() + part.getContent().size());
         for (final ByteBuffer bytes : parts(part.getContent())) {
           current.write(bytes);
         }
-      } catch (RuntimeException | FileRefusedException e) {
+      } catch (RuntimeException | IOException | FileRefusedException e) {
         refuse(e);
       }
     }
@@ -148,6 +158,24 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
         reply.onCompleted();
       } catch (FileRefusedException e) {
         refuse(e);
+      } finally {
+        giveBack();
+      }
+    }
+
+    private Promise roomFor(long bytes) throws IOException {
+      return caller.role() == Role.NODE
+          ? room.forOutput(bytes)
+          : room.forBlob(caller.name(), bytes);
+    }
+
+    /** Of one who did not say how long it is, or something else. */
+    private void growTo(long bytes) throws IOException {
+      final Promise had = promise;
+      if (had != null && bytes > had.bytes()) {
+        final long wanted = Math.max(bytes, had.bytes() + STEP_BYTES);
+        had.close();
+        promise = roomFor(wanted);
       }
     }
 
@@ -161,6 +189,15 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       final Upload current = upload;
       if (current != null) {
         current.close();
+      }
+      giveBack();
+    }
+
+    private void giveBack() {
+      final Promise had = promise;
+      promise = null;
+      if (had != null) {
+        had.close();
       }
     }
 

@@ -54,7 +54,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   private final Submission submission;
   private final Administration administration;
   private final AuditLog audit;
-  private final JobLogs logs;
+  private final JobResults results;
   private final JobWatches watches;
   private final AvailabilityDesk availability;
 
@@ -63,14 +63,14 @@ public final class GridService extends GridGrpc.GridImplBase {
       Submission submission,
       Administration administration,
       AuditLog audit,
-      JobLogs logs,
+      JobResults results,
       JobWatches watches,
       AvailabilityDesk availability) {
     this.desk = desk;
     this.submission = submission;
     this.administration = administration;
     this.audit = audit;
-    this.logs = logs;
+    this.results = results;
     this.watches = watches;
     this.availability = availability;
   }
@@ -119,7 +119,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void getJob(JobRequest request, StreamObserver<JobView> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(reply, () -> JobViews.of(own(caller, request.getJob())));
+    Replies.answer(reply, () -> results.view(own(caller, request.getJob())));
   }
 
   @Override
@@ -184,12 +184,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void listOutputs(JobRequest request, StreamObserver<OutputList> reply) {
     final Caller caller = Caller.current();
-    Replies.answer(
-        reply,
-        () ->
-            OutputList.newBuilder()
-                .addAllFiles(JobViews.outputs(own(caller, request.getJob())))
-                .build());
+    Replies.answer(reply, () -> results.outputs(own(caller, request.getJob())));
   }
 
   @Override
@@ -200,9 +195,9 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.stream(
         stream,
         () -> {
-          try (InputStream log = logs.open(own(caller, request.getJob()))) {
+          try (InputStream log = results.log(own(caller, request.getJob()))) {
             final FileHead head =
-                FileHead.newBuilder().setName(JobLogs.LOG_FILE).setJob(request.getJob()).build();
+                FileHead.newBuilder().setName(JobResults.LOG_FILE).setJob(request.getJob()).build();
             parts.send(head, log);
           }
         });

@@ -57,6 +57,13 @@ public final class Submission {
   }
 
   private Job take(Caller caller, JobSpec submitted) {
+    // What is here when it is checked is still here when the job counts among those that need it.
+    try (FileStore.Hold _ = files.hold(JobTerms.filesOf(submitted))) {
+      return takeWithFiles(caller, submitted);
+    }
+  }
+
+  private Job takeWithFiles(Caller caller, JobSpec submitted) {
     final JobSpec spec =
         JobSpecs.checked(submitted, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
     // Throws for one that the caller does not have.

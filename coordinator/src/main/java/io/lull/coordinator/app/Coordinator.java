@@ -6,13 +6,14 @@ import io.lull.coordinator.api.Administration;
 import io.lull.coordinator.api.AvailabilityDesk;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
-import io.lull.coordinator.api.JobLogs;
+import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.JobWatches;
 import io.lull.coordinator.api.Submission;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.control.Halt;
+import io.lull.coordinator.control.KeepingDesk;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
@@ -23,9 +24,12 @@ import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
+import io.lull.coordinator.keeping.Housekeeping;
+import io.lull.coordinator.keeping.KeepingTerms;
 import io.lull.coordinator.leadership.Leadership;
 import io.lull.coordinator.session.NodeSessionService;
 import io.lull.coordinator.store.Counters;
+import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
@@ -65,7 +69,6 @@ final class Coordinator implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
   private static final Duration FIRST_TOKEN_VALIDITY = Duration.ofDays(7);
-  private static final Duration HISTORY = Duration.ofDays(400);
 
   private final Vitals vitals;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -116,6 +119,8 @@ final class Coordinator implements AutoCloseable {
           options.store() == null
               ? StoreUrl.inFolder(options.data().resolve("db"))
               : StoreUrl.parse(options.store());
+      // Nothing is made in a folder for options that cannot be.
+      options.keeping().check();
     } catch (IllegalArgumentException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     }
@@ -204,11 +209,12 @@ final class Coordinator implements AutoCloseable {
     SharedAuthority.bring(vault, own, data.resolve("authority.tmp"));
     final Authority authority = Authority.open(own, clock, random);
     SharedAuthority.share(vault, own);
-    final FileStore files = FileStore.open(data.resolve("files"), vault);
+    final KeepingTerms terms = options.keeping().terms();
+    final FileStore files = data.files(options.keeping(), vault, new FileRecords(memory), clock);
     final NameStore names = new NameStore(memory);
     final Tokens tokens =
         new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
-    database.dropBefore(clock.epochMillis() - HISTORY.toMillis());
+    database.dropBefore(clock.epochMillis() - Housekeeping.HISTORY.toMillis());
 
     final AuditLog audit = new AuditLog(database.audit(), clock);
     audit.start();
@@ -233,8 +239,9 @@ final class Coordinator implements AutoCloseable {
     open.push(loop);
     final DataPlanes planes = new DataPlanes(authority, options.encrypted());
     final Submission submission =
-        new Submission(desk, files, jobNumbers(memory, database), planes, clock, random, vitals);
-    final JobLogs logs = new JobLogs(files, new LogTailStore(memory));
+        new Submission(desk, files, jobNumbers(memory), planes, clock, random, vitals);
+    final Housekeeping housekeeping =
+        keep(Housekeeping.start(terms, new KeepingDesk(desk), files, database.past(), clock));
     final Door door =
         openDoor(
             options.listen(),
@@ -248,10 +255,10 @@ final class Coordinator implements AutoCloseable {
                     new Administration(
                         tokens, revocations, desk, audit, () -> opened.join().closePutOut()),
                     audit,
-                    logs,
+                    new JobResults(files, new LogTailStore(memory), terms.outputs()),
                     watches,
-                    new AvailabilityDesk(database, clock, ZoneId.systemDefault())),
-                new FilesService(files, desk)),
+                    new AvailabilityDesk(database.past(), clock, ZoneId.systemDefault())),
+                new FilesService(files, desk, housekeeping.room())),
             revocations,
             clock);
     open.push(door);
@@ -297,9 +304,8 @@ final class Coordinator implements AutoCloseable {
     return Counters.last(name, database.get(GridMemory.name(Shelves.Kind.COUNTER), name));
   }
 
-  private static JobNumbers jobNumbers(GridMemory memory, Database database) {
-    return new JobNumbers(
-        Math.max(counted(database, Counters.JOB), new JobStore(memory).lastNumber()));
+  private static JobNumbers jobNumbers(GridMemory memory) {
+    return new JobNumbers(new JobStore(memory).lastNumber());
   }
 
   private static Door openDoor(

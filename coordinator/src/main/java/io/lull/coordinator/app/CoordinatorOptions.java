@@ -1,5 +1,7 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.file.FileQuota;
+import io.lull.coordinator.keeping.KeepingTerms;
 import io.lull.protocol.transport.HostPort;
 import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param encrypted whether workers of a job encrypt what they say to each other; where not, whoever
  *     can listen on the network can read it, and whoever can reach it can write it
  * @param times what sharing goes by
+ * @param keeping what is kept, and for how long
  */
 public record CoordinatorOptions(
     Path data,
@@ -24,7 +27,8 @@ public record CoordinatorOptions(
     List<HostPort> join,
     @Nullable String store,
     boolean encrypted,
-    Times times) {
+    Times times,
+    Keeping keeping) {
   public static final int DEFAULT_PORT = 7400;
 
   /** On every interface: whoever connects has to show a certificate of the grid. */
@@ -46,6 +50,62 @@ public record CoordinatorOptions(
           coolDown == null ? usual.coolDown() : coolDown,
           settle == null ? usual.settle() : settle);
     }
+  }
+
+  /**
+   * How much is kept for how long; null for what is usual.
+   *
+   * @param filesBytes all files together; usually half of the disk that the data folder is on
+   * @param userBytes programs and inputs of one user; usually a quarter of that
+   * @param outputs for how long after a job's end its outputs are
+   * @param jobs for how long after its end a job is
+   * @param mostJobs how many jobs that have ended are
+   */
+  public record Keeping(
+      @Nullable Long filesBytes,
+      @Nullable Long userBytes,
+      @Nullable Duration outputs,
+      @Nullable Duration jobs,
+      @Nullable Integer mostJobs) {
+    public static final Keeping USUAL = new Keeping(null, null, null, null, null);
+
+    /**
+     * @throws IllegalArgumentException with one line when some of it cannot be
+     */
+    void check() {
+      terms();
+      quota(Long.MAX_VALUE);
+    }
+
+    KeepingTerms terms() {
+      final KeepingTerms usual = KeepingTerms.USUAL;
+      return new KeepingTerms(
+          outputs == null ? usual.outputs() : outputs,
+          jobs == null ? usual.jobs() : jobs,
+          mostJobs == null ? usual.mostJobs() : mostJobs);
+    }
+
+    /**
+     * @param diskBytes that the disk has which the files are on
+     * @throws IllegalArgumentException with one line when that cannot be
+     */
+    FileQuota quota(long diskBytes) {
+      final FileQuota all =
+          FileQuota.of(
+              filesBytes == null ? Math.max(FileQuota.LEAST_BYTES, diskBytes / 2) : filesBytes);
+      return userBytes == null ? all : new FileQuota(all.bytes(), userBytes);
+    }
+  }
+
+  /** One that keeps what is usual. */
+  public CoordinatorOptions(
+      Path data,
+      HostPort listen,
+      List<HostPort> join,
+      @Nullable String store,
+      boolean encrypted,
+      Times times) {
+    this(data, listen, join, store, encrypted, times, Keeping.USUAL);
   }
 
   public CoordinatorOptions {

@@ -1,5 +1,10 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.file.FileQuota;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.store.Vault;
+import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -50,6 +55,22 @@ final class DataFolder implements AutoCloseable {
 
   Path resolve(String name) {
     return path.resolve(name);
+  }
+
+  /**
+   * Programs, inputs and outputs.
+   *
+   * @throws StartException when they may take less than they must
+   */
+  FileStore files(CoordinatorOptions.Keeping keeping, Vault vault, FileRecords records, Clock clock)
+      throws IOException, StartException {
+    final FileQuota quota;
+    try {
+      quota = keeping.quota(Files.getFileStore(path).getTotalSpace());
+    } catch (IllegalArgumentException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    }
+    return FileStore.open(path.resolve("files"), vault, records, quota, clock);
   }
 
   /** Writes a small file in one step, readable by this user alone. */

@@ -1,6 +1,8 @@
 package io.lull.coordinator.availability;
 
+import io.lull.coordinator.store.NodeDay;
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodePast.Stretch;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,13 +68,29 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
    */
   public static Availability of(
       Window window, Map<String, NodeState> before, List<Change> changes, ZoneId zone) {
+    return of(new Sweep(window, zone), before, changes);
+  }
+
+  /**
+   * The same where of the older part only hours are known: what was in an hour counts as spread
+   * over it evenly.
+   */
+  public static Availability of(Window window, Stretch known, ZoneId zone) {
     final Sweep sweep = new Sweep(window, zone);
+    known
+        .hours()
+        .forEach((hour, states) ->
+            states.forEach((state, millis) -> sweep.addHour(hour, Use.of(state), millis)));
+    return of(sweep, known.before(), known.changes());
+  }
+
+  private static Availability of(Sweep sweep, Map<String, NodeState> before, List<Change> changes) {
     before.forEach((node, state) -> sweep.change(node, Use.of(state)));
     for (final Change change : changes) {
       sweep.passTo(change.atMillis());
       sweep.change(change.node(), Use.of(change.state()));
     }
-    sweep.passTo(window.untilMillis());
+    sweep.passTo(sweep.window.untilMillis());
     return sweep.result();
   }
 
@@ -106,28 +124,51 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
 
     /** Nothing changes until then. */
     void passTo(long untilMillis) {
-      while (nowMillis < untilMillis) {
-        final int bucket = (int) ((nowMillis - window.fromMillis()) / window.bucket().toMillis());
+      split(
+          nowMillis,
+          untilMillis,
+          (bucket, hour, millis) ->
+              counts.forEach((use, count) -> add(bucket, hour, use, (double) count * millis)));
+      nowMillis = Math.max(nowMillis, untilMillis);
+    }
+
+    /** Of an hour in UTC, as far as it lies in the window. */
+    void addHour(long hourMillis, Use use, long ofNodesMillis) {
+      final double nodes = (double) ofNodesMillis / NodeDay.HOUR_MILLIS;
+      split(
+          Math.max(hourMillis, window.fromMillis()),
+          Math.min(hourMillis + NodeDay.HOUR_MILLIS, window.untilMillis()),
+          (bucket, hour, millis) -> add(bucket, hour, use, nodes * millis));
+    }
+
+    /** A part of a stretch that lies in one bucket and in one hour of the week. */
+    private interface Part {
+      void take(int bucket, int hourOfWeek, long millis);
+    }
+
+    private void split(long fromMillis, long untilMillis, Part part) {
+      long at = fromMillis;
+      while (at < untilMillis) {
+        final int bucket = (int) ((at - window.fromMillis()) / window.bucket().toMillis());
         final long bucketEnd = window.fromMillis() + (bucket + 1) * window.bucket().toMillis();
-        final ZonedDateTime local = Instant.ofEpochMilli(nowMillis).atZone(zone);
+        final ZonedDateTime local = Instant.ofEpochMilli(at).atZone(zone);
         final long hourEnd =
             local.truncatedTo(ChronoUnit.HOURS).plusHours(1).toInstant().toEpochMilli();
         final long next = Math.min(untilMillis, Math.min(bucketEnd, hourEnd));
-        count(bucket, local, next - nowMillis);
-        nowMillis = next;
+        part.take(
+            bucket,
+            (local.getDayOfWeek().getValue() - 1) * HOURS_A_DAY + local.getHour(),
+            next - at);
+        at = next;
       }
     }
 
-    private void count(int bucket, ZonedDateTime local, long millis) {
-      final int hour = (local.getDayOfWeek().getValue() - 1) * HOURS_A_DAY + local.getHour();
-      counts.forEach((use, count) -> {
-        final double weighted = (double) count * millis;
-        nodeMillis.get(bucket).merge(use, weighted, Double::sum);
-        knownMillis[hour] += weighted;
-        if (use == Use.AVAILABLE || use == Use.RUNNING) {
-          usableMillis[hour] += weighted;
-        }
-      });
+    private void add(int bucket, int hour, Use use, double weighted) {
+      nodeMillis.get(bucket).merge(use, weighted, Double::sum);
+      knownMillis[hour] += weighted;
+      if (use == Use.AVAILABLE || use == Use.RUNNING) {
+        usableMillis[hour] += weighted;
+      }
     }
 
     Availability result() {

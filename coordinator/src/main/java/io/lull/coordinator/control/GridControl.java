@@ -22,6 +22,7 @@ import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -224,6 +225,12 @@ final class GridControl {
       logTails.put(tail.job(), tail.number(), tail.tail());
       unstoredTails.removeFirst();
     }
+  }
+
+  /** Forgets jobs that have ended, with their last words. */
+  void drop(Collection<String> ids) {
+    logTails.drop(ids);
+    jobs.drop(ids);
   }
 
   /** Writes all, before an orderly stop. */

@@ -6,7 +6,6 @@ import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.protocol.model.Role;
-import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +57,9 @@ public final class GridDesk {
   /** In the order of their submission. */
   public List<Job> jobs(boolean endedToo) {
     return ask(control ->
-        control.jobs().all().stream().filter(job -> endedToo || !job.state().ended()).toList());
+        endedToo
+            ? List.copyOf(control.jobs().all())
+            : control.jobs().active().stream().filter(job -> !job.state().ended()).toList());
   }
 
   public Job job(String id) {
@@ -77,18 +78,13 @@ public final class GridDesk {
   public boolean mayFetch(Caller caller, String sha256) {
     return caller.administers()
         || ask(control ->
-            control.jobs().all().stream()
-                .filter(job ->
-                    caller.role() == Role.NODE
-                        ? job.occupied().contains(caller.name())
-                        : caller.isPerson(job.terms().user()))
-                .anyMatch(job -> uses(job.terms().spec(), sha256)));
-  }
-
-  private static boolean uses(JobSpec spec, String sha256) {
-    return (spec.hasProgram() && spec.getProgram().getSha256().equals(sha256))
-        || (spec.getBag().hasLines() && spec.getBag().getLines().getSha256().equals(sha256))
-        || spec.getInputsList().stream().anyMatch(input -> input.getSha256().equals(sha256));
+            caller.role() == Role.NODE
+                ? control.jobs().active().stream()
+                    .filter(job -> job.occupied().contains(caller.name()))
+                    .anyMatch(job -> job.terms().files().contains(sha256))
+                : control.jobs().all().stream()
+                    .filter(job -> caller.isPerson(job.terms().user()))
+                    .anyMatch(job -> job.terms().files().contains(sha256)));
   }
 
   public Job cancel(Caller caller, String id) {
@@ -193,7 +189,10 @@ public final class GridDesk {
         .find(id)
         .orElseThrow(() ->
             new RefusedException(
-                Kind.MISSING, "there is no job '" + id + "' (lull jobs lists them)"));
+                Kind.MISSING,
+                control.jobs().dropped(id)
+                    ? "job " + id + " ended long ago: its record, log and outputs were dropped"
+                    : "there is no job '" + id + "' (lull jobs lists them)"));
   }
 
   private static NodeSeat seat(GridControl control, String name) {
@@ -214,7 +213,7 @@ public final class GridDesk {
             .orElse(null));
   }
 
-  private <T> T ask(Function<GridControl, T> request) {
+  <T> T ask(Function<GridControl, T> request) {
     try {
       return loop.ask(request).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {

@@ -12,17 +12,21 @@ import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.WorkerReport;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +40,7 @@ final class JobTable {
   private final ControlVitals vitals;
   private final NavigableMap<Long, Job> jobs = new TreeMap<>();
   private final NavigableMap<Long, Job> active = new TreeMap<>();
+  private final NavigableSet<Ended> ended = new TreeSet<>();
   private final Map<JobState, Integer> counts = new EnumMap<>(JobState.class);
   private final Map<String, Integer> activeOf = new HashMap<>();
   private final Map<Request, Long> requests = new HashMap<>();
@@ -47,6 +52,21 @@ final class JobTable {
 
   /** By which a user knows a submission before it has a number. */
   private record Request(String user, String request) {}
+
+  /** A job that nothing can happen to any more, by when it ended. */
+  private record Ended(long atMillis, long number) implements Comparable<Ended> {
+    private static final Comparator<Ended> OLDEST_FIRST =
+        Comparator.comparingLong(Ended::atMillis).thenComparingLong(Ended::number);
+
+    static Ended of(Job job) {
+      return new Ended(job.endedMillis(), job.terms().number());
+    }
+
+    @Override
+    public int compareTo(Ended other) {
+      return OLDEST_FIRST.compare(this, other);
+    }
+  }
 
   JobTable(JobStore store, Outbox outbox, Clock clock, ControlVitals vitals) {
     this.store = store;
@@ -82,6 +102,54 @@ final class JobTable {
 
   private static Request request(JobTerms terms) {
     return new Request(terms.user(), terms.spec().getRequest());
+  }
+
+  /**
+   * Those that have ended and are not to be kept any longer, the oldest first.
+   *
+   * @param endedBefore epoch milliseconds
+   * @param most that may be kept
+   * @param batch how many are named at the most
+   */
+  List<String> outdated(long endedBefore, int most, int batch) {
+    final long surplus = Math.max(0, ended.size() - (long) most);
+    final List<String> outdated = new ArrayList<>();
+    for (final Ended each : ended) {
+      if (outdated.size() == batch
+          || (outdated.size() >= surplus && each.atMillis() >= endedBefore)) {
+        break;
+      }
+      outdated.add("J" + each.number());
+    }
+    return outdated;
+  }
+
+  /** Forgets jobs that have ended, for good. */
+  void drop(Collection<String> ids) {
+    final List<Job> gone =
+        ids.stream()
+            .flatMap(id -> find(id).stream())
+            .filter(job -> ended.contains(Ended.of(job)))
+            .toList();
+    if (gone.isEmpty()) {
+      return;
+    }
+    store.drop(gone.stream().map(Job::id).toList());
+    for (final Job job : gone) {
+      final long number = job.terms().number();
+      jobs.remove(number);
+      requests.remove(request(job.terms()), number);
+      ended.remove(Ended.of(job));
+      counts.merge(job.state(), -1, Integer::sum);
+      List.of(urgent, lazy, changed).forEach(waiting -> waiting.remove(number));
+    }
+  }
+
+  /** Whether there may have been a job of this name that was dropped since. */
+  boolean dropped(String id) {
+    return number(id)
+        .filter(number -> !jobs.containsKey(number) && number <= store.greatestDropped())
+        .isPresent();
   }
 
   /** How many are in this state. */
@@ -215,6 +283,11 @@ final class JobTable {
     }
     final boolean over = job.state().ended() && job.occupied().isEmpty();
     final Job active = over ? this.active.remove(number) : this.active.put(number, job);
+    if (over) {
+      ended.add(Ended.of(job));
+    } else {
+      ended.remove(Ended.of(job));
+    }
     final int more = (over ? 0 : 1) - (active == null ? 0 : 1);
     if (more != 0) {
       activeOf.merge(job.terms().user(), more, (a, b) -> a + b == 0 ? null : a + b);

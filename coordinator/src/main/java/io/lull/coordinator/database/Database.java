@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.lull.coordinator.store.AuditTrail;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodePast;
 import io.lull.coordinator.store.StoreAwayException;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.Vault;
@@ -154,6 +155,10 @@ public final class Database implements NodeHistory, AutoCloseable {
     return new AuditTable(this);
   }
 
+  public NodePast past() {
+    return new PastTable(this);
+  }
+
   /** From now on nothing is written but while the lease with this fence is the last. */
   public void writeUnder(long leaseFence) {
     fence = leaseFence;
@@ -261,37 +266,42 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   @Override
   public Map<String, NodeState> statesBefore(long millis) {
-    return reading(handle -> {
-      final Map<String, NodeState> states = new HashMap<>();
-      handle
-          .createQuery(
-              "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
-                  + " from node_state where at_millis < :millis group by node) last"
-                  + " on s.node = last.node and s.at_millis = last.at")
-          .bind("millis", millis)
-          .map((row, context) ->
-              Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
-          .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
-      return states;
-    });
+    return reading(handle -> statesBefore(handle, millis));
+  }
+
+  static Map<String, NodeState> statesBefore(Handle handle, long millis) {
+    final Map<String, NodeState> states = new HashMap<>();
+    handle
+        .createQuery(
+            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
+                + " from node_state where at_millis < :millis group by node) last"
+                + " on s.node = last.node and s.at_millis = last.at")
+        .bind("millis", millis)
+        .map((row, context) ->
+            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
+        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+    return states;
   }
 
   @Override
   public List<Change> between(long fromMillis, long untilMillis) {
-    return reading(handle ->
-        handle
-            .createQuery(
-                "select node, at_millis, state from node_state"
-                    + " where at_millis >= :from and at_millis < :until"
-                    + " order by at_millis, node")
-            .bind("from", fromMillis)
-            .bind("until", untilMillis)
-            .map((row, context) ->
-                new Change(
-                    row.getString("node"),
-                    NodeState.of(row.getString("state")),
-                    row.getLong("at_millis")))
-            .list());
+    return reading(handle -> between(handle, fromMillis, untilMillis));
+  }
+
+  static List<Change> between(Handle handle, long fromMillis, long untilMillis) {
+    return handle
+        .createQuery(
+            "select node, at_millis, state from node_state"
+                + " where at_millis >= :from and at_millis < :until"
+                + " order by at_millis, node")
+        .bind("from", fromMillis)
+        .bind("until", untilMillis)
+        .map((row, context) ->
+            new Change(
+                row.getString("node"),
+                NodeState.of(row.getString("state")),
+                row.getLong("at_millis")))
+        .list();
   }
 
   @Override

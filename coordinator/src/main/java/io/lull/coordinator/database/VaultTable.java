@@ -8,13 +8,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Files as rows of a megabyte, so that neither side ever holds one whole. */
 final class VaultTable implements Vault {
   private static final int PART_BYTES = 1 << 20;
+
+  /** What the first part's name begins with of a file that is being dropped. */
+  private static final String DROPPED = "dropped/";
+
+  /** How many parts are deleted in one transaction. */
+  private static final int PARTS_AT_ONCE = 64;
 
   private final Database database;
 
@@ -38,6 +46,37 @@ final class VaultTable implements Vault {
             .bind("prefix", prefix)
             .mapTo(String.class)
             .list());
+  }
+
+  @Override
+  public Map<String, Long> sizes(String prefix) {
+    return database.reading(handle -> {
+      final Map<String, Long> sizes = new HashMap<>();
+      handle
+          .createQuery(
+              "select id, sum(length(content)) as bytes from vault"
+                  + " where substring(id, 1, :length) = :prefix group by id")
+          .bind("length", prefix.length())
+          .bind("prefix", prefix)
+          .map((row, context) -> Map.entry(row.getString("id"), row.getLong("bytes")))
+          .forEach(entry -> sizes.put(entry.getKey(), entry.getValue()));
+      return sizes;
+    });
+  }
+
+  @Override
+  public long bytes(String id) {
+    return database.reading(handle ->
+        handle
+            .createQuery("select coalesce(sum(length(content)), 0) from vault where id = :id")
+            .bind("id", id)
+            .mapTo(Long.class)
+            .one());
+  }
+
+  @Override
+  public boolean shared() {
+    return true;
   }
 
   @Override
@@ -85,6 +124,51 @@ final class VaultTable implements Vault {
       }
     }
     return true;
+  }
+
+  /**
+   * Its first part is what others know it by: that goes under another name, which says that the
+   * rest is to go. Not in one transaction: it would keep all others who write waiting.
+   */
+  @Override
+  public void drop(String id) {
+    database.writing(handle -> {
+      handle
+          .createUpdate("delete from vault where id = :dropped")
+          .bind("dropped", DROPPED + id)
+          .execute();
+      return handle
+          .createUpdate("update vault set id = :dropped where id = :id and part = 0")
+          .bind("dropped", DROPPED + id)
+          .bind("id", id)
+          .execute();
+    });
+    finishDrop(id);
+  }
+
+  @Override
+  public void finishDrops() {
+    ids(DROPPED).forEach(dropped -> finishDrop(dropped.substring(DROPPED.length())));
+  }
+
+  private void finishDrop(String id) {
+    int deleted;
+    do {
+      deleted =
+          database.writing(handle ->
+              handle
+                  .createUpdate(
+                      "delete from vault where id = :id and part in (select part from vault"
+                          + " where id = :id order by part limit :most)")
+                  .bind("id", id)
+                  .bind("most", PARTS_AT_ONCE)
+                  .execute());
+    } while (deleted == PARTS_AT_ONCE);
+    database.writing(handle ->
+        handle
+            .createUpdate("delete from vault where id = :dropped")
+            .bind("dropped", DROPPED + id)
+            .execute());
   }
 
   private static Optional<byte[]> part(Handle handle, String id, int part) {

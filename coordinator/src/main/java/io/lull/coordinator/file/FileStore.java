@@ -1,8 +1,11 @@
 package io.lull.coordinator.file;
 
 import io.lull.coordinator.file.FileRefusedException.Kind;
+import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.Vault;
+import io.lull.protocol.records.FileRecord;
 import io.lull.protocol.text.Sizes;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -11,6 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,29 +38,42 @@ public final class FileStore {
   private static final long RESERVE_BYTES = 64L << 20;
 
   /** What their names in the vault begin with. */
-  private static final String BLOB = "blob/";
+  static final String BLOB = "blob/";
 
-  private static final String OUTPUT = "output/";
+  static final String OUTPUT = "output/";
   private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-  private static final Pattern JOB = Pattern.compile("J[1-9][0-9]{0,17}");
+  static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+  static final Pattern JOB = Pattern.compile("J[1-9][0-9]{0,17}");
   private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
 
   private final Path blobs;
   private final Path outputs;
   private final Path incoming;
   private final Vault vault;
+  private final FileRecords records;
+  private final FileQuota quota;
+  private final Kept kept;
+  private final Stripes stripes = new Stripes();
   private final AtomicLong uploads = new AtomicLong();
 
-  private FileStore(Path folder, Vault vault) {
+  private FileStore(Path folder, Vault vault, FileRecords records, FileQuota quota, Clock clock) {
     this.vault = vault;
+    this.records = records;
+    this.quota = quota;
+    this.kept = new Kept(clock);
     this.blobs = folder.resolve("blobs");
     this.outputs = folder.resolve("outputs");
     this.incoming = folder.resolve("incoming");
   }
 
-  public static FileStore open(Path folder, Vault vault) throws IOException {
-    final FileStore store = new FileStore(folder, vault);
+  /**
+   * @param records what is known of programs and inputs
+   * @param quota what all files may take
+   */
+  public static FileStore open(
+      Path folder, Vault vault, FileRecords records, FileQuota quota, Clock clock)
+      throws IOException {
+    final FileStore store = new FileStore(folder, vault, records, quota, clock);
     Files.createDirectories(store.blobs);
     Files.createDirectories(store.outputs);
     Files.createDirectories(store.incoming);
@@ -62,33 +82,70 @@ public final class FileStore {
         Files.delete(file);
       }
     }
-    for (final String id : vault.ids(OUTPUT)) {
-      // Another may have led since, and have another of the same name.
-      Files.deleteIfExists(store.outputs.resolve(id.substring(OUTPUT.length())));
-    }
+    vault.finishDrops();
+    new FileSurvey(store.blobs, store.outputs, vault, records, clock).count(store.kept);
     return store;
   }
 
   /**
    * Begins to take a program or an input.
    *
+   * @param owner whose it is
    * @param declaredBytes as the sender says; 0: not known
    */
-  public Upload takeBlob(String name, long declaredBytes) throws FileRefusedException {
+  public Upload takeBlob(String owner, String name, long declaredBytes)
+      throws FileRefusedException {
     checkName(name);
     return begin(
         name,
         declaredBytes,
         MAX_BLOB_BYTES,
-        (file, sha256) -> {
-          // The same content again: what is there was verified when it came.
-          if (!vault.holds(BLOB + sha256)) {
-            vault.put(BLOB + sha256, file);
-          }
-          if (!Files.exists(blob(sha256))) {
-            publish(file, blobs, sha256.substring(0, 2), sha256);
-          }
-        });
+        (file, sha256) -> stripes.alone(sha256, () -> keepBlob(file, sha256, owner)));
+  }
+
+  private void keepBlob(Path file, String sha256, String owner) throws IOException {
+    final long bytes = Files.size(file);
+    // The same content again: what is there was verified when it came.
+    if (!vault.holds(BLOB + sha256)) {
+      vault.put(BLOB + sha256, file);
+    }
+    if (!Files.exists(blob(sha256))) {
+      publish(file, blobs, sha256.substring(0, 2), sha256);
+    }
+    final boolean known = kept.has(sha256);
+    final FileRecord record = kept.came(sha256, owner, bytes);
+    if (!known) {
+      records.put(Map.of(sha256, record));
+    }
+  }
+
+  /**
+   * Keeps room for a file on its way until the promise is closed.
+   *
+   * @param owner of a program or an input; empty for an output
+   * @return empty when there is none
+   */
+  public Optional<Promise> promise(String owner, long bytes) {
+    return kept.promise(owner, bytes, quota)
+        ? Optional.of(new Promise(kept, owner, bytes))
+        : Optional.empty();
+  }
+
+  /** None of these programs and inputs is dropped until the hold is closed. */
+  public Hold hold(Collection<String> sha256s) {
+    kept.hold(sha256s);
+    return () -> kept.release(sha256s);
+  }
+
+  /** See {@link #hold}. */
+  public interface Hold extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** What may be given up of all this. */
+  public FileDrops drops() {
+    return new FileDrops(this, records, kept, quota);
   }
 
   /** Begins to take an output of a job; one of the same name is replaced. */
@@ -99,10 +156,22 @@ public final class FileStore {
         name,
         declaredBytes,
         MAX_OUTPUT_BYTES,
-        (file, sha256) -> {
-          vault.put(OUTPUT + job + "/" + name, file);
-          publish(file, outputs, job, name);
-        });
+        (file, sha256) -> stripes.alone(job, () -> keepOutput(file, job, name)));
+  }
+
+  private void keepOutput(Path file, String job, String name) throws IOException {
+    final String id = OUTPUT + job + "/" + name;
+    final Path place = outputs.resolve(job).resolve(name);
+    final long before = vault.shared() ? vault.bytes(id) : sizeOf(place);
+    final long bytes = Files.size(file);
+    vault.put(id, file);
+    publish(file, outputs, job, name);
+    kept.outputGrew(job, Kept.onDisk(bytes) - (before < 0 ? 0 : Kept.onDisk(before)));
+  }
+
+  /** -1 when it is not there. */
+  private static long sizeOf(Path file) throws IOException {
+    return Files.isRegularFile(file) ? Files.size(file) : -1;
   }
 
   /** The file with this content. */
@@ -112,35 +181,87 @@ public final class FileStore {
           Kind.WRONG, "a file's SHA-256 is written as 64 lower-case hexadecimal digits");
     }
     if (!Files.isRegularFile(blob(sha256))) {
-      fetch(BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
+      fetch(sha256, BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
     }
     return present(
         blob(sha256), "no program or input " + sha256.substring(0, 12) + "… is kept here");
   }
 
+  /** Gives up a program or an input; nobody who comes meanwhile sees a part of that. */
+  void dropBlob(String sha256) throws IOException {
+    stripes.alone(
+        sha256,
+        () -> {
+          if (kept.has(sha256)) {
+            // It came again just now.
+            return;
+          }
+          records.remove(List.of(sha256));
+          vault.drop(BLOB + sha256);
+          Files.deleteIfExists(blob(sha256));
+        });
+  }
+
+  void dropOutputs(String job) throws IOException {
+    stripes.alone(
+        job,
+        () -> {
+          for (final String id : vault.ids(OUTPUT + job + "/")) {
+            vault.drop(id);
+          }
+          final Path folder = outputs.resolve(job);
+          if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+              for (final Path file : files.toList()) {
+                Files.delete(file);
+              }
+            }
+            Files.delete(folder);
+          }
+          kept.outputsGone(job);
+        });
+  }
+
+  /** Whether it is here; who has to rely on that holds it before. */
   public boolean hasBlob(String sha256, long sizeBytes) {
     try {
-      return Files.size(blobFile(sha256)) == sizeBytes;
+      final Path file = blobFile(sha256);
+      if (!kept.has(sha256)) {
+        // It is just being dropped, or came by another member: it stays if it is still whole.
+        stripes.alone(sha256, () -> adopt(sha256));
+      }
+      return kept.has(sha256) && Files.size(file) == sizeBytes;
     } catch (FileRefusedException | IOException e) {
       return false;
     }
   }
 
+  private void adopt(String sha256) throws IOException {
+    final Path file = blob(sha256);
+    if (!kept.has(sha256) && Files.isRegularFile(file)) {
+      records.put(Map.of(sha256, kept.came(sha256, "", Files.size(file))));
+    }
+  }
+
   public Path outputFile(String job, String name) throws FileRefusedException {
     if (!Files.isRegularFile(output(job, name))) {
-      fetch(OUTPUT + job + "/" + name, outputs, job, name);
+      fetch(job, OUTPUT + job + "/" + name, outputs, job, name);
     }
     return present(output(job, name), "job " + job + " has no output '" + name + "'");
   }
 
   /** From the vault, if it is there. */
-  private void fetch(String id, Path parent, String folderName, String name)
+  private void fetch(String stripe, String id, Path parent, String folderName, String name)
       throws FileRefusedException {
     final Path fetched = incoming.resolve(uploads.incrementAndGet() + ".part");
     try {
-      if (vault.fetch(id, fetched)) {
-        publish(fetched, parent, folderName, name);
-      }
+      stripes.alone(
+          stripe,
+          () -> {
+            if (vault.fetch(id, fetched)) {
+              publish(fetched, parent, folderName, name);
+            }
+          });
     } catch (IOException e) {
       throw noRoom(name, e);
     } finally {

@@ -74,6 +74,11 @@ public final class Upload implements AutoCloseable {
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
 
+  /** How many have come. */
+  public long bytes() {
+    return bytes;
+  }
+
   public void write(ByteBuffer content) throws FileRefusedException {
     bytes += content.remaining();
     if (bytes > limitBytes) {

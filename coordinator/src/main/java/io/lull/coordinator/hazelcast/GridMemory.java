@@ -13,6 +13,7 @@ import io.lull.coordinator.store.Shelf;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import java.security.SecureRandom;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -184,10 +185,15 @@ public final class GridMemory implements Shelves, AutoCloseable {
     }
 
     @Override
-    public synchronized void remove(String id) {
-      database.removeAll(name, List.of(id));
+    public void remove(String id) {
+      removeAll(List.of(id));
+    }
+
+    @Override
+    public synchronized void removeAll(Collection<String> ids) {
+      database.removeAll(name, ids);
       attempt(() -> {
-        map.delete(id);
+        ids.forEach(map::delete);
         return true;
       });
     }

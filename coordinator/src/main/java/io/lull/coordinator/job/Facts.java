@@ -55,6 +55,11 @@ final class Facts {
           Ending.over(draft, JobState.CANCELLED, "cancelled by " + cancel.by());
         }
       }
+      case JobEvent.OutputsDropped dropped -> {
+        if (draft.phase instanceof Phase.Over) {
+          draft.ledger = draft.ledger.with(draft.ledger.result().withoutOutputs(draft.now));
+        }
+      }
       case JobEvent.Freed freed -> {
         if (draft.phase instanceof Phase.Awaiting) {
           draft.phase = new Phase.Queued();

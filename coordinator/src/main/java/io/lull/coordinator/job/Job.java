@@ -200,6 +200,16 @@ public record Job(
     return new TreeMap<>(wishes.avoided());
   }
 
+  /** Epoch milliseconds; 0 for not yet. */
+  public long endedMillis() {
+    return ledger.times().finishedMillis();
+  }
+
+  /** When what it had stored was dropped, in epoch milliseconds; 0 for never. */
+  public long outputsDroppedMillis() {
+    return ledger.result().droppedMillis();
+  }
+
   /** Why somebody's wish cannot be followed, in one line; empty when it can. */
   public String refusal(JobEvent wish) {
     if (ended()) {

@@ -357,6 +357,7 @@ public final class JobCodec {
         .setError(ledger.result().error())
         .addAllCheckValues(ledger.result().checkValues())
         .addAllOutputs(ledger.result().outputs())
+        .setOutputsDroppedMillis(ledger.result().droppedMillis())
         .setStartFailures(faults.starts())
         .setLastStartMillis(faults.lastStartMillis())
         .setRecoveries(faults.recoveries())
@@ -371,7 +372,11 @@ public final class JobCodec {
     return new Ledger(
         stored.getEventsList(),
         new Ledger.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
-        new Ledger.Result(stored.getError(), stored.getCheckValuesList(), stored.getOutputsList()),
+        new Ledger.Result(
+            stored.getError(),
+            stored.getCheckValuesList(),
+            stored.getOutputsList(),
+            stored.getOutputsDroppedMillis()),
         new Ledger.Faults(
             stored.getStartFailures(),
             stored.getLastStartMillis(),

@@ -93,6 +93,9 @@ public sealed interface JobEvent {
     }
   }
 
+  /** What it has stored is not kept any more. */
+  record OutputsDropped() implements JobEvent {}
+
   /** Somebody ends the job. */
   record Cancel(String by) implements JobEvent {}
 

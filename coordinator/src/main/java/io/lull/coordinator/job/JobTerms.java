@@ -4,7 +4,9 @@ import com.google.protobuf.ByteString;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a job was submitted as; it never changes.
@@ -39,6 +41,24 @@ public record JobTerms(
   /** Whether it is made of tasks that know nothing of each other. */
   public boolean isBag() {
     return spec.hasBag();
+  }
+
+  /** The programs and inputs that its workers fetch, by the hashes of their content. */
+  public Set<String> files() {
+    return filesOf(spec);
+  }
+
+  /** The same of one that is not accepted yet. */
+  public static Set<String> filesOf(JobSpec spec) {
+    final Set<String> files = new HashSet<>();
+    if (spec.hasProgram()) {
+      files.add(spec.getProgram().getSha256());
+    }
+    if (spec.getBag().hasLines()) {
+      files.add(spec.getBag().getLines().getSha256());
+    }
+    spec.getInputsList().forEach(input -> files.add(input.getSha256()));
+    return files;
   }
 
   /** What one worker's process may use in all. */

@@ -65,6 +65,7 @@ public final class JobViews {
         .setPending(pending(job))
         .setMovedBytes(moved.bytes())
         .setMovingBytes(moved.ofBytes())
+        .setOutputsDroppedAt(job.outputsDroppedMillis())
         .build();
   }
 

@@ -37,11 +37,22 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
 
   /**
    * @param error empty unless the job failed
+   * @param outputs that are kept
+   * @param droppedMillis when they were dropped; 0 for never
    */
-  record Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
+  record Result(
+      String error, List<CheckValue> checkValues, List<Blob> outputs, long droppedMillis) {
     Result {
       checkValues = List.copyOf(checkValues);
       outputs = List.copyOf(outputs);
+    }
+
+    Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
+      this(error, checkValues, outputs, 0);
+    }
+
+    Result withoutOutputs(long nowMillis) {
+      return new Result(error, checkValues, List.of(), nowMillis);
     }
   }
 

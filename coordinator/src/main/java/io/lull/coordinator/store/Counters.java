@@ -4,11 +4,12 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.records.CounterRecord;
 import java.util.Optional;
 
-/** Numbers that earlier versions kept; what came after them must be greater. */
+/** Numbers that what comes after must be greater than. */
 public final class Counters {
-  /** Of the coordinator's leadership. */
+  /** Of the coordinator's leadership, as earlier versions kept it. */
   public static final String FENCE = "fence";
 
+  /** Of jobs: the last one, as earlier versions kept it, or the greatest that was dropped since. */
   public static final String JOB = "job";
 
   private Counters() {}
@@ -20,6 +21,10 @@ public final class Counters {
    */
   public static long last(String name, Optional<byte[]> kept) {
     return kept.map(bytes -> read(name, bytes)).orElse(0L);
+  }
+
+  static byte[] kept(long number) {
+    return CounterRecord.newBuilder().setValue(number).build().toByteArray();
   }
 
   private static long read(String name, byte[] bytes) {

@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every job, those that have ended too. */
+/** Every job, those that have ended too until they are dropped. */
 public final class JobStore {
   private final Shelf shelf;
+  private final Shelf counters;
 
   public JobStore(Shelves shelves) {
     this.shelf = shelves.shelf(Shelves.Kind.JOB);
+    this.counters = shelves.shelf(Shelves.Kind.COUNTER);
   }
 
   /** In the order of their submission. */
@@ -24,12 +26,16 @@ public final class JobStore {
         .toList();
   }
 
-  /** Of the last job that was accepted; 0 for none. */
+  /** Of the last job that was accepted, also one that was dropped since; 0 for none. */
   public long lastNumber() {
-    return shelf.all().keySet().stream()
-        .mapToLong(id -> Long.parseLong(id.substring(1)))
-        .max()
-        .orElse(0);
+    return Math.max(
+        greatestDropped(),
+        shelf.all().keySet().stream().mapToLong(JobStore::number).max().orElse(0));
+  }
+
+  /** The greatest number of those that were dropped; 0 for none. */
+  public long greatestDropped() {
+    return Counters.last(Counters.JOB, counters.get(Counters.JOB));
   }
 
   /** All or none. */
@@ -37,6 +43,20 @@ public final class JobStore {
     final Map<String, byte[]> contents = new HashMap<>();
     jobs.forEach(job -> contents.put(job.id(), JobCodec.toBytes(job)));
     shelf.putAll(contents);
+  }
+
+  /** All or none; their numbers are used for no other job. */
+  public void drop(Collection<String> jobs) {
+    final long greatest = jobs.stream().mapToLong(JobStore::number).max().orElse(0);
+    if (greatest > greatestDropped()) {
+      // Before they are gone: whoever starts in between has not lost the last number.
+      counters.put(Counters.JOB, Counters.kept(greatest));
+    }
+    shelf.removeAll(jobs);
+  }
+
+  private static long number(String id) {
+    return Long.parseLong(id.substring(1));
   }
 
   private static Job read(byte[] bytes) {

@@ -2,9 +2,11 @@ package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.records.LogTailRecord;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The last words of workers that ended, the newest of each job. */
 public final class LogTailStore {
@@ -21,12 +23,27 @@ public final class LogTailStore {
   }
 
   public List<LogTailRecord> of(String job) {
-    return shelf.all().entrySet().stream()
-        .filter(entry -> entry.getKey().startsWith(job + "/"))
-        .map(Map.Entry::getValue)
+    return slots(job)
+        .flatMap(slot -> shelf.get(slot).stream())
         .map(LogTailStore::read)
         .sorted(Comparator.comparingLong(LogTailRecord::getAt))
         .toList();
+  }
+
+  /** All or none. */
+  public void drop(Collection<String> jobs) {
+    final List<String> kept =
+        jobs.stream()
+            .flatMap(LogTailStore::slots)
+            .filter(slot -> shelf.get(slot).isPresent())
+            .toList();
+    if (!kept.isEmpty()) {
+      shelf.removeAll(kept);
+    }
+  }
+
+  private static Stream<String> slots(String job) {
+    return IntStream.range(0, MAX_TAILS_PER_JOB).mapToObj(slot -> job + "/" + slot);
   }
 
   private static LogTailRecord read(byte[] bytes) {

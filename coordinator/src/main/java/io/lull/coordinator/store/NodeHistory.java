@@ -4,7 +4,10 @@ import io.lull.protocol.model.NodeState;
 import java.util.List;
 import java.util.Map;
 
-/** When each node was in which state, for figures of availability. */
+/**
+ * When each node was in which state, each change as it was. Of long ago there is less: see {@link
+ * NodePast}.
+ */
 public interface NodeHistory {
   /** From this moment on, until the next record of the same node. */
   record Change(String node, NodeState state, long atMillis) {}

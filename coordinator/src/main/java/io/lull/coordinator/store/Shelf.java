@@ -1,5 +1,6 @@
 package io.lull.coordinator.store;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,6 +24,9 @@ public interface Shelf {
   boolean replace(String id, byte[] expected, byte[] content);
 
   void remove(String id);
+
+  /** All or none. */
+  void removeAll(Collection<String> ids);
 
   Map<String, byte[]> all();
 }

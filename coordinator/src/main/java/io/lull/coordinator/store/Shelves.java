@@ -11,7 +11,8 @@ public interface Shelves {
     COUNTER,
     LOG_TAIL,
     USAGE,
-    REVOCATION
+    REVOCATION,
+    FILE
   }
 
   Shelf shelf(Kind kind);

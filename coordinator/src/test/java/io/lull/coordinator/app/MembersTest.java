@@ -8,8 +8,11 @@ import io.grpc.ManagedChannel;
 import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
+import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Upload;
+import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.vitals.Health;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.SystemClock;
@@ -23,7 +26,9 @@ import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.RevokeRequest;
 import io.lull.testkit.postgres.OwnPostgres;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -213,16 +218,25 @@ class MembersTest {
         .hasMessageContaining("is not that of the store");
   }
 
+  private FileStore files(String name, Database database) throws IOException {
+    return FileStore.open(
+        folder.resolve(name),
+        database.vault(),
+        new FileRecords(new MemoryShelves()),
+        FileQuota.of(FileQuota.LEAST_BYTES),
+        SystemClock.INSTANCE);
+  }
+
   @Test
   void filesAreThereForWhoeverLeads() throws Exception {
     final byte[] content = new byte[3_000_000];
     content[2_500_000] = 7;
     try (Database first = Database.open(StoreUrl.parse(store), Rig.vitals().database());
         Database second = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
-      final FileStore mine = FileStore.open(folder.resolve("mine"), first.vault());
-      final FileStore others = FileStore.open(folder.resolve("others"), second.vault());
+      final FileStore mine = files("mine", first);
+      final FileStore others = files("others", second);
       final String sha256;
-      try (Upload upload = mine.takeBlob("program.jar", 0)) {
+      try (Upload upload = mine.takeBlob("ada", "program.jar", 0)) {
         upload.write(ByteBuffer.wrap(content));
         sha256 = upload.finish().getSha256();
       }
@@ -238,9 +252,61 @@ class MembersTest {
         upload.write(ByteBuffer.wrap(new byte[] {1}));
         upload.finish();
       }
-      final FileStore later = FileStore.open(folder.resolve("others"), second.vault());
+      final FileStore later = files("others", second);
       assertThat(later.outputFile("J1", "empty.txt")).hasBinaryContent(new byte[] {1});
       assertThat(folder.resolve("others/incoming")).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void whatOneDropsIsGoneForWhoeverLeadsNext() throws Exception {
+    try (Database first = Database.open(StoreUrl.parse(store), Rig.vitals().database());
+        Database second = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+      final FileStore mine = files("mine", first);
+      final String dropped = keep(mine, 3_000_000);
+      final String stays = keep(mine, 2_000_000);
+      final FileStore others = files("others", second);
+      assertThat(others.hasBlob(dropped, 3_000_000)).isTrue();
+
+      assertThat(mine.drops().dropBlob(dropped, mine.drops().lastTouch())).isTrue();
+      mine.drops().dropOutputs("J1");
+
+      final FileStore later = files("others", second);
+      assertThat(later.hasBlob(dropped, 3_000_000)).isFalse();
+      assertThat(later.hasBlob(stays, 2_000_000)).isTrue();
+      assertThat(second.vault().ids("blob/")).containsExactly("blob/" + stays);
+      assertThat(later.drops().jobsWithOutputs()).isEmpty();
+      assertThat(second.vault().sizes("")).hasSize(1 + authorityFiles(second));
+    }
+  }
+
+  private static int authorityFiles(Database database) {
+    return database.vault().ids("authority/").size();
+  }
+
+  private static String keep(FileStore store, int bytes) throws Exception {
+    final byte[] content = new byte[bytes];
+    content[0] = (byte) bytes;
+    try (Upload upload = store.takeOutput("J1", bytes + ".txt", 0)) {
+      upload.write(ByteBuffer.wrap(content));
+      upload.finish();
+    }
+    try (Upload upload = store.takeBlob("ada", "program.jar", 0)) {
+      upload.write(ByteBuffer.wrap(content));
+      return upload.finish().getSha256();
+    }
+  }
+
+  @Test
+  void aDropThatWasCutShortIsFinishedByWhoeverLeadsNext() throws Exception {
+    try (Database database = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+      final Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
+      database.vault().put("blob/x", file);
+      // What the first step of a drop does.
+      database.vault().put("dropped/blob/x", Files.write(folder.resolve("part"), new byte[1]));
+      files("others", database);
+      assertThat(database.vault().ids("blob/")).isEmpty();
+      assertThat(database.vault().ids("dropped/")).isEmpty();
     }
   }
 }

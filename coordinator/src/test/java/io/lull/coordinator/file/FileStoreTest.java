@@ -3,8 +3,11 @@ package io.lull.coordinator.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.Vault;
 import io.lull.protocol.wire.Blob;
+import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +27,8 @@ class FileStoreTest {
 
   @Test
   void givesBackWhatItTookUnderTheHashOfItsContent() throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
-    final Blob blob = take(store.takeBlob("program.jar", 3), "abc");
+    final FileStore store = open();
+    final Blob blob = take(store.takeBlob("ada", "program.jar", 3), "abc");
 
     assertThat(blob.getSha256()).isEqualTo(SHA256_OF_ABC);
     assertThat(store.blobFile(SHA256_OF_ABC)).hasContent("abc");
@@ -36,9 +39,9 @@ class FileStoreTest {
 
   @Test
   void takesTheSameContentTwice() throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
-    take(store.takeBlob("a", 3), "abc");
-    take(store.takeBlob("b", 3), "abc");
+    final FileStore store = open();
+    take(store.takeBlob("ada", "a", 3), "abc");
+    take(store.takeBlob("ada", "b", 3), "abc");
 
     assertThat(store.blobFile(SHA256_OF_ABC)).hasContent("abc");
     assertThat(incoming()).isEmpty();
@@ -46,7 +49,7 @@ class FileStoreTest {
 
   @Test
   void replacesAnOutputOfTheSameName() throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
+    final FileStore store = open();
     take(store.takeOutput("J1", "solution.f64", 0), "old");
     take(store.takeOutput("J1", "solution.f64", 0), "new");
 
@@ -55,7 +58,7 @@ class FileStoreTest {
 
   @Test
   void keepsNothingOfAFileThatComesShort() throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
+    final FileStore store = open();
 
     assertThatThrownBy(() -> take(store.takeOutput("J1", "out", 10), "abc"))
         .isInstanceOf(FileRefusedException.class)
@@ -68,19 +71,19 @@ class FileStoreTest {
 
   @Test
   void clearsAwayWhatWasOnItsWayWhenTheCoordinatorDied() throws Exception {
-    FileStore.open(folder, Vault.NONE);
+    open();
     Files.writeString(folder.resolve("incoming/1.part"), "torn");
 
-    FileStore.open(folder, Vault.NONE);
+    open();
 
     assertThat(incoming()).isEmpty();
   }
 
   @Test
   void refusesWhatIsTooLargeBeforeTakingAnyOfIt() throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
+    final FileStore store = open();
 
-    assertThatThrownBy(() -> store.takeBlob("huge", FileStore.MAX_BLOB_BYTES + 1))
+    assertThatThrownBy(() -> store.takeBlob("ada", "huge", FileStore.MAX_BLOB_BYTES + 1))
         .isInstanceOf(FileRefusedException.class)
         .hasMessage("'huge' is over the limit of 1.00 GiB for one file");
   }
@@ -88,13 +91,22 @@ class FileStoreTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "../x", "a/b", "a\\b", ".hidden", "line\nbreak"})
   void refusesNamesThatLeadElsewhere(String name) throws Exception {
-    final FileStore store = FileStore.open(folder, Vault.NONE);
+    final FileStore store = open();
 
     assertThatThrownBy(() -> store.takeOutput("J1", name, 0))
         .isInstanceOf(FileRefusedException.class);
     assertThatThrownBy(() -> store.outputFile("J1", name)).isInstanceOf(FileRefusedException.class);
     assertThatThrownBy(() -> store.takeOutput("../J1", "x", 0))
         .isInstanceOf(FileRefusedException.class);
+  }
+
+  private FileStore open() throws IOException {
+    return FileStore.open(
+        folder,
+        Vault.NONE,
+        new FileRecords(new MemoryShelves()),
+        FileQuota.of(FileQuota.LEAST_BYTES),
+        new VirtualClock());
   }
 
   private static Blob take(Upload upload, String content) throws FileRefusedException {

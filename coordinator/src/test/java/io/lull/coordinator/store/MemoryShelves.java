@@ -1,10 +1,12 @@
 package io.lull.coordinator.store;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Shelves that last as long as the test. */
 public final class MemoryShelves implements Shelves {
@@ -68,6 +70,12 @@ public final class MemoryShelves implements Shelves {
     public synchronized void remove(String id) {
       writing();
       contents.remove(id);
+    }
+
+    @Override
+    public synchronized void removeAll(Collection<String> ids) {
+      writing();
+      contents.keySet().removeAll(Set.copyOf(ids));
     }
 
     @Override

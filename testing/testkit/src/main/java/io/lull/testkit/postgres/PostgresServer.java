@@ -180,6 +180,32 @@ public final class PostgresServer implements AutoCloseable {
     return url;
   }
 
+  /** Dumps the newest database as statements that any version reads. */
+  public void dumpStatements(Path file) {
+    tool(
+        "pg_dump",
+        "--format=plain",
+        "--inserts",
+        "--no-owner",
+        "--no-privileges",
+        "--file=" + file,
+        "lull" + databases);
+  }
+
+  /** The address of a new database with what statements make. */
+  public String filled(Path statements) {
+    final String url = newDatabase();
+    tool(
+        "psql",
+        "--quiet",
+        "--no-psqlrc",
+        "--set=ON_ERROR_STOP=1",
+        "--output=/dev/null",
+        "--dbname=lull" + databases,
+        "--file=" + statements);
+    return url;
+  }
+
   private void tool(String program, String... arguments) {
     final List<String> command =
         new ArrayList<>(

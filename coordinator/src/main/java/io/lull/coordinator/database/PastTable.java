@@ -1,0 +1,147 @@
+package io.lull.coordinator.database;
+
+import io.lull.coordinator.store.NodeDay;
+import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodePast;
+import io.lull.protocol.model.NodeState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+
+/** Old days as a row for each node, beside the changes of newer ones. */
+final class PastTable implements NodePast {
+  private final Database database;
+
+  PastTable(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Stretch between(long fromMillis, long untilMillis) {
+    // Of one moment: a day may be made into hours between two looks.
+    return database.reading(handle ->
+        handle.inTransaction(
+            TransactionIsolationLevel.REPEATABLE_READ,
+            same ->
+                new Stretch(
+                    hours(same, fromMillis, untilMillis),
+                    Database.statesBefore(same, fromMillis),
+                    Database.between(same, fromMillis, untilMillis))));
+  }
+
+  private static Map<Long, Map<NodeState, Long>> hours(
+      Handle handle, long fromMillis, long untilMillis) {
+    final Map<Long, Map<NodeState, Long>> hours = new HashMap<>();
+    try (var rows =
+        handle
+            .createQuery(
+                "select day_millis, content from node_day"
+                    + " where day_millis > :from and day_millis < :until")
+            .bind("from", fromMillis - NodeDay.DAY_MILLIS)
+            .bind("until", untilMillis)
+            .setFetchSize(1000)
+            .map((row, context) ->
+                Map.entry(row.getLong("day_millis"), NodeDay.fromBytes(row.getBytes("content"))))
+            .iterator()) {
+      rows.forEachRemaining(row -> row.getValue().addTo(hours, row.getKey()));
+    }
+    hours
+        .keySet()
+        .removeIf(hour -> hour + NodeDay.HOUR_MILLIS <= fromMillis || hour >= untilMillis);
+    return hours;
+  }
+
+  @Override
+  public int condense(long beforeMillis, int most) {
+    final long end = NodeDay.dayOf(beforeMillis);
+    final Optional<Long> oldest =
+        database.reading(handle ->
+            handle
+                .createQuery("select min(at_millis) from node_state where at_millis < :end")
+                .bind("end", end)
+                .mapTo(Long.class)
+                .findOne());
+    if (oldest.isEmpty()) {
+      return 0;
+    }
+    final long day = NodeDay.dayOf(oldest.get());
+    final List<String> nodes =
+        database.reading(handle ->
+            handle
+                .createQuery(
+                    "select distinct node from node_state"
+                        + " where at_millis >= :day and at_millis < :next limit :most")
+                .bind("day", day)
+                .bind("next", day + NodeDay.DAY_MILLIS)
+                .bind("most", most)
+                .mapTo(String.class)
+                .list());
+    return database.writing(handle -> {
+      nodes.forEach(node -> condense(handle, node, day));
+      return nodes.size();
+    });
+  }
+
+  /** A day that is there already was made of changes that were earlier: it stays as it is. */
+  private static void condense(Handle handle, String node, long day) {
+    final long next = day + NodeDay.DAY_MILLIS;
+    final List<Change> changes =
+        handle
+            .createQuery(
+                "select at_millis, state from node_state"
+                    + " where node = :node and at_millis >= :day and at_millis < :next"
+                    + " order by at_millis")
+            .bind("node", node)
+            .bind("day", day)
+            .bind("next", next)
+            .map((row, context) ->
+                new Change(node, NodeState.of(row.getString("state")), row.getLong("at_millis")))
+            .list();
+    if (changes.isEmpty()) {
+      return;
+    }
+    handle
+        .createUpdate(
+            "insert into node_day (day_millis, node, content) values (:day, :node, :content)"
+                + " on conflict do nothing")
+        .bind("day", day)
+        .bind("node", node)
+        .bind("content", NodeDay.of(day, changes).toBytes())
+        .execute();
+    handle
+        .createUpdate(
+            "insert into node_state (node, at_millis, state) values (:node, :next, :state)"
+                + " on conflict do nothing")
+        .bind("node", node)
+        .bind("next", next)
+        .bind("state", changes.getLast().state().wire())
+        .execute();
+    handle
+        .createUpdate(
+            "delete from node_state"
+                + " where node = :node and at_millis >= :day and at_millis < :next")
+        .bind("node", node)
+        .bind("day", day)
+        .bind("next", next)
+        .execute();
+  }
+
+  @Override
+  public void forget(long beforeMillis) {
+    final long last = NodeDay.dayOf(beforeMillis) - NodeDay.DAY_MILLIS;
+    final Optional<Long> oldest =
+        database.reading(handle ->
+            handle.createQuery("select min(day_millis) from node_day").mapTo(Long.class).findOne());
+    if (oldest.isPresent() && oldest.get() <= last) {
+      // One day at a time: the next round has the next.
+      database.writing(handle ->
+          handle
+              .createUpdate("delete from node_day where day_millis = :day")
+              .bind("day", oldest.get())
+              .execute());
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.lull.coordinator.store;
+
+import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.protocol.model.NodeState;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that is kept of the history of nodes: of the newer part each change, of the older one for how
+ * long each node was in which state in each hour, in UTC. What is kept in one form is not in the
+ * other.
+ */
+public interface NodePast {
+  /**
+   * What is known of a stretch of time, all as of one moment.
+   *
+   * @param hours of the older part, by their beginnings in epoch milliseconds: for how many
+   *     milliseconds all nodes together were in which state
+   * @param before the state of each node when the stretch begins, as far as changes tell
+   * @param changes within it, oldest first
+   */
+  record Stretch(
+      Map<Long, Map<NodeState, Long>> hours, Map<String, NodeState> before, List<Change> changes) {
+    public Stretch {
+      hours = Map.copyOf(hours);
+      before = Map.copyOf(before);
+      changes = List.copyOf(changes);
+    }
+  }
+
+  Stretch between(long fromMillis, long untilMillis);
+
+  /**
+   * Makes hours of the oldest day of some nodes, if all of it lies before a moment, in one step
+   * that is done or not. The state in which a node leaves that day stays, as a change at its end.
+   *
+   * @param most of how many nodes
+   * @return of how many; 0: there is nothing left to do
+   */
+  int condense(long beforeMillis, int most);
+
+  /** Forgets days that were over before this moment. */
+  void forget(long beforeMillis);
+}

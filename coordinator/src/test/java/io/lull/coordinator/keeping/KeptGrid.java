@@ -1,0 +1,175 @@
+package io.lull.coordinator.keeping;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.control.ControlLoop;
+import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.control.KeepingDesk;
+import io.lull.coordinator.file.FileQuota;
+import io.lull.coordinator.file.FileRefusedException;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.Upload;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.leadership.Mandate;
+import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodePast;
+import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.scheduling.SharingTerms;
+import io.lull.testkit.time.VirtualClock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Jobs and files of a coordinator, without nodes, and with time that a test moves. */
+final class KeptGrid implements AutoCloseable {
+  static final FileQuota QUOTA = new FileQuota(16L << 20, 8L << 20);
+  static final int MIB = 1 << 20;
+  private static final Caller ROOT = new Caller("root", Role.ADMIN, ByteString.EMPTY, "");
+
+  final VirtualClock clock = new VirtualClock();
+  final MemoryShelves shelves;
+  final FileStore files;
+  final FileRoom room;
+  final GridDesk desk;
+  final Housekeeping housekeeping;
+  private final ControlLoop loop;
+  private int distinct;
+
+  KeptGrid(Path folder) throws IOException {
+    this(folder, new MemoryShelves(), KeepingTerms.USUAL);
+  }
+
+  /**
+   * @param shelves of a coordinator before, for one that is started again
+   */
+  KeptGrid(Path folder, MemoryShelves shelves, KeepingTerms terms) throws IOException {
+    this.shelves = shelves;
+    this.files = FileStore.open(folder, Vault.NONE, new FileRecords(shelves), QUOTA, clock);
+    this.loop =
+        new ControlLoop(
+            shelves,
+            new NoHistory(),
+            SharingTerms.DEFAULT,
+            clock,
+            new Always(),
+            new Vitals(clock, "test").control(),
+            job -> {});
+    this.desk = new GridDesk(loop);
+    final KeepingDesk keeping = new KeepingDesk(desk);
+    this.housekeeping = new Housekeeping(terms, keeping, files, new NoPast(), clock);
+    this.room = housekeeping.room();
+    loop.start();
+  }
+
+  /** A program that nobody sent before. */
+  Blob program(String user, int bytes) throws IOException, FileRefusedException {
+    final byte[] content = new byte[bytes];
+    ByteBuffer.wrap(content).putInt(++distinct);
+    try (var _ = room.forBlob(user, bytes);
+        Upload upload = files.takeBlob(user, "program.jar", bytes)) {
+      upload.write(ByteBuffer.wrap(content));
+      return upload.finish();
+    }
+  }
+
+  boolean has(Blob blob) {
+    return files.hasBlob(blob.getSha256(), blob.getSizeBytes());
+  }
+
+  Job submit(String user, Blob... programs) {
+    return desk.submit(
+        new JobTerms(
+            new JobStore(shelves).lastNumber() + 1,
+            user,
+            JobSpec.newBuilder()
+                .setApp("jacobi")
+                .setMinWorkers(1)
+                .addAllInputs(List.of(programs))
+                .build(),
+            DataPlane.getDefaultInstance(),
+            ByteString.EMPTY,
+            clock.epochMillis()));
+  }
+
+  void end(Job job) {
+    desk.cancel(ROOT, job.id());
+  }
+
+  /** A job that has ended and left something. */
+  Job ended(String user, int outputBytes) throws IOException, FileRefusedException {
+    final Job job = submit(user);
+    try (var _ = room.forOutput(outputBytes);
+        Upload upload = files.takeOutput(job.id(), "out", outputBytes)) {
+      upload.write(ByteBuffer.wrap(new byte[outputBytes]));
+      upload.finish();
+    }
+    end(job);
+    return job;
+  }
+
+  boolean hasOutputs(Job job) {
+    return files.drops().jobsWithOutputs().contains(job.id());
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+
+  private static final class Always implements Mandate {
+    @Override
+    public long fence() {
+      return 1;
+    }
+
+    @Override
+    public boolean holds() {
+      return true;
+    }
+  }
+
+  private static final class NoHistory implements NodeHistory {
+    @Override
+    public void append(List<Change> changes) {}
+
+    @Override
+    public Map<String, NodeState> statesBefore(long millis) {
+      return Map.of();
+    }
+
+    @Override
+    public List<Change> between(long fromMillis, long untilMillis) {
+      return List.of();
+    }
+
+    @Override
+    public void dropBefore(long millis) {}
+  }
+
+  private static final class NoPast implements NodePast {
+    @Override
+    public Stretch between(long fromMillis, long untilMillis) {
+      return new Stretch(Map.of(), Map.of(), List.of());
+    }
+
+    @Override
+    public int condense(long beforeMillis, int most) {
+      return 0;
+    }
+
+    @Override
+    public void forget(long beforeMillis) {}
+  }
+}
