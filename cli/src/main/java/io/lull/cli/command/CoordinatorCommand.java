@@ -133,7 +133,7 @@ final class CoordinatorCommand implements Callable<Integer> {
   @Option(
       names = "--most-jobs",
       paramLabel = "N",
-      description = "Of jobs that have ended the newest so many are remembered; 100000.")
+      description = "Of jobs that have ended the newest so many are remembered; 20000.")
   private @Nullable Integer mostJobs;
 
   CoordinatorCommand(Surroundings surroundings) {

@@ -19,7 +19,7 @@ public record KeepingTerms(Duration outputs, Duration jobs, int mostJobs) {
   private static final int MOST = 200_000;
 
   public static final KeepingTerms USUAL =
-      new KeepingTerms(Duration.ofDays(30), Duration.ofDays(90), 100_000);
+      new KeepingTerms(Duration.ofDays(30), Duration.ofDays(90), 20_000);
 
   public KeepingTerms {
     check("--keep-outputs", outputs);
