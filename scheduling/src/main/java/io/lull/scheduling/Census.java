@@ -15,15 +15,19 @@ final class Census {
   private final Set<String> occupied = new HashSet<>();
   private final Set<String> claimed = new HashSet<>();
   private final Map<Group, Integer> groups = new HashMap<>();
+  private final Welcomes welcomes;
 
   /**
    * Jobs of a group can use the same nodes.
    *
+   * @param naming the owners' lists that name the jobs' users
    * @param exempt nodes that they have and may keep though they fit no longer
    */
-  private record Group(JobDemand.Needs needs, Set<String> barred, Set<String> exempt) {
-    boolean admits(NodeOffer node) {
+  private record Group(
+      JobDemand.Needs needs, BitSet naming, Set<String> barred, Set<String> exempt) {
+    boolean admits(NodeOffer node, int list) {
       return (barred.isEmpty() || !barred.contains(node.name()))
+          && Welcomes.admits(naming, list)
           && (SpaceSharing.fits(needs, node) || exempt.contains(node.name()));
     }
   }
@@ -31,18 +35,20 @@ final class Census {
   /**
    * What a node is ranked by.
    *
-   * @param sinceMillis those that are available longest are likely to stay so; those that have just
-   *     come may be gone again soon
+   * @param worth its speed, less what its owner's return is likely to cost
+   * @param sinceMillis where nothing is known of their owners' habits, those that are available
+   *     longest are likely to stay so; those that have just come may be gone again soon
    */
-  private record Ranked(NodeOffer node, boolean occupied, double weight, long sinceMillis) {
+  private record Ranked(NodeOffer node, boolean occupied, double worth, long sinceMillis) {
     static final Comparator<Ranked> BEST_FIRST =
         Comparator.comparing(Ranked::occupied)
-            .thenComparing(Comparator.comparingDouble(Ranked::weight).reversed())
+            .thenComparing(Comparator.comparingDouble(Ranked::worth).reversed())
             .thenComparingLong(Ranked::sinceMillis)
             .thenComparing(ranked -> ranked.node().name());
   }
 
   private Census(ClusterSnapshot snapshot) {
+    this.welcomes = new Welcomes(snapshot.nodes());
     snapshot.jobs().forEach(job -> occupied.addAll(job.present()));
     final long settledMillis = snapshot.nowMillis() - snapshot.terms().settle().toMillis();
     for (final NodeOffer node : snapshot.nodes()) {
@@ -71,7 +77,7 @@ final class Census {
         kept.add(move.to());
       }
     }
-    kept.removeIf(node -> !usable.containsKey(node) || barred.contains(node) || !claimed.add(node));
+    kept.removeIf(node -> barred.contains(node) || !mayKeep(job, node) || !claimed.add(node));
     final Set<String> exempt = new HashSet<>();
     for (final String node : kept) {
       final NodeOffer offer = usable.get(node);
@@ -80,8 +86,15 @@ final class Census {
       }
     }
     final int group =
-        groups.computeIfAbsent(new Group(job.needs(), barred, exempt), _ -> groups.size());
+        groups.computeIfAbsent(
+            new Group(job.needs(), welcomes.of(job.turn().user()), barred, exempt),
+            _ -> groups.size());
     return new Claimant(job, kept, group);
+  }
+
+  private boolean mayKeep(JobDemand job, String name) {
+    final NodeOffer node = usable.get(name);
+    return node != null && node.welcomes(job.turn().user());
   }
 
   private boolean mayEnter(JobDemand job, String name) {
@@ -90,7 +103,7 @@ final class Census {
       return false;
     }
     return job.present().contains(name)
-        || (!occupied.contains(name) && SpaceSharing.fits(job.needs(), node));
+        || (!occupied.contains(name) && SpaceSharing.fits(job, node));
   }
 
   private Eligibility eligibility(List<Claimant> claimants) {
@@ -102,8 +115,9 @@ final class Census {
     final BitSet mayUse = new BitSet(numbered.size());
     for (int node = 0; node < classes.length; node++) {
       mayUse.clear();
+      final int list = welcomes.listOf(nodes.get(node));
       for (int group = 0; group < numbered.size(); group++) {
-        mayUse.set(group, numbered.get(group).admits(nodes.get(node)));
+        mayUse.set(group, numbered.get(group).admits(nodes.get(node), list));
       }
       Integer nodeClass = known.get(mayUse);
       if (nodeClass == null) {
@@ -129,7 +143,7 @@ final class Census {
           new Ranked(
               node,
               occupied.contains(node.name()),
-              weights[n],
+              Steadiness.worth(weights[n], node.likelyIdleMillis()),
               node.sinceMillis() == 0 ? Long.MAX_VALUE : node.sinceMillis()));
     }
     ranked.sort(Ranked.BEST_FIRST);

@@ -11,7 +11,7 @@ import java.util.Set;
 record Claimant(JobDemand job, Set<String> kept, int group) {
 
   int least() {
-    return job.share().least();
+    return job.share().fewest();
   }
 
   int most() {

@@ -40,7 +40,6 @@ final class Entitlement {
     for (int i = 0; i < entitlement.granted.length; i++) {
       entitlement.grantLeast(i, precedence);
     }
-    entitlement.reserve(false);
     return entitlement;
   }
 
@@ -86,8 +85,15 @@ final class Entitlement {
     }
   }
 
-  /** With what everybody has. */
+  /** With what everybody has; what is kept for those who have waited too long can be had too. */
   Matching matching() {
+    reserve(false);
+    return matching;
+  }
+
+  /** The same, where what is kept cannot be had. */
+  Matching keeping() {
+    reserve(true);
     return matching;
   }
 

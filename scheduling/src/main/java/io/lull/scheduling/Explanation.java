@@ -3,12 +3,15 @@ package io.lull.scheduling;
 import io.lull.protocol.text.Durations;
 import io.lull.scheduling.Plan.Assignment;
 import io.lull.scheduling.Precedence.Standing;
+import io.lull.scheduling.habit.Outlook;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Why a job waits or has what it has, and why a node does what it does: a sentence a line. */
@@ -63,6 +66,10 @@ public final class Explanation {
     lines.add(job.id() + (assignment.nodes().isEmpty() ? " " : ": ") + assignment.reason());
     if (!assignment.nodes().isEmpty()) {
       lines.add("it is given " + String.join(", ", assignment.nodes()));
+      stay(assignment.nodes()).ifPresent(lines::add);
+    }
+    if (job.share().moldable()) {
+      lines.add(moldable(job.share()));
     }
     lines.add(standing(job));
     final List<JobDemand> order = precedence.order(snapshot.jobs());
@@ -71,6 +78,49 @@ public final class Explanation {
     lines.add(user(job.turn().user()));
     lines.add(nodes(job));
     return lines;
+  }
+
+  /** For how long its nodes are likely to be idle, as far as that is known. */
+  private Optional<String> stay(Set<String> names) {
+    final List<NodeOffer> known =
+        snapshot.nodes().stream()
+            .filter(node -> names.contains(node.name()) && node.likelyIdleMillis() > 0)
+            .sorted(
+                Comparator.comparingLong(NodeOffer::likelyIdleMillis)
+                    .thenComparing(NodeOffer::name))
+            .toList();
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    final String first = likely(known.getFirst());
+    final String last = likely(known.getLast());
+    return Optional.of(
+        known.getFirst().name()
+            + " is likely to stay idle for about "
+            + first
+            + (known.size() == 1
+                ? ""
+                : first.equals(last)
+                    ? ", and so are the others"
+                    : ", the others for longer: " + known.getLast().name() + " for about " + last));
+  }
+
+  private static String likely(NodeOffer node) {
+    return Outlook.about(Duration.ofMillis(node.likelyIdleMillis()));
+  }
+
+  private static String moldable(JobDemand.Share share) {
+    final String range = share.least() + " to " + share.greatest();
+    return share.settled() == 0
+        ? "it is moldable: it begins with "
+            + range
+            + " workers, whatever is its share then, and keeps that number"
+        : "it is moldable: of "
+            + range
+            + " workers it began with "
+            + share.settled()
+            + ", its share then, and keeps that number; when one of its nodes is taken and no other"
+            + " is idle, it is suspended and begins again with what is its share then";
   }
 
   private String standing(JobDemand job) {
@@ -184,6 +234,9 @@ public final class Explanation {
   }
 
   private static String misfit(JobDemand job, NodeOffer node) {
+    if (!node.welcomes(job.turn().user())) {
+      return "jobs of " + job.turn().user() + " are not welcome there";
+    }
     if (node.traits().memoryBytes() < job.needs().memoryBytes()) {
       return "too little memory";
     }

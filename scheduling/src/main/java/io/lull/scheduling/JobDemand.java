@@ -44,19 +44,48 @@ public record JobDemand(
    * How many workers it can use.
    *
    * @param wanted what an operator asked for; 0 for as many as there are
+   * @param moldable its number is chosen when it begins, and then stays
+   * @param settled the number that was chosen for a moldable one; 0 while it is yet to be chosen
    */
-  public record Share(int least, int greatest, int wanted) {
+  public record Share(int least, int greatest, int wanted, boolean moldable, int settled) {
     public Share {
       if (least < 1 || greatest < least || wanted < 0) {
         throw new IllegalArgumentException(
             "not a share: " + least + " to " + greatest + " workers, " + wanted + " wanted");
       }
+      if (settled != 0 && (!moldable || settled < least || settled > greatest)) {
+        throw new IllegalArgumentException(
+            settled + " is not what a job of " + least + " to " + greatest + " workers settles on");
+      }
+    }
+
+    /** Of a job whose number may change while it runs, or is given by least and greatest. */
+    public Share(int least, int greatest, int wanted) {
+      this(least, greatest, wanted, false, 0);
+    }
+
+    /** The same, with the number that was chosen; 0 when it is to be chosen anew. */
+    public Share settlingOn(int number) {
+      return new Share(least, greatest, wanted, moldable, moldable ? number : 0);
+    }
+
+    /** Whether a number is to be chosen that then stays. */
+    boolean unsettled() {
+      return moldable && settled == 0 && least < greatest;
+    }
+
+    /** With fewer it cannot run at present. */
+    public int fewest() {
+      return settled > 0 ? settled : least;
     }
 
     /**
      * The most it is to have at present: what was asked for, but never beyond least and greatest.
      */
     public int most() {
+      if (settled > 0) {
+        return settled;
+      }
       return wanted == 0 ? greatest : Math.clamp(wanted, least, greatest);
     }
   }

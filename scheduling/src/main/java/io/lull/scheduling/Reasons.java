@@ -9,8 +9,15 @@ final class Reasons {
    */
   static String share(JobDemand job, int nodes, int most) {
     final String count = nodes == 1 ? "1 node" : nodes + " nodes";
+    if (job.share().settled() > 0) {
+      return count + ", the number with which it began and which stays, as it is moldable";
+    }
     if (nodes < most) {
-      return count + " of up to " + most + ": its share of what is idle";
+      return count
+          + " of up to "
+          + most
+          + ": its share of what is idle"
+          + (job.share().unsettled() ? ", which it keeps as it is moldable" : "");
     }
     if (most < job.share().most()) {
       return count + ", as before: it was changed a moment ago";
@@ -25,10 +32,10 @@ final class Reasons {
    * @param kept whether nodes are kept for a job that has waited too long
    */
   static String waiting(ClusterSnapshot snapshot, JobDemand job, int had, boolean kept) {
-    final int least = job.share().least();
+    final int least = job.share().fewest();
     final int missing = least - had;
     final long fitting =
-        snapshot.nodes().stream().filter(node -> SpaceSharing.fits(job.needs(), node)).count();
+        snapshot.nodes().stream().filter(node -> SpaceSharing.fits(job, node)).count();
     final String needs =
         "waits for "
             + missing

@@ -12,8 +12,8 @@ import java.util.TreeSet;
  * change.
  *
  * <p>First it is decided who gets his least ({@link Precedence}, {@link Entitlement}), then how the
- * rest is shared ({@link LevelFilling}), and only then who has which node ({@link Placement}), so
- * that the plan is fair whatever came before, and few nodes change hands.
+ * rest is shared ({@link Sizing}), and only then who has which node ({@link Placement}), so that
+ * the plan is fair whatever came before, and few nodes change hands.
  */
 public final class SpaceSharing {
   private SpaceSharing() {}
@@ -24,20 +24,8 @@ public final class SpaceSharing {
     final Eligibility eligibility = Census.of(snapshot, precedence.order(snapshot.jobs()));
     final List<Claimant> claimants = eligibility.claimants();
     final Entitlement entitlement = Entitlement.of(eligibility, precedence);
-    final int[] counts = entitlement.granted();
-    final int[] most = new int[counts.length];
-    for (int i = 0; i < counts.length; i++) {
-      final Claimant claimant = claimants.get(i);
-      most[i] = claimant.most();
-      if (counts[i] > 0 && precedence.coolsDown(claimant.job())) {
-        most[i] = Math.clamp(claimant.job().present().size(), claimant.least(), claimant.most());
-        while (counts[i] < Math.min(most[i], claimant.kept().size())
-            && entitlement.matching().grant(claimant.group())) {
-          counts[i]++;
-        }
-      }
-    }
-    new LevelFilling(claimants, users, entitlement.matching(), counts).fill(most);
+    final Sizing sizing = Sizing.of(eligibility, entitlement, precedence, users);
+    final int[] counts = sizing.counts();
     final List<SortedSet<String>> given = Placement.of(eligibility, counts);
     final Map<String, Assignment> assignments = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {
@@ -49,12 +37,17 @@ public final class SpaceSharing {
                   new TreeSet<>(),
                   Reasons.waiting(
                       snapshot, job, entitlement.available(i), entitlement.keepsForOthersThan(i)))
-              : new Assignment(given.get(i), Reasons.share(job, counts[i], most[i])));
+              : new Assignment(given.get(i), Reasons.share(job, counts[i], sizing.most(i))));
     }
     return new Plan(assignments);
   }
 
-  /** Whether the node is one that a job with these needs could ever use, idle or not. */
+  /** Whether the node is one that the job could ever use, idle or not. */
+  static boolean fits(JobDemand job, NodeOffer node) {
+    return fits(job.needs(), node) && node.welcomes(job.turn().user());
+  }
+
+  /** Whether the node has what such a job needs, whoever is welcome there. */
   static boolean fits(JobDemand.Needs needs, NodeOffer node) {
     return node.traits().memoryBytes() >= needs.memoryBytes()
         && needs.requirement().admits(node.name(), node.traits());

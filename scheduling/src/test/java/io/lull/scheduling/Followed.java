@@ -17,7 +17,7 @@ final class Followed {
             turn.number(),
             turned ? nowMillis : turn.sinceMillis(),
             job.present().equals(given) ? turn.changedMillis() : nowMillis),
-        job.share(),
+        job.share().settlingOn(given.size()),
         job.needs(),
         given,
         job.avoided(),

@@ -44,12 +44,20 @@ class SharingOverTimeTest {
     }
 
     void submit(String user, int number, int least, int greatest) {
+      submit(user, number, new JobDemand.Share(least, greatest, 0));
+    }
+
+    void submitMoldable(String user, int number, int least, int greatest) {
+      submit(user, number, new JobDemand.Share(least, greatest, 0, true, 0));
+    }
+
+    private void submit(String user, int number, JobDemand.Share share) {
       jobs.put(
           "J" + number,
           new JobDemand(
               "J" + number,
               new JobDemand.Turn(0, user, number, now, 0),
-              new JobDemand.Share(least, greatest, 0),
+              share,
               new JobDemand.Needs(0, Requirement.NONE),
               Set.of(),
               Set.of(),
@@ -215,7 +223,12 @@ class SharingOverTimeTest {
     final Grid grid = new Grid(TERMS, nodes);
     for (int j = 1; j <= count; j++) {
       final int least = 1 + random.nextInt(nodes);
-      grid.submit(random.nextBoolean() ? "ann" : "bob", j, least, least + random.nextInt(4));
+      final String user = random.nextBoolean() ? "ann" : "bob";
+      if (random.nextInt(3) == 0) {
+        grid.submitMoldable(user, j, least, least + random.nextInt(4));
+      } else {
+        grid.submit(user, j, least, least + random.nextInt(4));
+      }
     }
     final Set<String> served = new HashSet<>();
     final List<String> story = new ArrayList<>();
@@ -250,7 +263,12 @@ class SharingOverTimeTest {
       final Grid grid = new Grid(SharingTerms.DEFAULT, 1 + random.nextInt(30));
       for (int j = 1 + random.nextInt(6); j > 0; j--) {
         final int least = 1 + random.nextInt(3);
-        grid.submit(random.nextBoolean() ? "ann" : "bob", j, least, least + random.nextInt(20));
+        final String user = random.nextBoolean() ? "ann" : "bob";
+        if (random.nextInt(3) == 0) {
+          grid.submitMoldable(user, j, least, least + random.nextInt(20));
+        } else {
+          grid.submit(user, j, least, least + random.nextInt(20));
+        }
       }
       grid.plan();
       final Map<String, JobDemand> before = new TreeMap<>(grid.jobs);

@@ -178,12 +178,13 @@ class SpaceSharingTest {
       final Set<String> taken = new HashSet<>();
       for (final JobDemand job : snapshot.jobs()) {
         final SortedSet<String> nodes = nodesOf(plan, job.id());
-        assertThat(nodes.size()).as(what).isIn(acceptable(job));
+        assertThat(nodes.size()).as("%s: %s", job.id(), what).isIn(acceptable(job));
         for (final String name : nodes) {
           final NodeOffer node = Objects.requireNonNull(offers.get(name), what);
           assertThat(taken.add(name)).as("%s twice; %s", name, what).isTrue();
           assertThat(node.usable()).as(what).isTrue();
           assertThat(job.avoided()).as(what).doesNotContain(name);
+          assertThat(node.welcomes(job.turn().user())).as(what).isTrue();
           assertThat(
                   job.present().contains(name)
                       || job.needs().requirement().admits(name, node.traits()))
@@ -196,10 +197,23 @@ class SpaceSharingTest {
       if (snapshot.jobs().stream().anyMatch(job -> !job.moves().isEmpty())) {
         continue; // once it has happened, a move forbids nothing any more
       }
-      assertThat(nodesByJob(SpaceSharing.plan(settled(snapshot, plan))))
-          .as("nothing changed, so nothing is to change; " + what)
-          .isEqualTo(nodesByJob(plan));
+      final ClusterSnapshot followed = settled(snapshot, plan);
+      final Plan next = SpaceSharing.plan(followed);
+      if (snapshot.jobs().stream().noneMatch(job -> stops(job, plan))) {
+        assertThat(nodesByJob(next))
+            .as("nothing changed, so nothing is to change; " + what)
+            .isEqualTo(nodesByJob(plan));
+      } else {
+        assertThat(nodesByJob(SpaceSharing.plan(settled(followed, next))))
+            .as("a moldable job stopped, and what that left was shared out; " + what)
+            .isEqualTo(nodesByJob(next));
+      }
     }
+  }
+
+  /** It cannot go on with the number with which it began, and chooses another next. */
+  private static boolean stops(JobDemand job, Plan plan) {
+    return job.share().settled() > 0 && nodesOf(plan, job.id()).isEmpty();
   }
 
   private static JobDemand.Turn turn(int priority, long number) {
@@ -223,6 +237,9 @@ class SpaceSharingTest {
 
   private static List<Integer> acceptable(JobDemand job) {
     final List<Integer> sizes = new ArrayList<>(List.of(0));
+    if (job.share().settled() > 0) {
+      return List.of(0, job.share().settled());
+    }
     for (int size = job.share().least(); size <= job.share().most(); size++) {
       sizes.add(size);
     }
@@ -257,10 +274,7 @@ class SpaceSharingTest {
     final int count = random.nextInt(9);
     final boolean moves = random.nextBoolean();
     for (int n = 0; n < count; n++) {
-      nodes.add(
-          random.nextInt(4) == 0
-              ? unusable("n" + n)
-              : offer("n" + n, 1 + random.nextInt(3), random.nextInt(5)));
+      nodes.add(random.nextInt(4) == 0 ? unusable("n" + n) : anyOffer("n" + n, random));
     }
     final List<JobDemand> jobs = new ArrayList<>();
     final List<String> unclaimed = new ArrayList<>(nodes.stream().map(NodeOffer::name).toList());
@@ -281,8 +295,7 @@ class SpaceSharingTest {
           new JobDemand(
               "J" + j,
               anyTurn(random, j),
-              new JobDemand.Share(
-                  least, greatest, random.nextInt(3) == 0 ? random.nextInt(greatest + 2) : 0),
+              anyShare(least, greatest, random),
               new JobDemand.Needs(0, requirement),
               present,
               random.nextInt(3) == 0 ? Set.of("n" + random.nextInt(9)) : Set.of(),
@@ -296,6 +309,33 @@ class SpaceSharingTest {
         jobs,
         Map.of("ann", random.nextDouble() * 50_000, "bob", random.nextDouble() * 50_000),
         SharingTerms.DEFAULT);
+  }
+
+  private static NodeOffer anyOffer(String name, RandomGenerator random) {
+    final NodeOffer offer = offer(name, 1 + random.nextInt(3), random.nextInt(5));
+    return new NodeOffer(
+        name,
+        true,
+        "",
+        offer.traits(),
+        offer.sinceMillis(),
+        switch (random.nextInt(6)) {
+          case 0 -> Set.of("ann");
+          case 1 -> Set.of("bob", "eve");
+          default -> Set.of();
+        },
+        random.nextInt(3) * 3_600_000L);
+  }
+
+  private static JobDemand.Share anyShare(int least, int greatest, RandomGenerator random) {
+    final int wanted = random.nextInt(3) == 0 ? random.nextInt(greatest + 2) : 0;
+    return switch (random.nextInt(4)) {
+      case 0 -> new JobDemand.Share(least, greatest, wanted, true, 0);
+      case 1 ->
+          new JobDemand.Share(
+              least, greatest, wanted, true, least + random.nextInt(greatest - least + 1));
+      default -> new JobDemand.Share(least, greatest, wanted);
+    };
   }
 
   private static Plan plan(List<NodeOffer> nodes, JobDemand... jobs) {

@@ -50,6 +50,18 @@ final class NodeText {
             + node.getOs());
     page.line("input", node.getInputSource());
     page.line("isolation", node.getIsolation());
+    if (node.getLikelyIdleSeconds() > 0) {
+      page.line(
+          "likely",
+          "to stay idle for about "
+              + Words.duration(Duration.ofMillis((long) (1000 * node.getLikelyIdleSeconds())))
+              + " (lull explain "
+              + node.getName()
+              + " says why)");
+    }
+    if (node.getWelcomeCount() > 0) {
+      page.line("welcome", "only jobs of " + String.join(", ", node.getWelcomeList()));
+    }
     if (node.getLabelsCount() > 0) {
       page.line("labels", String.join(", ", node.getLabelsList()));
     }

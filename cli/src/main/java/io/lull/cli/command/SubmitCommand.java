@@ -100,6 +100,13 @@ final class SubmitCommand implements Callable<Integer> {
   private @Nullable String workers;
 
   @Option(
+      names = "--moldable",
+      description =
+          "Its number of workers is chosen when it begins, between MIN and MAX, and then stays; by"
+              + " default it changes with what is idle.")
+  private boolean moldable;
+
+  @Option(
       names = "--param",
       paramLabel = "K=V",
       description = "A parameter of the program; may be repeated.")
@@ -244,6 +251,7 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, Word.MAIN, mainClass);
     put(words, Word.NAME, name);
     put(words, Word.WORKERS, workers);
+    put(words, Word.MOLDABLE, moldable ? "true" : null);
     put(words, Word.OUTPUT, absolute(Word.OUTPUT, output));
     put(words, Word.MEMORY, memory);
     put(words, Word.REQUIRE, require);

@@ -34,6 +34,7 @@ public final class Views {
     o.set("user", text(job.getUser()));
     o.put("minWorkers", job.getMinWorkers());
     o.put("maxWorkers", job.getMaxWorkers());
+    o.put("moldable", job.getMoldable());
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), Views::worker));
     o.put("epoch", job.getEpoch());
@@ -130,6 +131,8 @@ public final class Views {
     o.set("vacate", record(node.getVacate()));
     o.put("lostReclaims", node.getLostReclaims());
     o.set("labels", array(node.getLabelsList(), Json.NODES::textNode));
+    o.set("welcome", array(node.getWelcomeList(), Json.NODES::textNode));
+    o.put("likelyIdleSeconds", node.getLikelyIdleSeconds());
     return o;
   }
 

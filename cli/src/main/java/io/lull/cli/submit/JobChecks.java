@@ -52,6 +52,7 @@ public final class JobChecks {
 
   private JobPlan checked() {
     workers();
+    moldable();
     draft
         .parameters()
         .forEach((name, value) ->
@@ -130,6 +131,17 @@ public final class JobChecks {
             + least);
     require(greatest <= MOST_WORKERS, "--workers: a job has at most " + MOST_WORKERS);
     spec.setMinWorkers(least).setMaxWorkers(greatest);
+  }
+
+  private void moldable() {
+    final String moldable = word(Word.MOLDABLE, "false").strip();
+    require(
+        moldable.equals("true") || moldable.equals("false"),
+        "--moldable: '" + moldable + "' is to be true or false");
+    require(
+        moldable.equals("false") || !BagChecks.concerns(draft),
+        "--moldable: a command's tasks do not mind how many workers there are: leave it out");
+    spec.setMoldable(moldable.equals("true"));
   }
 
   private void inputs() {

@@ -9,6 +9,7 @@ public enum Word {
   MAIN,
   NAME,
   WORKERS,
+  MOLDABLE,
   OUTPUT,
   MEMORY,
   REQUIRE,

@@ -38,7 +38,9 @@ class ViewsTest {
             "reclaims",
             "vacate",
             "lostReclaims",
-            "labels");
+            "labels",
+            "welcome",
+            "likelyIdleSeconds");
     assertThat(fields((ObjectNode) node.get("reclaims")))
         .containsExactly("count", "lastMs", "medianMs", "maxMs");
     assertThat(node.get("job").isNull()).isTrue();
@@ -81,6 +83,7 @@ class ViewsTest {
             "state",
             "minWorkers",
             "maxWorkers",
+            "moldable",
             "workers",
             "epoch",
             "iteration",

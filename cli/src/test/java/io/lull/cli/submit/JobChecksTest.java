@@ -30,6 +30,24 @@ class JobChecksTest {
   }
 
   @Test
+  void aMoldableJobSaysSo() {
+    assertThat(JobChecks.check(life(Word.MOLDABLE, "true")).spec().getMoldable()).isTrue();
+    assertThat(JobChecks.check(life(Word.MOLDABLE, "false")).spec().getMoldable()).isFalse();
+    assertThatThrownBy(() -> JobChecks.check(life(Word.MOLDABLE, "maybe")))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("--moldable: 'maybe' is to be true or false");
+    final JobDraft bag =
+        new JobDraft(Map.of(Word.COMMAND, "true", Word.MOLDABLE, "true"), Map.of(), List.of());
+    assertThatThrownBy(() -> JobChecks.check(bag))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("--moldable: a command's tasks do not mind");
+  }
+
+  private static JobDraft life(Word word, String text) {
+    return new JobDraft(Map.of(Word.APP, "life", word, text), Map.of(), List.of());
+  }
+
+  @Test
   void aProgramOfOnesOwnNeedsAClassThatIsInItsJar() throws IOException {
     final Path jar = folder.resolve("heat.jar");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {

@@ -67,6 +67,7 @@ class SpecFileTest {
           app:                  | line 2: 'app' is to be one text or number
           param: 3              | line 2: 'param' is to be keys and values
           param: {a: 1, a: 2}   | line 2: 'param.a' stands here again
+          moldable: [1]         | line 2: 'moldable' is to be one text or number
           name: x               | line 2: 'name' stands here again, after line 1
           workers: {min: 2}     | line 2: 'workers' is to be "MIN:MAX", a number, or {min, max}
           workers: [1, 2]       | line 2: 'workers' is to be "MIN:MAX", a number, or {min, max}

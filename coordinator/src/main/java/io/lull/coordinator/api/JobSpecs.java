@@ -82,6 +82,9 @@ final class JobSpecs {
     must(
         bag.getTaskMillis() >= 0 && bag.getRetries() >= 0 && bag.getRetries() <= MAX_RETRIES,
         "a task is tried again at most " + MAX_RETRIES + " times, and its time is not below zero");
+    must(
+        !spec.getMoldable(),
+        "a command's tasks do not mind how many workers there are: leave --moldable out");
     must(spec.getCode().isBlank(), "a command keeps no checkpoints: leave --code out");
     if (bag.hasLines()) {
       must(

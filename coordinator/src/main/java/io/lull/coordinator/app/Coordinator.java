@@ -14,6 +14,7 @@ import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.control.KeepingDesk;
+import io.lull.coordinator.control.Past;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
@@ -227,7 +228,7 @@ final class Coordinator implements AutoCloseable {
     final ControlLoop loop =
         new ControlLoop(
             memory,
-            database,
+            new Past(database, ZoneId.systemDefault()),
             options.times().terms(),
             clock,
             leadership,

@@ -6,7 +6,6 @@ import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.SessionListener;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
-import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
@@ -119,7 +118,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
    */
   public ControlLoop(
       Shelves shelves,
-      NodeHistory history,
+      Past past,
       SharingTerms terms,
       Clock clock,
       Mandate mandate,
@@ -128,7 +127,12 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     final Outbox outbox = new Outbox();
     this.control =
         new GridControl(
-            new NodeTable(new NodeStore(shelves), history, clock, vitals),
+            new NodeTable(
+                new NodeStore(shelves),
+                past.history(),
+                new HabitBook(past.history(), past.zone(), clock),
+                clock,
+                vitals),
             new JobTable(new JobStore(shelves), outbox, clock, vitals),
             new UsageBook(new UsageStore(shelves), terms, clock),
             outbox,

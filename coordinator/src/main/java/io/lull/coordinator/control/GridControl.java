@@ -1,6 +1,7 @@
 package io.lull.coordinator.control;
 
 import io.lull.coordinator.dispatch.Dispatch;
+import io.lull.coordinator.dispatch.Sharing;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobViews;
@@ -165,6 +166,7 @@ final class GridControl {
   }
 
   void tick() {
+    nodes.learn();
     for (final String lost : nodes.giveUp()) {
       jobs.tellActive(new JobEvent.NodeLost(lost));
     }
@@ -187,7 +189,7 @@ final class GridControl {
   private void plan() {
     plannedNanos = clock.nanos();
     final Dispatch.Outcome outcome =
-        Dispatch.plan(nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis());
+        Dispatch.plan(nodes.entries(), jobs.active(), sharing(), clock.epochMillis());
     outcome.placed().forEach(jobs::tell);
     planTime = Optional.of(Duration.ofNanos(clock.nanos() - plannedNanos));
   }
@@ -207,13 +209,17 @@ final class GridControl {
     return job.relearning()
         ? List.of(job.id() + ": its agents have yet to come back after the coordinator's restart")
         : Dispatch.explainJob(
-            nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis(), job.id());
+            nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), job.id());
   }
 
   /** Why a node does what it does. */
   List<String> explain(NodeSeat seat) {
     return Dispatch.explainNode(
-        nodes.entries(), jobs.active(), usage.sharing(), clock.epochMillis(), seat.name());
+        nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), seat.name());
+  }
+
+  private Sharing sharing() {
+    return usage.sharing(nodes.habits().likelyIdleMillis());
   }
 
   void store() {

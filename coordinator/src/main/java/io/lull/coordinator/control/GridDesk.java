@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What users and administrators can have done. Every answer comes after what it says is durable.
@@ -152,6 +153,7 @@ public final class GridDesk {
       final List<String> lines =
           new ArrayList<>(List.of(name + " is " + view.getState() + ": " + view.getReason()));
       lines.addAll(control.explain(seat));
+      control.nodes().outlook(seat).ifPresent(o -> lines.add(name + " is " + o.sentence()));
       return lines;
     });
   }
@@ -205,12 +207,19 @@ public final class GridDesk {
   }
 
   private static NodeView view(GridControl control, NodeSeat seat) {
-    return NodeViews.of(
-        seat,
-        control.jobs().active().stream()
-            .filter(job -> job.occupied().contains(seat.name()))
-            .findFirst()
-            .orElse(null));
+    final NodeView.Builder view = NodeViews.of(seat, occupant(control, seat)).toBuilder();
+    control
+        .nodes()
+        .outlook(seat)
+        .ifPresent(outlook -> view.setLikelyIdleSeconds(outlook.likely().toMillis() / 1000.0));
+    return view.build();
+  }
+
+  private static @Nullable Job occupant(GridControl control, NodeSeat seat) {
+    return control.jobs().active().stream()
+        .filter(job -> job.occupied().contains(seat.name()))
+        .findFirst()
+        .orElse(null);
   }
 
   <T> T ask(Function<GridControl, T> request) {

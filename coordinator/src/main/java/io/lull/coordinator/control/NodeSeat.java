@@ -74,6 +74,7 @@ final class NodeSeat {
                 .setSinceEpochMillis(status.getSinceEpochMillis())
                 .setWilling(status.getWilling())
                 .addAllLabels(status.getLabelsList())
+                .addAllWelcome(status.getWelcomeList())
                 .build(),
             entry.online(),
             entry.drained(),

@@ -14,6 +14,7 @@ import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Vacated;
+import io.lull.scheduling.habit.Outlook;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +33,7 @@ final class NodeTable {
 
   private final NodeStore store;
   private final NodeHistory history;
+  private final HabitBook habits;
   private final Clock clock;
   private final ControlVitals vitals;
   private final Map<String, NodeSeat> seats = new TreeMap<>();
@@ -40,9 +42,11 @@ final class NodeTable {
   private long judgedNanos;
   private long judgeAgainNanos;
 
-  NodeTable(NodeStore store, NodeHistory history, Clock clock, ControlVitals vitals) {
+  NodeTable(
+      NodeStore store, NodeHistory history, HabitBook habits, Clock clock, ControlVitals vitals) {
     this.store = store;
     this.history = history;
+    this.habits = habits;
     this.clock = clock;
     this.vitals = vitals;
     this.judgedNanos = clock.nanos();
@@ -62,6 +66,22 @@ final class NodeTable {
 
   List<NodeEntry> entries() {
     return seats.values().stream().map(NodeSeat::entry).toList();
+  }
+
+  HabitBook habits() {
+    return habits;
+  }
+
+  /** For how long an owner who is away is likely to stay away; nothing of one who is there. */
+  Optional<Outlook> outlook(NodeSeat seat) {
+    return seat.online && seat.status().getWilling()
+        ? habits.outlook(seat.name())
+        : Optional.empty();
+  }
+
+  /** Reads on in what was kept of nodes before this run. */
+  void learn() {
+    habits.learn(seats::containsKey);
   }
 
   /** To be called when anything may have become known of a node. */
@@ -218,6 +238,7 @@ final class NodeTable {
     if (seat.shown != NodeState.OFFLINE) {
       history.append(List.of(new NodeHistory.Change(name, NodeState.OFFLINE, clock.epochMillis())));
     }
+    habits.forget(name);
     unstored.remove(name);
     store.remove(name);
     unplanned = true;
@@ -252,6 +273,7 @@ final class NodeTable {
     }
     if (!changes.isEmpty()) {
       history.append(changes);
+      habits.changed(changes);
       changes.forEach(change -> find(change.node()).ifPresent(seat -> seat.shown = change.state()));
     }
   }

@@ -43,6 +43,7 @@ final class NodeViews {
         .setVacate(record(status.getVacates()))
         .setLostReclaims(status.getLostReclaims())
         .addAllLabels(status.getLabelsList())
+        .addAllWelcome(status.getWelcomeList())
         .build();
   }
 

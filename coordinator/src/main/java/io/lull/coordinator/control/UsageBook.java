@@ -74,9 +74,13 @@ final class UsageBook {
     return Math.pow(0.5, (double) past.toMillis() / HALF_LIFE.toMillis());
   }
 
-  /** What the next plan goes by. */
-  Sharing sharing() {
-    return new Sharing(terms, nodeSeconds);
+  /**
+   * What the next plan goes by.
+   *
+   * @param likelyIdleMillis for how long each node is likely to stay idle
+   */
+  Sharing sharing(Map<String, Long> likelyIdleMillis) {
+    return new Sharing(terms, nodeSeconds, likelyIdleMillis);
   }
 
   /** Writes it, now and then. */

@@ -238,70 +238,22 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   @Override
   public void append(List<Change> changes) {
-    writing(handle -> {
-      changes.forEach(change -> append(handle, change));
-      return changes.size();
-    });
-  }
-
-  private static void append(Handle handle, Change change) {
-    final int replaced =
-        handle
-            .createUpdate(
-                "update node_state set state = :state where node = :node and at_millis = :at")
-            .bind("node", change.node())
-            .bind("at", change.atMillis())
-            .bind("state", change.state().wire())
-            .execute();
-    if (replaced == 0) {
-      handle
-          .createUpdate(
-              "insert into node_state (node, at_millis, state) values (:node, :at, :state)")
-          .bind("node", change.node())
-          .bind("at", change.atMillis())
-          .bind("state", change.state().wire())
-          .execute();
-    }
+    writing(handle -> NodeStateTable.append(handle, changes));
   }
 
   @Override
   public Map<String, NodeState> statesBefore(long millis) {
-    return reading(handle -> statesBefore(handle, millis));
-  }
-
-  static Map<String, NodeState> statesBefore(Handle handle, long millis) {
-    final Map<String, NodeState> states = new HashMap<>();
-    handle
-        .createQuery(
-            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
-                + " from node_state where at_millis < :millis group by node) last"
-                + " on s.node = last.node and s.at_millis = last.at")
-        .bind("millis", millis)
-        .map((row, context) ->
-            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
-        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
-    return states;
+    return reading(handle -> NodeStateTable.statesBefore(handle, millis));
   }
 
   @Override
   public List<Change> between(long fromMillis, long untilMillis) {
-    return reading(handle -> between(handle, fromMillis, untilMillis));
+    return reading(handle -> NodeStateTable.between(handle, fromMillis, untilMillis));
   }
 
-  static List<Change> between(Handle handle, long fromMillis, long untilMillis) {
-    return handle
-        .createQuery(
-            "select node, at_millis, state from node_state"
-                + " where at_millis >= :from and at_millis < :until"
-                + " order by at_millis, node")
-        .bind("from", fromMillis)
-        .bind("until", untilMillis)
-        .map((row, context) ->
-            new Change(
-                row.getString("node"),
-                NodeState.of(row.getString("state")),
-                row.getLong("at_millis")))
-        .list();
+  @Override
+  public List<Change> after(Place place, int most) {
+    return reading(handle -> NodeStateTable.after(handle, place, most));
   }
 
   @Override

@@ -28,8 +28,8 @@ final class PastTable implements NodePast {
             same ->
                 new Stretch(
                     hours(same, fromMillis, untilMillis),
-                    Database.statesBefore(same, fromMillis),
-                    Database.between(same, fromMillis, untilMillis))));
+                    NodeStateTable.statesBefore(same, fromMillis),
+                    NodeStateTable.between(same, fromMillis, untilMillis))));
   }
 
   private static Map<Long, Map<NodeState, Long>> hours(

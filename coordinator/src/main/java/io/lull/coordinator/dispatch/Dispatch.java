@@ -116,7 +116,9 @@ public final class Dispatch {
         });
     return new ClusterSnapshot(
         nowMillis,
-        nodes.values().stream().map(node -> offer(node, frozen)).toList(),
+        nodes.values().stream()
+            .map(node -> offer(node, frozen, sharing.likelyIdleMillis()))
+            .toList(),
         open(jobs).stream().map(job -> demand(job, nowMillis)).toList(),
         sharing.usageNodeSeconds(),
         sharing.terms());
@@ -140,7 +142,7 @@ public final class Dispatch {
     return new Outcome(placed, claims);
   }
 
-  private NodeOffer offer(NodeEntry node, Set<String> frozen) {
+  private NodeOffer offer(NodeEntry node, Set<String> frozen, Map<String, Long> likelyIdleMillis) {
     final String why =
         frozen.contains(node.name()) ? "its job is being learnt anew" : unusable(node);
     return new NodeOffer(
@@ -152,7 +154,9 @@ public final class Dispatch {
             node.facts().getCores(),
             node.facts().getMemoryBytes(),
             node.facts().getSpeed()),
-        node.status().getSinceEpochMillis());
+        node.status().getSinceEpochMillis(),
+        Set.copyOf(node.status().getWelcomeList()),
+        likelyIdleMillis.getOrDefault(node.name(), 0L));
   }
 
   /** Why no worker may be started or kept there; empty when one may. */
@@ -188,7 +192,12 @@ public final class Dispatch {
             job.terms().number(),
             Math.max(job.terms().submittedMillis(), job.tenure().sinceMillis()),
             job.tenure().changedMillis()),
-        new JobDemand.Share(job.terms().least(), job.greatest(), job.wantedCount()),
+        new JobDemand.Share(
+            job.terms().least(),
+            job.greatest(),
+            job.wantedCount(),
+            job.terms().moldable(),
+            job.settled()),
         new JobDemand.Needs(
             job.terms().memoryBytes(), Requirement.parse(job.terms().spec().getRequire())),
         present,
@@ -203,7 +212,8 @@ public final class Dispatch {
     final SortedSet<String> awaited = new TreeSet<>();
     given.removeIf(
         node -> !occupants.getOrDefault(node, job.id()).equals(job.id()) && awaited.add(node));
-    if (given.size() < job.terms().least() && !given.containsAll(assignment.nodes())) {
+    final int needed = job.terms().moldable() ? assignment.nodes().size() : job.terms().least();
+    if (given.size() < needed && !given.containsAll(assignment.nodes())) {
       reason =
           "waits for "
               + String.join(", ", awaited)
@@ -245,6 +255,7 @@ public final class Dispatch {
       if (spares.size() < SPARES
           && node.online()
           && node.facts().getPiecePort() > 0
+          && welcomes(node, job)
           && !given.contains(node.name())
           && !job.memberNodes().contains(node.name())) {
         spares.add(placedNode(node, 1.0));
@@ -257,11 +268,19 @@ public final class Dispatch {
     final Map<String, Long> reclaimed = new TreeMap<>();
     for (final String name : job.present()) {
       final NodeEntry node = nodes.get(name);
-      if (node != null && node.online() && !node.drained() && !node.status().getWilling()) {
+      if (node != null
+          && node.online()
+          && !node.drained()
+          && !(node.status().getWilling() && welcomes(node, job))) {
         reclaimed.put(name, node.hurryMillis());
       }
     }
     return reclaimed;
+  }
+
+  private static boolean welcomes(NodeEntry node, Job job) {
+    return node.status().getWelcomeCount() == 0
+        || node.status().getWelcomeList().contains(job.terms().user());
   }
 
   private EventCause cause(Job job, Set<String> given) {

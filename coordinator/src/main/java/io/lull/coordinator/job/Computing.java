@@ -36,7 +36,7 @@ final class Computing {
       letFinish(draft, running);
       return;
     }
-    if (draft.wishes.placed().nodes().size() < draft.terms.least()) {
+    if (draft.wishes.placed().nodes().size() < draft.fewest()) {
       suspend(draft, running);
       return;
     }
@@ -267,7 +267,7 @@ final class Computing {
                 && draft.now - change.sinceMillis() >= Limits.OWNER_WAITS_MILLIS);
     final Generations.Pending pending = draft.generations.pending();
     return waitedEnough
-        && resulting >= draft.terms.least()
+        && resulting >= draft.fewest()
         && draft.now >= change.notBeforeMillis()
         && (pending == null || pending.allCaptured() || Retreat.overtakes(draft, pending));
   }

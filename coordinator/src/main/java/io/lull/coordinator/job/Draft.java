@@ -98,6 +98,11 @@ final class Draft {
     return members;
   }
 
+  /** With fewer workers it cannot go on: a moldable job needs as many as it began with. */
+  int fewest() {
+    return Math.max(terms.least(), Job.settled(terms, phase, course, wishes.placed()));
+  }
+
   /** Whether every worker of the configuration in force lives. */
   boolean whole() {
     return members().size() == course.layout().getMembersCount();

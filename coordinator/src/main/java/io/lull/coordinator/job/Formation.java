@@ -26,7 +26,7 @@ final class Formation {
   private Formation() {}
 
   static void beginIfPlaced(Draft draft, Purpose.What what) {
-    if (draft.target().size() < draft.terms.least()) {
+    if (draft.target().size() < draft.fewest()) {
       return;
     }
     draft.phase =
@@ -109,7 +109,7 @@ final class Formation {
     }
     final boolean recovers = forming.purpose().what() == Purpose.What.RECOVER;
     final long elapsed = draft.now - gathering.sinceMillis();
-    if (target.size() < draft.terms.least()) {
+    if (target.size() < draft.fewest()) {
       if (elapsed >= (recovers ? Limits.RECOVERY_GATHER_MILLIS : Limits.BACK_OFF_MILLIS)) {
         giveUp(draft, forming);
       }
@@ -131,7 +131,7 @@ final class Formation {
     }
     final boolean waitedLong =
         elapsed >= (recovers ? Limits.RECOVERY_GATHER_MILLIS : Limits.START_MILLIS);
-    if (ready.size() == target.size() || (waitedLong && ready.size() >= draft.terms.least())) {
+    if (ready.size() == target.size() || (waitedLong && ready.size() >= draft.fewest())) {
       final List<String> ranks =
           draft.course.layout().getMembersList().stream().map(m -> m.getWorker()).toList();
       ready.sort(
@@ -260,7 +260,9 @@ final class Formation {
   private static void prepare(Draft draft, Forming forming, Preparing preparing) {
     final Attempt attempt = preparing.attempt();
     final Course.Doubt doubt = draft.course.doubt();
-    if (usable(draft, attempt.awaited()).size() < attempt.awaited().size()) {
+    final boolean otherNumber =
+        draft.terms.moldable() && draft.target().size() != attempt.awaited().size();
+    if (usable(draft, attempt.awaited()).size() < attempt.awaited().size() || otherNumber) {
       regather(draft, forming);
     } else if (!attempt.obstacle().isEmpty()) {
       again(draft, forming, spoiled(forming, preparing), attempt.obstacle());

@@ -57,6 +57,27 @@ public record Job(
         .orElse(terms.greatest());
   }
 
+  /** On how many workers a moldable job runs or is about to; 0 when that is yet to be chosen. */
+  public int settled() {
+    return settled(terms, phase, course, placed());
+  }
+
+  static int settled(JobTerms terms, Phase phase, Course course, JobEvent.Placed placed) {
+    if (!terms.moldable()) {
+      return 0;
+    }
+    return switch (phase) {
+      case Phase.Relearning relearning -> settled(terms, relearning.before(), course, placed);
+      case Phase.Running r -> course.layout().getMembersCount();
+      case Phase.Changing c -> course.layout().getMembersCount();
+      case Phase.Suspending s -> course.layout().getMembersCount();
+      case Phase.Finishing f -> course.layout().getMembersCount();
+      case Phase.Forming forming when forming.purpose().what() == Phase.Purpose.What.RECOVER ->
+          course.layout().getMembersCount();
+      default -> placed.nodes().size();
+    };
+  }
+
   /** How far its tasks are, as long as they are dealt. */
   Optional<Phase.Dealing> dealing() {
     final Phase present =
@@ -216,6 +237,11 @@ public record Job(
       return id() + " has ended: it is " + state().wire();
     }
     return switch (wish) {
+      case JobEvent.Resize resize when settled() > 0 ->
+          id()
+              + " is moldable: it keeps the "
+              + settled()
+              + " workers with which it began; cancel it and submit it anew for another number";
       case JobEvent.Resize resize
           when resize.workers() != 0
               && (resize.workers() < terms.least() || resize.workers() > terms.greatest()) ->

@@ -38,6 +38,11 @@ public record JobTerms(
     return Math.max(least(), spec.getMaxWorkers());
   }
 
+  /** Whether its number of workers is chosen when it begins, and then stays. */
+  public boolean moldable() {
+    return spec.getMoldable();
+  }
+
   /** Whether it is made of tasks that know nothing of each other. */
   public boolean isBag() {
     return spec.hasBag();

@@ -41,6 +41,7 @@ public final class JobViews {
         .setState(job.state().wire())
         .setMinWorkers(job.terms().least())
         .setMaxWorkers(job.terms().greatest())
+        .setMoldable(job.terms().moldable())
         .addAllWorkers(workers(job))
         .setEpoch(job.course().epoch())
         .setIteration(iteration)

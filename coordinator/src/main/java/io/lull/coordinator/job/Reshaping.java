@@ -103,7 +103,7 @@ final class Reshaping {
     final List<Worker> leavers = Computing.leavers(draft, target);
     final List<Worker> joiners = Computing.joiners(draft, target);
     if ((leavers.isEmpty() && joiners.isEmpty())
-        || old.size() - leavers.size() + joiners.size() < draft.terms.least()) {
+        || old.size() - leavers.size() + joiners.size() < draft.fewest()) {
       Computing.proceed(draft); // what was wanted is not wanted any more
       draft.phase = new Running(draft.now, false, null, Change.NONE);
       return;

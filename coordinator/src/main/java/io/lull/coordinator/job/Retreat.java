@@ -51,8 +51,7 @@ final class Retreat {
   }
 
   private static boolean isEnough(Draft draft) {
-    return draft.members().size() - leavers(draft).size() + joiners(draft).size()
-        >= draft.terms.least();
+    return draft.members().size() - leavers(draft).size() + joiners(draft).size() >= draft.fewest();
   }
 
   static void begin(Draft draft, Changing changing) {

@@ -23,7 +23,7 @@ final class Suspension {
     if (Computing.atTheEnd(draft, suspending.halt())) {
       Computing.proceed(draft);
       draft.phase = new Running(draft.now, true, null, Change.NONE);
-    } else if (draft.wishes.placed().nodes().size() >= draft.terms.least()) {
+    } else if (draft.wishes.placed().nodes().size() >= draft.fewest()) {
       goOn(draft);
     } else if (draft.now >= suspending.halt().deadlineMillis()) {
       suspended(
@@ -44,7 +44,7 @@ final class Suspension {
       return;
     }
     final boolean safe = draft.generations.committed().stream().anyMatch(g -> g.number() == last);
-    if (draft.wishes.placed().nodes().size() >= draft.terms.least()) {
+    if (draft.wishes.placed().nodes().size() >= draft.fewest()) {
       goOn(draft);
       return;
     }

@@ -19,6 +19,7 @@ final class Sanity {
   static final int MAX_REPORT_BYTES = 1 << 20;
 
   private static final int MAX_LABELS = 64;
+  private static final int MAX_WELCOME = 64;
   private static final int LONGEST_WORD = 200;
   private static final int LONGEST_SENTENCE = 1_000;
   private static final int MAX_CORES = 4096;
@@ -110,6 +111,12 @@ final class Sanity {
         .setSpeed(status.getSpeed() > 0 ? speed(status.getSpeed()) : 0)
         .setIsolation(cut(status.getIsolation(), LONGEST_SENTENCE))
         .setGraceLeftMillis(millis(status.getGraceLeftMillis()))
+        .clearWelcome()
+        .addAllWelcome(
+            status.getWelcomeList().stream()
+                .limit(MAX_WELCOME)
+                .map(user -> cut(user, LONGEST_WORD))
+                .toList())
         .clearLabels()
         .addAllLabels(
             status.getLabelsList().stream()

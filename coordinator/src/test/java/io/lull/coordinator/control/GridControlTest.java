@@ -32,9 +32,7 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class GridControlTest {
@@ -259,7 +257,12 @@ class GridControlTest {
   private GridControl control(long fence) {
     final Outbox outbox = new Outbox();
     return new GridControl(
-        new NodeTable(new NodeStore(shelves), history, clock, vitals.control()),
+        new NodeTable(
+            new NodeStore(shelves),
+            history,
+            new HabitBook(history, ZoneOffset.UTC, clock),
+            clock,
+            vitals.control()),
         new JobTable(new JobStore(shelves), outbox, clock, vitals.control()),
         new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
         outbox,
@@ -310,6 +313,37 @@ class GridControlTest {
                     clock.epochMillis())));
   }
 
+  @Test
+  void startsNothingOfAUserWhomTheOwnerDoesNotTake() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    control.reported(
+        node.link(),
+        AgentReport.newBuilder()
+            .setSequence(1)
+            .setStatus(
+                NodeStatus.newBuilder().setState("available").setWilling(true).addWelcome("bob"))
+            .build());
+    submit();
+    round();
+    assertThat(node.orders()).noneMatch(AgentOrder::hasStartWorker);
+    final Job job = control.jobs().find("J1").orElseThrow();
+    assertThat(control.explain(job))
+        .contains("of the grid's 1 node: 1 unfit (jobs of ada are not welcome there)");
+    assertThat(control.explain(control.nodes().find("ws1").orElseThrow()))
+        .anyMatch(line -> line.startsWith("ws1 is free"));
+  }
+
+  @Test
+  void saysForHowLongANodeIsLikelyToStayIdle() {
+    connect("ws1", "key", "run-1");
+    round();
+    control.tick();
+    round();
+    assertThat(control.nodes().outlook(control.nodes().find("ws1").orElseThrow()))
+        .hasValueSatisfying(outlook ->
+            assertThat(outlook.sentence()).startsWith("likely to stay idle for about 3 h: "));
+  }
+
   private NodeState state(String node) {
     return control.nodes().find(node).orElseThrow().state(false);
   }
@@ -347,29 +381,5 @@ class GridControlTest {
         .setSequence(sequence)
         .setStatus(NodeStatus.newBuilder().setState(state))
         .build();
-  }
-
-  private static final class KeptHistory implements NodeHistory {
-    private final List<Change> changes = new ArrayList<>();
-
-    @Override
-    public void append(List<Change> more) {
-      changes.addAll(more);
-    }
-
-    @Override
-    public Map<String, NodeState> statesBefore(long millis) {
-      return Map.of();
-    }
-
-    @Override
-    public List<Change> between(long fromMillis, long untilMillis) {
-      return List.copyOf(changes);
-    }
-
-    @Override
-    public void dropBefore(long millis) {
-      changes.removeIf(change -> change.atMillis() < millis);
-    }
   }
 }

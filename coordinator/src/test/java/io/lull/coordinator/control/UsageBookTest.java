@@ -63,7 +63,7 @@ final class UsageBookTest {
   }
 
   private double of(UsageBook kept, String user) {
-    return kept.sharing().usageNodeSeconds().getOrDefault(user, 0.0);
+    return kept.sharing(Map.of()).usageNodeSeconds().getOrDefault(user, 0.0);
   }
 
   @Test

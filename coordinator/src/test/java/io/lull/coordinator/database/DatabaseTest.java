@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.coordinator.store.AuditTrail;
 import io.lull.coordinator.store.LeaseStore;
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.vitals.DatabaseVitals;
 import io.lull.coordinator.vitals.Vitals;
@@ -81,6 +82,21 @@ final class DatabaseTest {
       assertThatThrownBy(this::other)
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("opened by a newer version of Lull (of the future)");
+    }
+
+    @Test
+    void readsTheHistoryOfNodesPageByPage() {
+      final List<Change> changes =
+          List.of(
+              new Change("ws1", NodeState.OFFLINE, 10),
+              new Change("ws2", NodeState.OFFLINE, 10),
+              new Change("ws3", NodeState.OFFLINE, 10),
+              new Change("ws1", NodeState.AVAILABLE, 11));
+      database().append(changes);
+      assertThat(database().after(Place.before(10), 2)).isEqualTo(changes.subList(0, 2));
+      assertThat(database().after(Place.of(changes.get(1)), 2)).isEqualTo(changes.subList(2, 4));
+      assertThat(database().after(Place.of(changes.get(3)), 2)).isEmpty();
+      assertThat(database().after(Place.before(11), 9)).containsExactly(changes.get(3));
     }
 
     @Test

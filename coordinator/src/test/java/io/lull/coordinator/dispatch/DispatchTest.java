@@ -14,6 +14,7 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.WorkerEnded;
+import io.lull.scheduling.SharingTerms;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -143,6 +144,86 @@ class DispatchTest {
     assertThat(outcome.placed()).doesNotContainKey("J1");
     assertThat(placed(outcome, "J2").nodes()).isEmpty();
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("b", "J1");
+  }
+
+  @Test
+  void aMoldableJobBeginsOnlyWhenAllOfItsNodesAreLeft() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
+    Job first = given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), Sharing.EVEN, NOW));
+    final Job second = moldable(2, 1, 4);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(placed(outcome, "J2").nodes()).as("d is idle, but one more is to come").isEmpty();
+    assertThat(placed(outcome, "J2").reason())
+        .isEqualTo("waits for c, which another job is about to leave");
+    first = given(first, outcome);
+    first =
+        JobMachine.on(
+                first,
+                new JobEvent.Ended("c", WorkerEnded.newBuilder().setWorker("J1-w3").build()),
+                NOW)
+            .job();
+    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J2"))).containsExactly("c", "d");
+  }
+
+  @Test
+  void givesNoNodeWhoseOwnerDoesNotTakeTheUsersJobs() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(welcoming("a", "bob"), welcoming("b", "ada", "bob"), node("c")),
+            List.of(job(1, 1, 4)),
+            Sharing.EVEN,
+            NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("b", "c");
+    assertThat(
+            Dispatch.explainNode(
+                List.of(welcoming("a", "bob")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW, "a"))
+        .containsExactly("a is free", "J1 cannot use it: jobs of ada are not welcome there");
+  }
+
+  @Test
+  void leavesANodeWhoseOwnerDoesNotTakeTheUsersJobsAnyMoreAsAtAReclaim() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(node("a"), welcoming("b", "bob")), List.of(placed), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a");
+    assertThat(placed(outcome, "J1").reclaimed()).containsOnlyKeys("b");
+  }
+
+  @Test
+  void prefersNodesThatAreLikelyToStay() {
+    final Sharing sharing =
+        new Sharing(
+            SharingTerms.DEFAULT, Map.of(), Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L));
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(node("a"), node("b"), node("c")), List.of(job(1, 1, 2)), sharing, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a", "b");
+  }
+
+  private static NodeEntry welcoming(String name, String... users) {
+    return new NodeEntry(
+        name,
+        node(name).facts(),
+        node(name).status().toBuilder().addAllWelcome(List.of(users)).build(),
+        true,
+        false,
+        Placed.NOT_KNOWN);
+  }
+
+  private static Job moldable(long number, int least, int greatest) {
+    final JobTerms terms = job(number, least, greatest).terms();
+    return Job.submitted(
+        new JobTerms(
+            number,
+            terms.user(),
+            terms.spec().toBuilder().setMoldable(true).build(),
+            terms.dataPlane(),
+            terms.pieceTicket(),
+            terms.submittedMillis()));
   }
 
   private static Job given(Job job, Dispatch.Outcome outcome) {

@@ -109,7 +109,7 @@ final class NodeAgent implements AutoCloseable {
             sandbox.describe() + "; " + setup.machine().platform().guests().priority(),
             pieceServer.port(),
             this::limits,
-            () -> inForce().get(Setting.LABELS),
+            this::inForce,
             watch);
     reporting = new Reporting(presence, watch, say);
     link =

@@ -1,11 +1,12 @@
 package io.lull.agent.app;
 
 import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.settings.Setting;
+import io.lull.agent.settings.Settings;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -19,7 +20,7 @@ record NodePresence(
     String isolation,
     int piecePort,
     Supplier<WorkerLimits> limits,
-    Supplier<Set<String>> labels,
+    Supplier<Settings> inForce,
     OwnerWatch watch) {
   static final String VERSION = "0.1.0";
 
@@ -32,7 +33,8 @@ record NodePresence(
     return status.toBuilder()
         .setSpeed(machine.speed())
         .setIsolation(isolation)
-        .addAllLabels(labels.get().stream().sorted().toList())
+        .addAllLabels(inForce.get().get(Setting.LABELS).stream().sorted().toList())
+        .addAllWelcome(inForce.get().get(Setting.WELCOME).stream().sorted().toList())
         .build();
   }
 

@@ -5,13 +5,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker on this node, as the judgement sees it.
  *
+ * @param user whose job it is of
  * @param motion as it was last told to be
  * @param hold null: it has all that is idle
  * @param asked it takes part in a change or a checkpoint, or was asked for its data
  * @param leave null: it may stay
  */
 record Guest(
-    Phase phase, Motion motion, @Nullable Hold hold, boolean asked, @Nullable Leave leave) {
+    String user,
+    Phase phase,
+    Motion motion,
+    @Nullable Hold hold,
+    boolean asked,
+    @Nullable Leave leave) {
   enum Phase {
     CLAIMED,
     STARTED,
@@ -63,8 +69,8 @@ record Guest(
     }
   }
 
-  static Guest claimed() {
-    return new Guest(Phase.CLAIMED, Motion.FREE, null, false, null);
+  static Guest claimed(String user) {
+    return new Guest(user, Phase.CLAIMED, Motion.FREE, null, false, null);
   }
 
   boolean started() {
@@ -76,28 +82,33 @@ record Guest(
   }
 
   Guest in(Phase next) {
-    return new Guest(next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
+    return new Guest(user, next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
   }
 
   /** From now on so, because of what happened then. */
   Guest moving(Motion now, long causeNanos) {
     final boolean free = now.equals(Motion.FREE);
     return new Guest(
-        phase, now, free ? null : hold == null ? new Hold(causeNanos, false) : hold, asked, leave);
+        user,
+        phase,
+        now,
+        free ? null : hold == null ? new Hold(causeNanos, false) : hold,
+        asked,
+        leave);
   }
 
   Guest confirmed() {
     return hold == null
         ? this
-        : new Guest(phase, motion, new Hold(hold.causeNanos, true), asked, leave);
+        : new Guest(user, phase, motion, new Hold(hold.causeNanos, true), asked, leave);
   }
 
   /** With the last order of a change the change is over, but leaving is not. */
   Guest handOver(boolean last) {
-    return new Guest(phase, motion, hold, leave != null || !last, leave);
+    return new Guest(user, phase, motion, hold, leave != null || !last, leave);
   }
 
   Guest leaving(Leave now) {
-    return new Guest(phase, motion, hold, asked, now);
+    return new Guest(user, phase, motion, hold, asked, now);
   }
 }

@@ -101,15 +101,14 @@ final class Noting {
     if (core.guests().containsKey(event.worker())) {
       return core;
     }
-    final var welcome = settings.get(Setting.WELCOME);
-    if (welcome.isEmpty() || welcome.contains(event.user())) {
-      return core.with(event.worker(), Guest.claimed());
+    final Guest guest = Guest.claimed(event.user());
+    if (Reclaim.welcomes(settings, guest)) {
+      return core.with(event.worker(), guest);
     }
-    final String why = "jobs of " + event.user() + " are not welcome on this computer";
+    final String why = Words.unwelcome(guest.user());
     effects.add(new NodeEffect.KillGuest(event.worker(), why));
     return core.with(
-        event.worker(),
-        Guest.claimed().leaving(Leave.atOnce(now.nanos(), now.nanos(), why, false)));
+        event.worker(), guest.leaving(Leave.atOnce(now.nanos(), now.nanos(), why, false)));
   }
 
   private static NodeCore phase(NodeCore core, String worker, Phase phase) {

@@ -9,6 +9,7 @@ import io.lull.agent.settings.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What guests must do under a judgement.
@@ -27,36 +28,42 @@ record Reclaim(
 
   /** Guests have leave to stay, or learn that they must go. */
   NodeCore leave(NodeCore core, List<NodeEffect> effects) {
-    if (judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering) {
-      return core;
-    }
-    final List<String> staying =
-        core.guests().entrySet().stream()
-            .filter(entry -> entry.getValue().leave() == null)
-            .map(Map.Entry::getKey)
-            .toList();
-    if (staying.isEmpty()) {
-      return core;
-    }
+    final boolean mayStay =
+        judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering;
     NodeCore after = core;
-    for (final String worker : staying) {
-      final Guest guest = core.guest(worker);
-      after = after.with(worker, guest.leaving(leave(worker, guest, effects)));
+    String reason = judgement.reason();
+    boolean goes = false;
+    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
+      final Guest guest = entry.getValue();
+      if (guest.leave() != null || (mayStay && welcomes(settings, guest))) {
+        continue;
+      }
+      final String clause = mayStay ? Words.unwelcome(guest.user()) : judgement.clause();
+      reason = mayStay ? clause : reason;
+      goes = true;
+      after =
+          after.with(entry.getKey(), guest.leaving(leave(entry.getKey(), guest, clause, effects)));
     }
-    effects.add(
-        new NodeEffect.ReportReclaimed(
-            judgement.reason(), now.epochMillisAt(after.deadlineNanos())));
+    if (goes) {
+      effects.add(new NodeEffect.ReportReclaimed(reason, now.epochMillisAt(after.deadlineNanos())));
+    }
     return after;
   }
 
-  private Leave leave(String worker, Guest guest, List<NodeEffect> effects) {
+  /** Whether the owner takes jobs of the guest's user, now. */
+  static boolean welcomes(Settings settings, Guest guest) {
+    final Set<String> welcome = settings.get(Setting.WELCOME);
+    return welcome.isEmpty() || welcome.contains(guest.user());
+  }
+
+  private Leave leave(String worker, Guest guest, String clause, List<NodeEffect> effects) {
     if (!strict() && guest.phase() == Phase.READY) {
       final Duration grace = settings.get(Setting.GRACE);
       return new Leave(
           causeNanos,
           now.nanos() + settings.get(Setting.HOLD_LIMIT).toNanos(),
           now.nanos() + grace.toNanos(),
-          judgement.clause(),
+          clause,
           true,
           false);
     }
@@ -64,9 +71,9 @@ record Reclaim(
         new NodeEffect.KillGuest(
             worker,
             guest.phase() == Phase.READY
-                ? "it had to leave at once because " + judgement.clause()
-                : "it had not begun yet when it had to leave because " + judgement.clause()));
-    return Leave.atOnce(causeNanos, now.nanos(), judgement.clause(), true);
+                ? "it had to leave at once because " + clause
+                : "it had not begun yet when it had to leave because " + clause));
+    return Leave.atOnce(causeNanos, now.nanos(), clause, true);
   }
 
   private boolean strict() {

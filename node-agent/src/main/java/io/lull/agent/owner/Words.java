@@ -29,6 +29,10 @@ final class Words {
     return hours + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
   }
 
+  static String unwelcome(String user) {
+    return "jobs of " + user + " are not welcome on this computer";
+  }
+
   static String clock(long epochMillis, long nowEpochMillis, ZoneId zone) {
     final var at = Instant.ofEpochMilli(epochMillis).atZone(zone);
     final var now = Instant.ofEpochMilli(nowEpochMillis).atZone(zone);

@@ -257,6 +257,25 @@ class NodeStepTest {
   }
 
   @Test
+  void aWorkerLeavesAsAtAReclaimWhenItsUserIsNoLongerWelcome() {
+    final Node node = Node.available(Map.of("grace", "30s"));
+    node.guest(W);
+    assertThat(node.change("welcome", "ada, bob")).noneMatch(KillGuest.class::isInstance);
+    assertThat(node.core().state()).isEqualTo(RUNNING);
+    node.change("welcome", "bob");
+    assertThat(node.core().state()).isEqualTo(VACATING);
+    assertThat(node.core().reason())
+        .isEqualTo(
+            "worker "
+                + W
+                + " leaves within 30 s, because jobs of ada are not welcome on this computer");
+    assertThat(node.core().willing()).as("others may come").isTrue();
+    assertThat(node.pass(31)).anyMatch(KillGuest.class::isInstance);
+    node.tell(new NodeEvent.GuestGone(W));
+    assertThat(node.core().state()).isEqualTo(AVAILABLE);
+  }
+
+  @Test
   void endsEveryWorkerWhenTheLeaseIsLost() {
     final Node node = Node.available(Map.of());
     node.guest(W);

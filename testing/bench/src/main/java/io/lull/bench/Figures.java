@@ -3,6 +3,7 @@ package io.lull.bench;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
+import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
 import io.lull.bench.load.BagFigures;
@@ -25,7 +26,8 @@ public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
           + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
-          + " [OPTION…], bag [OPTION…], submit [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], start, or demo [ROUNDS"
+          + " [OPTION…]]";
 
   private Figures() {}
 
@@ -51,6 +53,8 @@ public final class Figures {
           System.exit(run(RecoverFigures.USAGE, words -> RecoverFigures.of(words)::print, rest));
       case "plan" ->
           System.exit(run(PlanFigures.USAGE, words -> PlanFigures.of(words)::print, rest));
+      case "habits" ->
+          System.exit(run(HabitFigures.USAGE, words -> HabitFigures.of(words)::print, rest));
       case "bag" -> System.exit(run(BagFigures.USAGE, words -> BagFigures.of(words)::print, rest));
       case "submit" ->
           System.exit(run(SubmitFigures.USAGE, words -> SubmitFigures.of(words)::print, rest));

@@ -59,6 +59,11 @@ public final class OptionPairs {
     return Optional.ofNullable(values.get(option)).map(List::getLast);
   }
 
+  /** As it was given. */
+  public Optional<String> text(String option) {
+    return last(option);
+  }
+
   /** A whole number from 1. */
   public int whole(String option, int most, int otherwise) {
     return whole(option, 1, most, otherwise);

@@ -21,6 +21,10 @@ final class LivelyGrid {
   private static final long SECOND = 1000;
   private static final int USERS = 50;
   private static final double MOSTLY_IDLE = 0.7;
+  private static final long LONGEST_IDLE_MILLIS = 100_000 * SECOND;
+
+  /** One job of so many keeps the number with which it began. */
+  private static final int MOLDABLE_OF = 10;
 
   private final RandomGenerator random;
   private final List<NodeOffer> nodes = new ArrayList<>();
@@ -41,7 +45,13 @@ final class LivelyGrid {
               2 << random.nextInt(4),
               (4L << random.nextInt(4)) << 30,
               0.5 + 2 * random.nextDouble());
-      nodes.add(offer("n" + n, random.nextDouble() < MOSTLY_IDLE, traits, now));
+      nodes.add(
+          offer(
+              "n" + n,
+              random.nextDouble() < MOSTLY_IDLE,
+              traits,
+              now,
+              random.nextLong(LONGEST_IDLE_MILLIS)));
     }
     for (int k = 0; k < kindCount; k++) {
       final String text =
@@ -62,8 +72,16 @@ final class LivelyGrid {
     follow(SpaceSharing.plan(snapshot()));
   }
 
-  private static NodeOffer offer(String name, boolean usable, NodeTraits traits, long since) {
-    return new NodeOffer(name, usable, usable ? "" : "its owner is there", traits, since);
+  private static NodeOffer offer(
+      String name, boolean usable, NodeTraits traits, long since, long likelyIdleMillis) {
+    return new NodeOffer(
+        name,
+        usable,
+        usable ? "" : "its owner is there",
+        traits,
+        since,
+        Set.of(),
+        likelyIdleMillis);
   }
 
   private void submit() {
@@ -76,7 +94,8 @@ final class LivelyGrid {
             id,
             new JobDemand.Turn(
                 random.nextInt(10) == 0 ? 1 : 0, "user" + random.nextInt(USERS), number, now, 0),
-            new JobDemand.Share(least, least + random.nextInt(64), 0),
+            new JobDemand.Share(
+                least, least + random.nextInt(64), 0, random.nextInt(MOLDABLE_OF) == 0, 0),
             kinds.get(random.nextInt(kinds.size())),
             Set.of(),
             Set.of(),
@@ -99,7 +118,8 @@ final class LivelyGrid {
     }
     final int n = random.nextInt(nodes.size());
     final NodeOffer node = nodes.get(n);
-    nodes.set(n, offer(node.name(), !node.usable(), node.traits(), now));
+    nodes.set(
+        n, offer(node.name(), !node.usable(), node.traits(), now, node.likelyIdleMillis()));
   }
 
   void follow(Plan plan) {
@@ -117,7 +137,7 @@ final class LivelyGrid {
         job.id(),
         new JobDemand.Turn(
             turn.priority(), turn.user(), turn.number(), turned ? now : turn.sinceMillis(), now),
-        job.share(),
+        job.share().settlingOn(given.size()),
         job.needs(),
         given,
         job.avoided(),

@@ -1,0 +1,84 @@
+package io.lull.coordinator.database;
+
+import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
+import io.lull.protocol.model.NodeState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/** The changes of nodes' states as rows, within a transaction of the caller's. */
+final class NodeStateTable {
+  private NodeStateTable() {}
+
+  /** How many there were. */
+  static int append(Handle handle, List<Change> changes) {
+    changes.forEach(change -> append(handle, change));
+    return changes.size();
+  }
+
+  private static void append(Handle handle, Change change) {
+    final int replaced =
+        handle
+            .createUpdate(
+                "update node_state set state = :state where node = :node and at_millis = :at")
+            .bind("node", change.node())
+            .bind("at", change.atMillis())
+            .bind("state", change.state().wire())
+            .execute();
+    if (replaced == 0) {
+      handle
+          .createUpdate(
+              "insert into node_state (node, at_millis, state) values (:node, :at, :state)")
+          .bind("node", change.node())
+          .bind("at", change.atMillis())
+          .bind("state", change.state().wire())
+          .execute();
+    }
+  }
+
+  static Map<String, NodeState> statesBefore(Handle handle, long millis) {
+    final Map<String, NodeState> states = new HashMap<>();
+    handle
+        .createQuery(
+            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
+                + " from node_state where at_millis < :millis group by node) last"
+                + " on s.node = last.node and s.at_millis = last.at")
+        .bind("millis", millis)
+        .map((row, context) ->
+            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
+        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+    return states;
+  }
+
+  static List<Change> between(Handle handle, long fromMillis, long untilMillis) {
+    return changes(
+        handle,
+        "at_millis >= :at and at_millis < :until",
+        Map.of("at", fromMillis, "until", untilMillis),
+        Integer.MAX_VALUE);
+  }
+
+  static List<Change> after(Handle handle, Place place, int most) {
+    return changes(
+        handle,
+        "at_millis >= :at and (at_millis > :at or node > :node)",
+        Map.of("at", place.atMillis(), "node", place.node()),
+        most);
+  }
+
+  private static List<Change> changes(
+      Handle handle, String condition, Map<String, ?> values, int most) {
+    return handle
+        .createQuery(
+            "select node, at_millis, state from node_state where "
+                + condition
+                + " order by at_millis, node limit :most")
+        .bindMap(values)
+        .bind("most", most)
+        .map((row, context) ->
+            new Change(row.getString(1), NodeState.of(row.getString(3)), row.getLong(2)))
+        .list();
+  }
+}

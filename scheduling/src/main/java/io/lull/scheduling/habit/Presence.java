@@ -1,0 +1,19 @@
+package io.lull.scheduling.habit;
+
+import io.lull.protocol.model.NodeState;
+
+/** Where a node's owner is, as far as its state tells. */
+public enum Presence {
+  AWAY,
+  THERE,
+  /** Nothing is heard of the node. */
+  UNKNOWN;
+
+  public static Presence of(NodeState state) {
+    return switch (state) {
+      case AVAILABLE, CLAIMED, RUNNING, DRAINED -> AWAY;
+      case OWNER, SUSPENDED, VACATING -> THERE;
+      case OFFLINE -> UNKNOWN;
+    };
+  }
+}
