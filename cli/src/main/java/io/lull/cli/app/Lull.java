@@ -2,6 +2,7 @@ package io.lull.cli.app;
 
 import io.lull.cli.client.GridClient;
 import io.lull.cli.client.Home;
+import io.lull.cli.client.KeptLogin;
 import io.lull.cli.command.LullCommand;
 import io.lull.cli.command.Surroundings;
 import io.lull.cli.text.Screen;
@@ -35,6 +36,9 @@ public final class Lull {
     final Home home =
         Home.of(
             environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
+    final KeptLogin login =
+        new KeptLogin(
+            home, SystemClock.INSTANCE, line -> err.println("lull: " + line), GridClient::dialer);
     final Surroundings surroundings =
         new Surroundings(
             new Surroundings.Output(out, screen(OUT_COLUMNS, environment)),
@@ -43,11 +47,7 @@ public final class Lull {
             home,
             SystemClock.INSTANCE,
             ZoneId.systemDefault(),
-            () ->
-                GridClient.of(
-                    home.identity(SystemClock.INSTANCE),
-                    home.coordinators(),
-                    SystemClock.INSTANCE));
+            () -> GridClient.of(login.identity(), home.coordinators(), SystemClock.INSTANCE));
     final int code =
         LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
     out.flush();

@@ -28,13 +28,18 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListPrioritiesRequest;
 import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
+import io.lull.protocol.wire.SubmissionTerms;
+import io.lull.protocol.wire.TermsRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -108,17 +113,18 @@ public final class GridClient implements AutoCloseable {
    */
   public static GridClient of(Identity identity, List<HostPort> coordinators, Clock clock) {
     return new GridClient(
-        coordinators,
-        address ->
-            Grpc.newChannelBuilderForAddress(
-                    address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
-                .overrideAuthority(Credentials.SERVER_NAME)
-                .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .keepAliveTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-                .build(),
-        FAILOVER_PATIENCE,
-        clock,
-        new SecureRandom());
+        coordinators, dialer(identity), FAILOVER_PATIENCE, clock, new SecureRandom());
+  }
+
+  /** Shows this identity. */
+  public static Dialer dialer(Identity identity) {
+    return address ->
+        Grpc.newChannelBuilderForAddress(
+                address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+            .build();
   }
 
   public CreateTokenReply createToken(Role role, Duration expires) {
@@ -269,6 +275,20 @@ public final class GridClient implements AutoCloseable {
   public AuditList audit(Duration since) {
     final AuditRequest request = AuditRequest.newBuilder().setSinceMillis(since.toMillis()).build();
     return ask(grid -> grid.getAudit(request));
+  }
+
+  /** What this user may ask for. */
+  public SubmissionTerms terms() {
+    return ask(grid -> grid.getTerms(TermsRequest.getDefaultInstance()));
+  }
+
+  /** Who may ask for which priority. */
+  public PriorityList priorities() {
+    return ask(grid -> grid.listPriorities(ListPrioritiesRequest.getDefaultInstance()));
+  }
+
+  public PriorityList setPriority(PriorityRequest request) {
+    return ask(grid -> grid.setPriority(request));
   }
 
   public List<Blob> outputs(String job) {

@@ -3,6 +3,7 @@ package io.lull.cli.command;
 import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
 import io.lull.protocol.log.LogFormat;
+import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.transport.HostPort;
@@ -136,6 +137,14 @@ final class CoordinatorCommand implements Callable<Integer> {
       description = "Of jobs that have ended the newest so many are remembered; 20000.")
   private @Nullable Integer mostJobs;
 
+  @Option(
+      names = "--webhooks",
+      paramLabel = "HOST[:PORT][,…]",
+      description =
+          "Where notices of jobs may be sent that users ask for (lull submit --notify URL);"
+              + " nowhere by default.")
+  private @Nullable String webhooks;
+
   CoordinatorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -171,7 +180,18 @@ final class CoordinatorCommand implements Callable<Integer> {
             metrics == null ? null : Arguments.parse("--metrics", metrics, HostPort::parse),
             StandardOptions.number());
     return CoordinatorProgram.run(
-        new CoordinatorOptions(folder, address, others, store, encrypted, times, keeping),
+        new CoordinatorOptions(
+            folder,
+            address,
+            others,
+            store,
+            new CoordinatorOptions.Traffic(
+                encrypted,
+                webhooks == null
+                    ? Webhooks.NONE
+                    : Arguments.parse("--webhooks", webhooks, Webhooks::parse)),
+            times,
+            keeping),
         reporting);
   }
 

@@ -39,6 +39,7 @@ public final class LullCommand {
     lull.addSubcommand(new SubmitCommand(surroundings));
     lull.addSubcommand(new JobsCommand(surroundings));
     lull.addSubcommand(new JobCommand(surroundings));
+    lull.addSubcommand(new WaitCommand(surroundings));
     lull.addSubcommand(new LogsCommand(surroundings));
     lull.addSubcommand(new OutputsCommand(surroundings));
     lull.addSubcommand(new ChangeCommands.Cancel(surroundings));
@@ -68,6 +69,10 @@ public final class LullCommand {
     lull.addSubcommand(new RevokeCommand(surroundings));
     lull.addSubcommand(new RevokedCommand(surroundings));
     lull.addSubcommand(new AuditCommand(surroundings));
+    lull.addSubcommand(
+        // So that a number below zero is no option.
+        new CommandLine(new PriorityCommand(surroundings))
+            .setUnmatchedOptionsArePositionalParams(true));
     lull.addSubcommand(
         group(
             new CheckpointCommand(),

@@ -136,7 +136,9 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--priority",
       paramLabel = "N",
-      description = "From -100 to 100, 0 by default; the greater goes first.")
+      description =
+          "From -100 to as much as an administrator lets you have; 0 by default; the greater goes"
+              + " first.")
   private @Nullable String priority;
 
   @Option(
@@ -167,6 +169,21 @@ final class SubmitCommand implements Callable<Integer> {
       description = "So long it may have nodes in all; then it fails.")
   private @Nullable String timeLimit;
 
+  @Option(
+      names = "--notify",
+      paramLabel = "URL",
+      description =
+          "A web hook that is told what becomes of it, where the administrator allows its host.")
+  private @Nullable String notifyUrl;
+
+  @Option(
+      names = "--notify-on",
+      paramLabel = "end,suspended,waiting",
+      description =
+          "With --notify: what is told; end by default. That it is suspended or waits for nodes"
+              + " is told after a minute.")
+  private @Nullable String notifyOn;
+
   @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
   private @Nullable String name;
 
@@ -190,6 +207,7 @@ final class SubmitCommand implements Callable<Integer> {
       Outputs.checkFolder(plan.output());
     }
     try (GridClient grid = surroundings.grid().get()) {
+      GridTerms.check(grid, plan.spec());
       final String job = grid.submit(withFiles(grid, plan));
       if (!wait) {
         submitted(grid, job);
@@ -265,6 +283,8 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, Word.RETRIES, retries);
     put(words, Word.AFTER, after);
     put(words, Word.TIME_LIMIT, timeLimit);
+    put(words, Word.NOTIFY, notifyUrl);
+    put(words, Word.NOTIFY_ON, notifyOn);
     return new JobDraft(
         words,
         parameters(),

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.protocol.wire.AuditEntry;
 import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.PriorityLimit;
+import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.RevocationView;
 import java.util.List;
 
@@ -31,6 +33,21 @@ public final class AccessViews {
     final ArrayNode entries = o.putArray("entries");
     list.getEntriesList().forEach(entry -> entries.add(entry(entry)));
     o.put("more", list.getMore());
+    return o;
+  }
+
+  public static ObjectNode priorities(PriorityList list) {
+    final ObjectNode o = Json.NODES.objectNode();
+    o.put("everybody", list.getEverybody());
+    final ArrayNode limits = o.putArray("limits");
+    for (final PriorityLimit limit : list.getLimitsList()) {
+      limits
+          .addObject()
+          .put("user", limit.getUser())
+          .put("greatest", limit.getGreatest())
+          .put("by", limit.getBy())
+          .set("at", Views.time(limit.getAt()));
+    }
     return o;
   }
 

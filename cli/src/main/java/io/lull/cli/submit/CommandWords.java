@@ -7,7 +7,7 @@ import java.util.List;
  * A command as its words, as a shell would divide it: blanks divide, quotes keep together, a
  * backslash takes the next character as it is. Nothing else has a meaning: no shell will read it.
  */
-final class CommandWords {
+public final class CommandWords {
   private final String text;
   private final List<String> words = new ArrayList<>();
   private final StringBuilder word = new StringBuilder();
@@ -20,7 +20,7 @@ final class CommandWords {
   /**
    * @throws IllegalArgumentException with one line when a quote does not end, or there is no word
    */
-  static List<String> split(String text) {
+  public static List<String> split(String text) {
     return new CommandWords(text).words();
   }
 

@@ -4,6 +4,8 @@ import io.lull.apps.BundledApp;
 import io.lull.apps.BundledApps;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.protocol.model.ErasureCode;
+import io.lull.protocol.model.Occasion;
+import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Bag;
@@ -80,6 +82,7 @@ public final class JobChecks {
     }
     spec.setRequire(word(Word.REQUIRE, ""));
     after();
+    notice();
     final String limit = draft.word(Word.TIME_LIMIT);
     if (limit != null) {
       final Duration most = parse("--time-limit", limit, Durations::parse);
@@ -93,6 +96,23 @@ public final class JobChecks {
         draft.path(Word.EACH),
         draft.inputs(),
         draft.path(Word.OUTPUT));
+  }
+
+  private void notice() {
+    final String url = draft.word(Word.NOTIFY);
+    final String on = draft.word(Word.NOTIFY_ON);
+    require(
+        url != null || on == null, "--notify-on goes with --notify URL, to which notices are sent");
+    if (url == null) {
+      return;
+    }
+    parse("--notify", url, Webhooks::url);
+    spec.getNotifyBuilder().setUrl(url);
+    if (on != null) {
+      for (final String occasion : on.strip().split("\\s*,\\s*")) {
+        spec.getNotifyBuilder().addOn(parse("--notify-on", occasion, Occasion::of).wire());
+      }
+    }
   }
 
   private void after() {

@@ -157,7 +157,7 @@ public final class SpecFile {
             switch (word) {
               case WORKERS -> workers(value);
               case COMMAND -> listed(word, value, CommandWords::join);
-              case AFTER -> listed(word, value, jobs -> String.join(",", jobs));
+              case AFTER, NOTIFY_ON -> listed(word, value, jobs -> String.join(",", jobs));
               default -> scalar(word.key(), value);
             };
         words.put(word, word.path() ? path(text).toString() : text);

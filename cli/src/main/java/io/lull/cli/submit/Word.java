@@ -22,7 +22,9 @@ public enum Word {
   TASK_TIME,
   RETRIES,
   AFTER,
-  TIME_LIMIT;
+  TIME_LIMIT,
+  NOTIFY,
+  NOTIFY_ON;
 
   public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -28,16 +28,22 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListPrioritiesRequest;
 import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
+import io.lull.protocol.wire.PriorityLimit;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
 import io.lull.protocol.wire.RevocationList;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
+import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.protocol.wire.SubmitReply;
+import io.lull.protocol.wire.TermsRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -64,6 +70,12 @@ public final class FakeGrid implements AutoCloseable {
 
   public final List<RevocationView> revocations = Collections.synchronizedList(new ArrayList<>());
   public final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
+
+  /** What the caller may ask for. */
+  public volatile SubmissionTerms terms =
+      SubmissionTerms.newBuilder().setGreatestPriority(50).build();
+
+  private volatile PriorityList priorities = PriorityList.newBuilder().setEverybody(50).build();
 
   /** What watches show, one list for each; after the last, the job as it is. */
   public final Deque<List<JobView>> watches = new ArrayDeque<>();
@@ -134,6 +146,33 @@ public final class FakeGrid implements AutoCloseable {
   }
 
   private final class Grid extends GridGrpc.GridImplBase {
+    @Override
+    public void getTerms(TermsRequest request, StreamObserver<SubmissionTerms> observer) {
+      answer(observer, terms);
+    }
+
+    @Override
+    public void listPriorities(
+        ListPrioritiesRequest request, StreamObserver<PriorityList> observer) {
+      answer(observer, priorities);
+    }
+
+    @Override
+    public void setPriority(PriorityRequest request, StreamObserver<PriorityList> observer) {
+      priorities =
+          request.getUser().isEmpty()
+              ? priorities.toBuilder().setEverybody(request.getGreatest()).build()
+              : priorities.toBuilder()
+                  .addLimits(
+                      PriorityLimit.newBuilder()
+                          .setUser(request.getUser())
+                          .setGreatest(request.getGreatest())
+                          .setAt(1000)
+                          .setBy("ann"))
+                  .build();
+      answer(observer, priorities);
+    }
+
     @Override
     public void listJobs(ListJobsRequest request, StreamObserver<JobList> observer) {
       answer(observer, JobList.newBuilder().addAllJobs(jobs.values()).build());

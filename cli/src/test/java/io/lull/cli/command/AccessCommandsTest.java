@@ -49,6 +49,31 @@ class AccessCommandsTest {
   }
 
   @Test
+  void saysUpToWhichPriorityWhomMayAsk() throws IOException {
+    assertThat(terminal.type("priority").out())
+        .isEqualTo("Everybody may ask for a priority of up to 50.\n");
+    assertThat(terminal.type("priority ada 80").out().lines().toList().get(2))
+        .startsWith("ada")
+        .contains("80", "ann");
+    assertThat(json("priority --everybody -10 --json").get("everybody").intValue()).isEqualTo(-10);
+    assertThat(json("priority bob -5 --json").get("limits").get(1).get("greatest").intValue())
+        .isEqualTo(-5);
+    for (final String command :
+        new String[] {
+          "priority ada",
+          "priority ada high",
+          "priority ada 101",
+          "priority --everybody 5 ada",
+          "priority --jsn",
+          "priority ada 5 6"
+        }) {
+      terminal.type(command);
+      assertThat(terminal.code()).as(command).isEqualTo(2);
+      assertThat(terminal.err().lines()).as(command).hasSize(1);
+    }
+  }
+
+  @Test
   void refusesWhatCannotBeANameOrARole() {
     for (final String command :
         new String[] {"revoke", "revoke /etc/passwd", "revoke pc1 --role owner"}) {

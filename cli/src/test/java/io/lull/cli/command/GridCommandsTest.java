@@ -235,6 +235,57 @@ class GridCommandsTest {
   }
 
   @Test
+  void whatMayNotBeAskedForIsRefusedBeforeAnythingIsSent() throws IOException {
+    Files.writeString(folder.resolve("points.csv"), "0,0,1\n");
+    final String job = "submit --app jacobi --param size=9 --input points.csv ";
+    terminal.type(job + "--priority 51");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err())
+        .startsWith("lull: --priority: you may ask for at most 50, not 51: give less")
+        .hasLineCount(1);
+    terminal.type(job + "--notify https://hooks.example.org/x");
+    assertThat(terminal.code()).isEqualTo(2);
+    assertThat(terminal.err()).startsWith("lull: --notify: this grid sends no notices");
+    assertThat(grid.uploads).isEmpty();
+    assertThat(grid.submitted).isEmpty();
+
+    grid.terms = grid.terms.toBuilder().addWebhooks("hooks.example.org").build();
+    terminal.type(
+        job + "--priority 50 --notify https://hooks.example.org/x --notify-on end,waiting");
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(grid.submitted.getFirst().getNotify().getUrl())
+        .isEqualTo("https://hooks.example.org/x");
+    assertThat(grid.submitted.getFirst().getNotify().getOnList()).containsExactly("end", "waiting");
+  }
+
+  @Test
+  void waitsForJobsAndRunsACommandWhenEachHasEnded() throws IOException {
+    grid.jobs.put("J1", FINISHED);
+    grid.jobs.put("J2", FINISHED.toBuilder().setId("J2").setState("failed").build());
+    final Path seen = folder.resolve("seen");
+    terminal.typeWords(
+        "wait",
+        "J1",
+        "J2",
+        "--then",
+        "sh -c 'echo heard {}; cat > " + seen + "-{}; echo $LULL_JOB_STATE >> " + seen + "-{}'");
+    assertThat(terminal.code()).isEqualTo(1);
+    assertThat(terminal.out()).contains("J1 finished", "J2 failed").doesNotContain("heard");
+    assertThat(terminal.err()).contains("heard J1", "heard J2");
+    assertThat(folder.resolve("seen-J1")).content().contains("\"id\"", "J1").endsWith("finished\n");
+    assertThat(folder.resolve("seen-J2")).content().endsWith("failed\n");
+
+    assertThat(terminal.type("wait J1 --json").code()).isZero();
+    assertThat(new com.fasterxml.jackson.databind.ObjectMapper().readTree(terminal.out()))
+        .hasSize(1);
+    assertThat(terminal.typeWords("wait", "J1", "--then", "false").code()).isEqualTo(1);
+    assertThat(terminal.err()).contains("--then: false for J1 ended with exit code 1");
+    assertThat(terminal.typeWords("wait", "J1", "--then", "/no/such").code()).isEqualTo(1);
+    assertThat(terminal.typeWords("wait", "J1", "--then", "'open").code()).isEqualTo(2);
+    assertThat(terminal.type("wait J9").code()).isEqualTo(2);
+  }
+
+  @Test
   void submitsAFileWhoseWordsOptionsOverride() throws IOException {
     Files.writeString(
         folder.resolve("job.yaml"),

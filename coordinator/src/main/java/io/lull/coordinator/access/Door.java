@@ -14,7 +14,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.transport.HostPort;
-import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -100,7 +100,7 @@ public final class Door implements AutoCloseable {
    */
   public static Door open(
       HostPort listen,
-      Identity identity,
+      LiveIdentity identity,
       List<? extends BindableService> services,
       Guard guard,
       Clock clock)
@@ -170,11 +170,11 @@ public final class Door implements AutoCloseable {
     threads.stop();
   }
 
-  private static SslContext tls(Identity identity) throws IOException {
+  private static SslContext tls(LiveIdentity identity) throws IOException {
     return GrpcSslContexts.configure(
             io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder.forServer(
-                identity.key(), identity.certificate(), identity.authority()))
-        .trustManager(identity.authority())
+                identity.keyManager()))
+        .trustManager(identity.present().authority())
         .clientAuth(ClientAuth.OPTIONAL)
         .protocols("TLSv1.3")
         .build();

@@ -47,10 +47,16 @@ final class Permissions {
   private static Map<String, Set<Role>> table() {
     final Map<String, Set<Role>> table = new HashMap<>();
     allow(table, NODES, NodeSessionGrpc.getConnectMethod());
-    allow(table, ENROLLED, FilesGrpc.getPutMethod(), FilesGrpc.getGetMethod());
+    allow(
+        table,
+        ENROLLED,
+        EnrolmentGrpc.getRenewMethod(),
+        FilesGrpc.getPutMethod(),
+        FilesGrpc.getGetMethod());
     allow(
         table,
         PEOPLE,
+        GridGrpc.getGetTermsMethod(),
         GridGrpc.getSubmitMethod(),
         GridGrpc.getListJobsMethod(),
         GridGrpc.getGetJobMethod(),
@@ -73,7 +79,9 @@ final class Permissions {
         GridGrpc.getUndrainMethod(),
         GridGrpc.getRevokeMethod(),
         GridGrpc.getListRevokedMethod(),
-        GridGrpc.getGetAuditMethod());
+        GridGrpc.getGetAuditMethod(),
+        GridGrpc.getListPrioritiesMethod(),
+        GridGrpc.getSetPriorityMethod());
     return Map.copyOf(table);
   }
 

@@ -6,6 +6,7 @@ import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.enrolment.Revocations;
 import io.lull.coordinator.enrolment.Tokens;
+import io.lull.coordinator.priority.Priorities;
 import io.lull.coordinator.store.AuditTrail.Entry;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.RevocationRecord;
@@ -15,6 +16,9 @@ import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.PriorityLimit;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.RevocationList;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
@@ -31,17 +35,24 @@ public final class Administration {
   private final Revocations revocations;
   private final GridDesk desk;
   private final AuditLog audit;
+  private final Priorities priorities;
   private final Runnable closePutOut;
 
   /**
    * @param closePutOut ends the connections of those who were put out
    */
   public Administration(
-      Tokens tokens, Revocations revocations, GridDesk desk, AuditLog audit, Runnable closePutOut) {
+      Tokens tokens,
+      Revocations revocations,
+      GridDesk desk,
+      AuditLog audit,
+      Priorities priorities,
+      Runnable closePutOut) {
     this.tokens = tokens;
     this.revocations = revocations;
     this.desk = desk;
     this.audit = audit;
+    this.priorities = priorities;
     this.closePutOut = closePutOut;
   }
 
@@ -86,6 +97,50 @@ public final class Administration {
         .setAt(one.getAt())
         .setBy(one.getBy())
         .build();
+  }
+
+  PriorityList priorities() {
+    final PriorityList.Builder list =
+        PriorityList.newBuilder().setEverybody(priorities.everybody());
+    priorities
+        .exceptions()
+        .forEach((user, limit) ->
+            list.addLimits(
+                PriorityLimit.newBuilder()
+                    .setUser(user)
+                    .setGreatest(limit.getGreatest())
+                    .setAt(limit.getAt())
+                    .setBy(limit.getBy())));
+    return list.build();
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line when it is out of range, or of nobody's
+   */
+  PriorityList setPriority(Caller caller, PriorityRequest request) {
+    final String user = request.getUser();
+    if (!user.isEmpty() && !request.getUsual() && !revocations.isPerson(user)) {
+      throw new IllegalArgumentException(
+          "nobody called '"
+              + printable(user)
+              + "' has logged in: check the name, or do it when"
+              + " they have");
+    }
+    if (request.getUsual()) {
+      priorities.reset(user);
+    } else {
+      priorities.set(user, request.getGreatest(), caller.name());
+    }
+    audit.did(
+        caller,
+        Action.SET_PRIORITY,
+        user.isEmpty() ? "everybody" : user,
+        request.getUsual() ? "as usual" : "at most " + request.getGreatest());
+    return priorities();
+  }
+
+  private static String printable(String name) {
+    return name.replaceAll("[^\\p{Graph} ]", "?");
   }
 
   /**

@@ -25,17 +25,22 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListPrioritiesRequest;
 import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.OutputList;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
 import io.lull.protocol.wire.ResizeRequest;
 import io.lull.protocol.wire.RevocationList;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
+import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.protocol.wire.SubmitReply;
+import io.lull.protocol.wire.TermsRequest;
 import io.lull.protocol.wire.WorkerView;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -108,6 +113,23 @@ public final class GridService extends GridGrpc.GridImplBase {
           audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
           return SubmitReply.newBuilder().setJob(job.id()).build();
         });
+  }
+
+  @Override
+  public void getTerms(TermsRequest request, StreamObserver<SubmissionTerms> reply) {
+    final Caller caller = Caller.current();
+    Replies.answer(reply, () -> submission.terms(caller));
+  }
+
+  @Override
+  public void listPriorities(ListPrioritiesRequest request, StreamObserver<PriorityList> reply) {
+    Replies.answer(reply, administration::priorities);
+  }
+
+  @Override
+  public void setPriority(PriorityRequest request, StreamObserver<PriorityList> reply) {
+    final Caller caller = Caller.current();
+    Replies.answer(reply, () -> administration.setPriority(caller, request));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.lull.coordinator.api;
 
 import io.lull.coordinator.job.CheckpointRule;
+import io.lull.coordinator.priority.Priorities;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Bag;
@@ -19,7 +20,6 @@ final class JobSpecs {
   private static final int MAX_WORKERS = 10_000;
   private static final int MAX_PARAMETERS = 200;
   private static final int MAX_INPUTS = 100;
-  private static final int MAX_PRIORITY = 100;
   private static final int MAX_TASKS = 10_000;
   private static final int MAX_AFTER = 100;
   private static final int MAX_RETRIES = 100;
@@ -158,8 +158,8 @@ final class JobSpecs {
         spec.getMemoryBytes() == 0 || spec.getMemoryBytes() >= LEAST_MEMORY,
         "a worker needs at least " + Sizes.format(LEAST_MEMORY) + " of memory");
     must(
-        Math.abs((long) spec.getPriority()) <= MAX_PRIORITY,
-        "a priority is between -" + MAX_PRIORITY + " and " + MAX_PRIORITY);
+        Math.abs((long) spec.getPriority()) <= Priorities.GREATEST,
+        "a priority is between -" + Priorities.GREATEST + " and " + Priorities.GREATEST);
     must(
         spec.getAfterCount() <= MAX_AFTER,
         "a job follows at most " + MAX_AFTER + " others: let one of them follow the rest");

@@ -4,13 +4,13 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.enrolment.DataPlanes;
-import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.SubmissionTerms;
 import java.security.SecureRandom;
 
 /** From what a user submits to an accepted job. */
@@ -18,7 +18,7 @@ public final class Submission {
   private static final int TICKET_BYTES = 32;
 
   private final GridDesk desk;
-  private final FileStore files;
+  private final SpecRules rules;
   private final JobNumbers numbers;
   private final DataPlanes planes;
   private final Clock clock;
@@ -27,14 +27,14 @@ public final class Submission {
 
   public Submission(
       GridDesk desk,
-      FileStore files,
+      SpecRules rules,
       JobNumbers numbers,
       DataPlanes planes,
       Clock clock,
       SecureRandom random,
       Vitals vitals) {
     this.desk = desk;
-    this.files = files;
+    this.rules = rules;
     this.numbers = numbers;
     this.planes = planes;
     this.clock = clock;
@@ -56,6 +56,11 @@ public final class Submission {
     }
   }
 
+  /** What the caller may ask for. */
+  SubmissionTerms terms(Caller caller) {
+    return rules.terms(caller);
+  }
+
   private Job take(Caller caller, JobSpec submitted) {
     // What is here when it is checked is still here when the job counts among those that need it.
     try (FileStore.Hold _ = files.hold(JobTerms.filesOf(submitted))) {
@@ -64,8 +69,7 @@ public final class Submission {
   }
 
   private Job takeWithFiles(Caller caller, JobSpec submitted) {
-    final JobSpec spec =
-        JobSpecs.checked(submitted, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
+    final JobSpec spec = rules.checked(caller, submitted);
     // Throws for one that the caller does not have.
     spec.getAfterList().forEach(before -> desk.ownJob(caller, before));
     final long number = numbers.next();

@@ -8,8 +8,10 @@ import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.JobWatches;
+import io.lull.coordinator.api.SpecRules;
 import io.lull.coordinator.api.Submission;
 import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.control.Halt;
@@ -21,6 +23,7 @@ import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.enrolment.EnrolmentService;
 import io.lull.coordinator.enrolment.Revocations;
+import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
@@ -28,6 +31,8 @@ import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.keeping.Housekeeping;
 import io.lull.coordinator.keeping.KeepingTerms;
 import io.lull.coordinator.leadership.Leadership;
+import io.lull.coordinator.notice.Courier;
+import io.lull.coordinator.priority.Priorities;
 import io.lull.coordinator.session.NodeSessionService;
 import io.lull.coordinator.store.Counters;
 import io.lull.coordinator.store.FileRecords;
@@ -35,6 +40,8 @@ import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.NoticeStore;
+import io.lull.coordinator.store.PriorityStore;
 import io.lull.coordinator.store.RevocationStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
@@ -42,9 +49,9 @@ import io.lull.coordinator.store.TokenStore;
 import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.Stage;
 import io.lull.coordinator.vitals.Vitals;
-import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.LiveIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -65,11 +72,9 @@ import org.slf4j.LoggerFactory;
 
 /** All parts of a running coordinator, wired together. */
 final class Coordinator implements AutoCloseable {
-  static final String TOKEN_FILE = "admin.token";
   static final String ADDRESS_FILE = "address";
 
   private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
-  private static final Duration FIRST_TOKEN_VALIDITY = Duration.ofDays(7);
 
   private final Vitals vitals;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -223,8 +228,13 @@ final class Coordinator implements AutoCloseable {
     final Revocations revocations =
         new Revocations(new RevocationStore(memory), names, tokens, audit, clock);
     final CompletableFuture<Door> opened = new CompletableFuture<>();
+    final FirstToken firstToken = new FirstToken(data);
+    final ServerCertificate certificate =
+        keep(new ServerCertificate(authority, hostNames(), clock));
 
     final JobWatches watches = new JobWatches();
+    final Courier courier =
+        keep(new Courier(new NoticeStore(memory), options.webhooks(), leadership, clock, random));
     final ControlLoop loop =
         new ControlLoop(
             memory,
@@ -233,28 +243,36 @@ final class Coordinator implements AutoCloseable {
             clock,
             leadership,
             vitals.control(),
-            watches::changed);
+            new Audience(watches::changed, courier));
     failure = loop.failure();
     final GridDesk desk = new GridDesk(loop);
     loop.start();
     open.push(loop);
+    courier.start();
     final DataPlanes planes = new DataPlanes(authority, options.encrypted());
+    final Priorities priorities = new Priorities(new PriorityStore(memory), clock);
+    final SpecRules rules = new SpecRules(files, priorities, options.webhooks());
     final Submission submission =
-        new Submission(desk, files, jobNumbers(memory), planes, clock, random, vitals);
+        new Submission(desk, rules, jobNumbers(memory), planes, clock, random, vitals);
     final Housekeeping housekeeping =
         keep(Housekeeping.start(terms, new KeepingDesk(desk), files, database.past(), clock));
     final Door door =
         openDoor(
             options.listen(),
-            authority,
+            certificate.identity(),
             List.of(
-                new EnrolmentService(authority, tokens, names, clock, audit, () -> dropToken(data)),
+                new EnrolmentService(authority, tokens, names, clock, audit, firstToken::drop),
                 new NodeSessionService(loop, clock),
                 new GridService(
                     desk,
                     submission,
                     new Administration(
-                        tokens, revocations, desk, audit, () -> opened.join().closePutOut()),
+                        tokens,
+                        revocations,
+                        desk,
+                        audit,
+                        priorities,
+                        () -> opened.join().closePutOut()),
                     audit,
                     new JobResults(files, new LogTailStore(memory), terms.outputs()),
                     watches,
@@ -264,12 +282,14 @@ final class Coordinator implements AutoCloseable {
             clock);
     open.push(door);
     opened.complete(door);
+    certificate.start();
     address = door.address();
-    offerFirstToken(data, names, tokens);
+    tokenWritten = firstToken.offer(names, tokens);
     data.writeSecret(ADDRESS_FILE, address + "\n");
     vitals.turnTo(
         new Stage.Leading(
-            new LeadingMember(leadership, loop, new FileSizes(data.resolve("files"), clock))));
+            new LeadingMember(
+                leadership, loop, new FileSizes(data.resolve("files"), clock), certificate)));
     return true;
   }
 
@@ -311,13 +331,13 @@ final class Coordinator implements AutoCloseable {
 
   private static Door openDoor(
       HostPort listen,
-      Authority authority,
+      LiveIdentity identity,
       List<io.grpc.BindableService> services,
       Guard guard,
       Clock clock)
-      throws StartException, GeneralSecurityException {
+      throws StartException {
     try {
-      return Door.open(listen, authority.coordinator(hostNames()), services, guard, clock);
+      return Door.open(listen, identity, services, guard, clock);
     } catch (IOException e) {
       final Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new StartException(
@@ -327,27 +347,6 @@ final class Coordinator implements AutoCloseable {
               + cause.getMessage()
               + "): is another program using the port? Give another --listen HOST:PORT",
           e);
-    }
-  }
-
-  private void offerFirstToken(DataFolder data, NameStore names, Tokens tokens) throws IOException {
-    if (names.anyWith(Role.ADMIN)) {
-      data.delete(TOKEN_FILE);
-      return;
-    }
-    if (java.nio.file.Files.exists(data.resolve(TOKEN_FILE)) && tokens.anyOpen(Role.ADMIN)) {
-      return;
-    }
-    final Tokens.Created created = tokens.create(Role.ADMIN, FIRST_TOKEN_VALIDITY, "first start");
-    data.writeSecret(TOKEN_FILE, created.token().text() + "\n");
-    tokenWritten = true;
-  }
-
-  private static void dropToken(DataFolder data) {
-    try {
-      data.delete(TOKEN_FILE);
-    } catch (IOException e) {
-      LOG.warn("the used token's file is left over: {}", e.getMessage());
     }
   }
 

@@ -2,6 +2,7 @@ package io.lull.coordinator.app;
 
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.keeping.KeepingTerms;
+import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.transport.HostPort;
 import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param listen where agents and users reach it; port 0 lets the system choose
  * @param join other members of the same grid
  * @param store a JDBC URL; null for a database in the data folder
- * @param encrypted whether workers of a job encrypt what they say to each other; where not, whoever
- *     can listen on the network can read it, and whoever can reach it can write it
+ * @param traffic what may go over the network, and how
  * @param times what sharing goes by
  * @param keeping what is kept, and for how long
  */
@@ -26,13 +26,22 @@ public record CoordinatorOptions(
     HostPort listen,
     List<HostPort> join,
     @Nullable String store,
-    boolean encrypted,
+    Traffic traffic,
     Times times,
     Keeping keeping) {
   public static final int DEFAULT_PORT = 7400;
 
   /** On every interface: whoever connects has to show a certificate of the grid. */
   public static final HostPort DEFAULT_LISTEN = new HostPort("0.0.0.0", DEFAULT_PORT);
+
+  /**
+   * What goes over the network besides what agents, people and the coordinator say to each other.
+   *
+   * @param encrypted whether workers of a job encrypt what they say to each other; where not,
+   *     whoever can listen on the network can read it, and whoever can reach it can write it
+   * @param webhooks where notices of jobs may be sent
+   */
+  public record Traffic(boolean encrypted, Webhooks webhooks) {}
 
   /** As in the policy's terms; null for what is usual. */
   public record Times(
@@ -97,7 +106,7 @@ public record CoordinatorOptions(
     }
   }
 
-  /** One that keeps what is usual. */
+  /** One that keeps what is usual and sends no notices. */
   public CoordinatorOptions(
       Path data,
       HostPort listen,
@@ -105,7 +114,14 @@ public record CoordinatorOptions(
       @Nullable String store,
       boolean encrypted,
       Times times) {
-    this(data, listen, join, store, encrypted, times, Keeping.USUAL);
+    this(
+        data,
+        listen,
+        join,
+        store,
+        new Traffic(encrypted, Webhooks.NONE),
+        times,
+        Keeping.USUAL);
   }
 
   public CoordinatorOptions {

@@ -181,7 +181,7 @@ public final class CoordinatorProgram {
     if (coordinator.tokenWritten()) {
       out.println(
           "the one-time token for the first administrator is in "
-              + options.data().resolve(Coordinator.TOKEN_FILE)
+              + options.data().resolve(FirstToken.FILE)
               + ": use it with lull login --enroll");
     }
     out.println("listening on " + coordinator.address());

@@ -1,14 +1,18 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.control.ControlLoop;
+import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.leadership.Leadership;
 import io.lull.coordinator.vitals.Leader;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The parts of a leading coordinator that are asked how they fare. */
-record LeadingMember(Leadership leadership, ControlLoop loop, FileSizes sizes) implements Leader {
+record LeadingMember(
+    Leadership leadership, ControlLoop loop, FileSizes sizes, ServerCertificate certificate)
+    implements Leader {
   @Override
   public long fence() {
     return leadership.fence();
@@ -27,6 +31,16 @@ record LeadingMember(Leadership leadership, ControlLoop loop, FileSizes sizes) i
   @Override
   public int waiting() {
     return loop.waiting();
+  }
+
+  @Override
+  public Instant authorityEnd() {
+    return certificate.authorityEnd();
+  }
+
+  @Override
+  public Instant certificateEnd() {
+    return certificate.identity().present().certificate().getNotAfter().toInstant();
   }
 
   @Override

@@ -5,6 +5,8 @@ public enum Action {
   ENROL("enrol"),
   CREATE_TOKEN("create-token"),
   REVOKE("revoke"),
+  RENEW("renew"),
+  SET_PRIORITY("set-priority"),
   SUBMIT("submit"),
   CANCEL("cancel"),
   RESIZE("resize"),

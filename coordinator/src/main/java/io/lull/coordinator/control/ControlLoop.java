@@ -1,12 +1,14 @@
 package io.lull.coordinator.control;
 
-import io.lull.coordinator.job.Job;
 import io.lull.coordinator.leadership.Mandate;
+import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.SessionListener;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
+import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.UsageStore;
@@ -24,7 +26,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -49,7 +50,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   private final GridControl control;
   private final Mandate mandate;
   private final Clock clock;
-  private final Consumer<Job> onChange;
+  private final Audience audience;
   private final ControlVitals vitals;
   private final BlockingQueue<Waiting> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -114,7 +115,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
 
   /**
    * @param mandate under which it leads
-   * @param onChange hears of each job that changed, once that is durable; must not block
+   * @param audience hears of what changed, once that is durable
    */
   public ControlLoop(
       Shelves shelves,
@@ -123,17 +124,23 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       Clock clock,
       Mandate mandate,
       ControlVitals vitals,
-      Consumer<Job> onChange) {
+      Audience audience) {
     final Outbox outbox = new Outbox();
     this.control =
         new GridControl(
             new NodeTable(
                 new NodeStore(shelves),
+                new NameStore(shelves),
                 past.history(),
                 new HabitBook(past.history(), past.zone(), clock),
                 clock,
                 vitals),
-            new JobTable(new JobStore(shelves), outbox, clock, vitals),
+            new JobTable(
+                new JobStore(shelves),
+                new NoticeBoard(new NoticeStore(shelves), audience.courier()::hasRoom, clock),
+                outbox,
+                clock,
+                vitals),
             new UsageBook(new UsageStore(shelves), terms, clock),
             outbox,
             new LogTailStore(shelves),
@@ -142,7 +149,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     this.mandate = mandate;
     this.clock = clock;
     this.vitals = vitals;
-    this.onChange = onChange;
+    this.audience = audience;
     this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
   }
 
@@ -304,7 +311,8 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
       throw new StoreException("another coordinator leads now: this one stops");
     }
     control.release();
-    control.jobs().takeChanged().forEach(onChange);
+    control.jobs().takeChanged().forEach(audience.watches());
+    control.jobs().notices().takeStored().forEach(audience.courier()::take);
     afterRound.forEach(Runnable::run);
     afterRound.clear();
   }

@@ -6,6 +6,7 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobMachine;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.job.Step;
+import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.vitals.ControlVitals;
 import io.lull.protocol.log.LogContext;
@@ -35,6 +36,7 @@ final class JobTable {
   private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
 
   private final JobStore store;
+  private final NoticeBoard notices;
   private final Outbox outbox;
   private final Clock clock;
   private final ControlVitals vitals;
@@ -68,13 +70,18 @@ final class JobTable {
     }
   }
 
-  JobTable(JobStore store, Outbox outbox, Clock clock, ControlVitals vitals) {
+  JobTable(JobStore store, NoticeBoard notices, Outbox outbox, Clock clock, ControlVitals vitals) {
     this.store = store;
+    this.notices = notices;
     this.outbox = outbox;
     this.clock = clock;
     this.vitals = vitals;
     this.lazilyStoredNanos = clock.nanos();
     store.all().forEach(this::put);
+  }
+
+  NoticeBoard notices() {
+    return notices;
   }
 
   Optional<Job> find(String id) {
@@ -223,7 +230,7 @@ final class JobTable {
     final long number = job.terms().number();
     put(step.job());
     changed.add(number);
-    if (step.effects().isEmpty() && mayBeForgotten(event)) {
+    if (!notices.turned(job, step.job()) && step.effects().isEmpty() && mayBeForgotten(event)) {
       lazy.add(number);
     } else {
       urgent.add(number);
@@ -244,10 +251,13 @@ final class JobTable {
       lazilyStoredNanos = clock.nanos();
       urgent.addAll(lazy);
     }
-    if (!urgent.isEmpty()) {
-      store.put(urgent.stream().map(jobs::get).filter(Objects::nonNull).toList());
+    notices.look(active.values());
+    if (!urgent.isEmpty() || !notices.unstored().isEmpty()) {
+      store.put(
+          urgent.stream().map(jobs::get).filter(Objects::nonNull).toList(), notices.unstored());
       lazy.removeAll(urgent);
       urgent.clear();
+      notices.allStored();
     }
   }
 

@@ -3,11 +3,13 @@ package io.lull.coordinator.control;
 import io.lull.coordinator.dispatch.NodeEntry;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.session.ReportLedger;
+import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.vitals.ControlVitals;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.NodeState;
+import io.lull.protocol.model.Role;
 import io.lull.protocol.records.NodeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Hello;
@@ -32,6 +34,7 @@ final class NodeTable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTable.class);
 
   private final NodeStore store;
+  private final NameStore names;
   private final NodeHistory history;
   private final HabitBook habits;
   private final Clock clock;
@@ -42,9 +45,18 @@ final class NodeTable {
   private long judgedNanos;
   private long judgeAgainNanos;
 
+  /**
+   * @param names whose keys are known: those of a node change as its certificate is renewed
+   */
   NodeTable(
-      NodeStore store, NodeHistory history, HabitBook habits, Clock clock, ControlVitals vitals) {
+      NodeStore store,
+      NameStore names,
+      NodeHistory history,
+      HabitBook habits,
+      Clock clock,
+      ControlVitals vitals) {
     this.store = store;
+    this.names = names;
     this.history = history;
     this.habits = habits;
     this.clock = clock;
@@ -138,7 +150,9 @@ final class NodeTable {
    */
   NodeSeat seat(NodeLink link, Hello hello, long fence) {
     final NodeSeat known = seats.get(link.node());
-    if (known != null && !known.record.getKeySha256().equals(link.keySha256())) {
+    if (known != null
+        && !known.record.getKeySha256().equals(link.keySha256())
+        && !names.has(Role.NODE, link.node(), link.keySha256())) {
       throw new RefusedException(
           RefusedException.Kind.NOT_ALLOWED,
           "the name '"

@@ -194,6 +194,15 @@ public final class Database implements NodeHistory, AutoCloseable {
     });
   }
 
+  /** Of several shelves, all or none. */
+  public void putAll(Map<String, Map<String, byte[]>> contents) {
+    writing(handle -> {
+      contents.forEach(
+          (shelf, some) -> some.forEach((id, content) -> put(handle, shelf, id, content)));
+      return contents.size();
+    });
+  }
+
   /** False, and nothing written, when the id is taken. */
   public boolean putIfAbsent(String shelf, String id, byte[] content) {
     return writing(handle ->

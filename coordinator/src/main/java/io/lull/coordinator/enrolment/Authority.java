@@ -23,10 +23,15 @@ public final class Authority {
   private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(20 * 365);
   static final Duration MEMBER_VALIDITY = Duration.ofDays(365);
 
-  /** The coordinator makes itself a new certificate at each start. */
-  private static final Duration COORDINATOR_VALIDITY = Duration.ofDays(3 * 365);
+  /** The coordinator makes itself a new certificate at each start, and in time while it runs. */
+  private static final Duration COORDINATOR_VALIDITY = Duration.ofDays(90);
 
-  private static final Duration JOB_VALIDITY = Duration.ofDays(365);
+  /**
+   * Longer than any job runs: nobody but its workers has it or trusts it, and they cannot be given
+   * another one while they compute.
+   */
+  private static final Duration JOB_VALIDITY = Duration.ofDays(10 * 365);
+
   private static final Pattern DNS_NAME =
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
 

@@ -15,6 +15,7 @@ import io.lull.protocol.transport.EnrolmentClient;
 import io.lull.protocol.wire.EnrolReply;
 import io.lull.protocol.wire.EnrolRequest;
 import io.lull.protocol.wire.EnrolmentGrpc;
+import io.lull.protocol.wire.RenewRequest;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
@@ -22,6 +23,7 @@ import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.X509EncodedKeySpec;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   private final Authority authority;
   private final Tokens tokens;
   private final NameStore names;
+  private final RenewedKeys keys;
   private final Clock clock;
   private final AuditLog audit;
   private final Runnable administratorEnrolled;
@@ -54,9 +57,64 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     this.authority = authority;
     this.tokens = tokens;
     this.names = names;
+    this.keys = new RenewedKeys(names, clock);
     this.clock = clock;
     this.audit = audit;
     this.administratorEnrolled = administratorEnrolled;
+  }
+
+  @Override
+  public void renew(RenewRequest request, StreamObserver<EnrolReply> reply) {
+    final Caller caller = Caller.current();
+    try {
+      reply.onNext(renew(caller, request));
+      reply.onCompleted();
+    } catch (IllegalArgumentException e) {
+      reply.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
+    } catch (RenewalRefusedException e) {
+      LOG.info("renewal of {} refused: {}", caller, e.getMessage());
+      audit.refused(caller, Action.RENEW, caller.name(), String.valueOf(e.getMessage()));
+      reply.onError(Status.PERMISSION_DENIED.withDescription(e.getMessage()).asRuntimeException());
+    } catch (StoreException | GeneralSecurityException e) {
+      LOG.error("a renewal failed", e);
+      reply.onError(
+          Status.INTERNAL
+              .withDescription("the coordinator could not keep the renewal: " + e.getMessage())
+              .asRuntimeException());
+    }
+  }
+
+  /** Name and role are those of the certificate that was shown; nothing else can be asked for. */
+  private EnrolReply renew(Caller caller, RenewRequest request)
+      throws RenewalRefusedException, GeneralSecurityException {
+    final PublicKey key = key(request.getPublicKeySpki().toByteArray());
+    if (!proves(
+        key,
+        EnrolmentClient.proven(EnrolmentClient.RENEW, caller.name()),
+        request.getProof().toByteArray())) {
+      throw new IllegalArgumentException("the proof of the key is wrong: renew again");
+    }
+    final X509Certificate certificate = authority.enrolled(caller.name(), caller.role(), key);
+    keys.add(caller, ByteString.copyFrom(Certificates.sha256(key.getEncoded())));
+    LogContext.ofNode(
+        caller.role() == Role.NODE ? caller.name() : "",
+        () -> LOG.info("renewed the certificate of {}", caller));
+    audit.did(
+        caller,
+        Action.RENEW,
+        caller.name(),
+        "good until " + certificate.getNotAfter().toInstant().truncatedTo(ChronoUnit.SECONDS));
+    return reply(certificate, caller.role(), caller.name());
+  }
+
+  private EnrolReply reply(X509Certificate certificate, Role role, String name)
+      throws GeneralSecurityException {
+    return EnrolReply.newBuilder()
+        .setCertificateDer(ByteString.copyFrom(certificate.getEncoded()))
+        .setAuthorityDer(ByteString.copyFrom(authority.certificate().getEncoded()))
+        .setRole(role.wire())
+        .setName(name)
+        .build();
   }
 
   @Override
@@ -95,7 +153,10 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
               + " a letter or digit first");
     }
     final PublicKey key = key(request.getPublicKeySpki().toByteArray());
-    if (!proves(key, request)) {
+    if (!proves(
+        key,
+        EnrolmentClient.proven(request.getTokenSecret(), request.getName()),
+        request.getProof().toByteArray())) {
       throw new IllegalArgumentException("the proof of the key is wrong: enrol again");
     }
     final Role role = tokens.use(secret(request.getTokenSecret()));
@@ -107,12 +168,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     if (role == Role.ADMIN) {
       administratorEnrolled.run();
     }
-    return EnrolReply.newBuilder()
-        .setCertificateDer(ByteString.copyFrom(certificate.getEncoded()))
-        .setAuthorityDer(ByteString.copyFrom(authority.certificate().getEncoded()))
-        .setRole(role.wire())
-        .setName(name)
-        .build();
+    return reply(certificate, role, name);
   }
 
   private String takeName(Role role, String wanted, byte[] keySha256) {
@@ -138,12 +194,12 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     throw new IllegalArgumentException("the public key is not a P-256 key");
   }
 
-  private static boolean proves(PublicKey key, EnrolRequest request) {
+  private static boolean proves(PublicKey key, byte[] proven, byte[] proof) {
     try {
       final Signature signature = Signature.getInstance("SHA256withECDSA");
       signature.initVerify(key);
-      signature.update(EnrolmentClient.proven(request.getTokenSecret(), request.getName()));
-      return signature.verify(request.getProof().toByteArray());
+      signature.update(proven);
+      return signature.verify(proof);
     } catch (GeneralSecurityException e) {
       LOG.debug("no signature", e);
       return false;

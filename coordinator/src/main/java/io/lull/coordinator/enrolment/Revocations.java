@@ -42,7 +42,7 @@ public final class Revocations implements Guard {
     this.tokens = tokens;
     this.audit = audit;
     this.clock = clock;
-    store.all().forEach(one -> byKey.put(one.getKeySha256(), one));
+    store.all().forEach(this::remember);
   }
 
   @Override
@@ -68,9 +68,19 @@ public final class Revocations implements Guard {
     audit.refused(caller, Action.CALL, method, "not for the role " + caller.role().wire());
   }
 
+  private void remember(RevocationRecord one) {
+    keys(one).forEach(key -> byKey.put(key, one));
+  }
+
+  private static List<ByteString> keys(RevocationRecord one) {
+    return Stream.concat(Stream.of(one.getKeySha256()), one.getRenewedKeySha256List().stream())
+        .toList();
+  }
+
   /** The newest first. */
   public List<RevocationRecord> all() {
     return byKey.values().stream()
+        .distinct()
         .sorted(Comparator.comparingLong(RevocationRecord::getAt).reversed())
         .toList();
   }
@@ -111,13 +121,26 @@ public final class Revocations implements Guard {
     return found.getFirst();
   }
 
+  /** Whether somebody of this name is let in, who is no node. */
+  public boolean isPerson(String name) {
+    return names.find(Role.USER, name).isPresent() || names.find(Role.ADMIN, name).isPresent();
+  }
+
   /**
-   * Puts somebody out; whom they have made tokens for cannot use these any more, and the name is
-   * free for another. Whoever is connected is closed by {@code Door.closePutOut}.
+   * Puts somebody out, with every key that their certificate was renewed for; whom they have made
+   * tokens for cannot use these any more, and the name is free for another. Whoever is connected is
+   * closed by {@code Door.closePutOut}.
    *
    * @throws IllegalArgumentException with one line when it is nobody, or the last administrator
    */
-  public synchronized RevocationRecord revoke(Role role, String name, String by) {
+  public RevocationRecord revoke(Role role, String name, String by) {
+    // As a renewal does: none may come between a look at the keys and putting them out.
+    synchronized (names) {
+      return putOut(role, name, by);
+    }
+  }
+
+  private RevocationRecord putOut(Role role, String name, String by) {
     final NameRecord known =
         names
             .find(role, name)
@@ -134,12 +157,13 @@ public final class Revocations implements Guard {
             .setName(name)
             .setRole(role.wire())
             .setKeySha256(known.getKeySha256())
+            .addAllRenewedKeySha256(NameStore.keys(known).stream().skip(1).toList())
             .setAt(clock.epochMillis())
             .setBy(by)
             .build();
     forgetOld();
     store.put(revocation);
-    byKey.put(revocation.getKeySha256(), revocation);
+    remember(revocation);
     if (role == Role.ADMIN) {
       tokens.dropOpenBy(name);
     }
@@ -152,7 +176,7 @@ public final class Revocations implements Guard {
     for (final RevocationRecord one : List.copyOf(byKey.values())) {
       if (one.getAt() < before) {
         store.remove(one.getKeySha256());
-        byKey.remove(one.getKeySha256());
+        keys(one).forEach(byKey::remove);
       }
     }
   }

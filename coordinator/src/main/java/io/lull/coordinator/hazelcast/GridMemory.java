@@ -15,6 +15,7 @@ import io.lull.coordinator.store.StoreException;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Hazelcast member with everything that is not needed switched off. What is put on its shelves
@@ -30,9 +32,11 @@ import java.util.function.Supplier;
 public final class GridMemory implements Shelves, AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int NAME_BYTES = 16;
+  private static final String NOT_FILLED = "the shelves are not filled yet";
 
   private final HazelcastInstance member;
   private final Map<Kind, Shelf> shelves = new EnumMap<>(Kind.class);
+  private @Nullable Database filled;
 
   private GridMemory(HazelcastInstance member) {
     this.member = member;
@@ -58,6 +62,7 @@ public final class GridMemory implements Shelves, AutoCloseable {
    * @throws StoreException with one line when it cannot be read
    */
   public void fill(Database database) {
+    filled = database;
     for (final Kind kind : Kind.values()) {
       final IMap<String, byte[]> map = member.getMap(name(kind));
       attempt(() -> {
@@ -71,7 +76,18 @@ public final class GridMemory implements Shelves, AutoCloseable {
 
   @Override
   public Shelf shelf(Kind kind) {
-    return Objects.requireNonNull(shelves.get(kind), "the shelves are not filled yet");
+    return Objects.requireNonNull(shelves.get(kind), NOT_FILLED);
+  }
+
+  @Override
+  public void putAll(Map<Kind, Map<String, byte[]>> contents) {
+    final Map<String, Map<String, byte[]>> named = new HashMap<>();
+    contents.forEach((kind, some) -> named.put(name(kind), some));
+    Objects.requireNonNull(filled, NOT_FILLED).putAll(named);
+    attempt(() -> {
+      named.forEach((name, some) -> member.<String, byte[]>getMap(name).putAll(some));
+      return true;
+    });
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.lull.coordinator.store;
 
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobCodec;
+import io.lull.protocol.records.NoticeRecord;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,10 +11,12 @@ import java.util.Map;
 
 /** Every job, those that have ended too until they are dropped. */
 public final class JobStore {
+  private final Shelves shelves;
   private final Shelf shelf;
   private final Shelf counters;
 
   public JobStore(Shelves shelves) {
+    this.shelves = shelves;
     this.shelf = shelves.shelf(Shelves.Kind.JOB);
     this.counters = shelves.shelf(Shelves.Kind.COUNTER);
   }
@@ -38,11 +41,20 @@ public final class JobStore {
     return Counters.last(Counters.JOB, counters.get(Counters.JOB));
   }
 
-  /** All or none. */
-  public void put(Collection<Job> jobs) {
+  /**
+   * All or none.
+   *
+   * @param notices what is to be told of them
+   */
+  public void put(Collection<Job> jobs, Collection<NoticeRecord> notices) {
     final Map<String, byte[]> contents = new HashMap<>();
     jobs.forEach(job -> contents.put(job.id(), JobCodec.toBytes(job)));
-    shelf.putAll(contents);
+    if (notices.isEmpty()) {
+      shelf.putAll(contents);
+    } else {
+      shelves.putAll(
+          Map.of(Shelves.Kind.JOB, contents, Shelves.Kind.NOTICE, NoticeStore.contents(notices)));
+    }
   }
 
   /** All or none; their numbers are used for no other job. */

@@ -4,7 +4,10 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.NameRecord;
+import io.lull.protocol.records.RenewedKey;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which names are given, and to which keys. Users and administrators share one set of names. */
 public final class NameStore {
@@ -36,6 +39,24 @@ public final class NameStore {
 
   private static boolean is(Role role, NameRecord known) {
     return known.getRole().equals(role.wire());
+  }
+
+  /** Whether the key is one that the name was given to, at its enrolment or by a renewal. */
+  public boolean has(Role role, String name, ByteString keySha256) {
+    return find(role, name).stream().anyMatch(known -> keys(known).contains(keySha256));
+  }
+
+  /** All keys that this name was given to. */
+  public static List<ByteString> keys(NameRecord known) {
+    return Stream.concat(
+            Stream.of(known.getKeySha256()),
+            known.getRenewedList().stream().map(RenewedKey::getKeySha256))
+        .toList();
+  }
+
+  /** False when the name is not any more what it was. */
+  public boolean replace(Role role, String name, NameRecord known, NameRecord next) {
+    return shelf.replace(id(role, name), known.toByteArray(), next.toByteArray());
   }
 
   /** From now on somebody else can have it. */

@@ -1,5 +1,7 @@
 package io.lull.coordinator.store;
 
+import java.util.Map;
+
 /** Where the shelves stand. */
 public interface Shelves {
   /** Which kinds of records are kept apart. */
@@ -12,8 +14,17 @@ public interface Shelves {
     LOG_TAIL,
     USAGE,
     REVOCATION,
-    FILE
+    FILE,
+    PRIORITY,
+    NOTICE
   }
 
   Shelf shelf(Kind kind);
+
+  /**
+   * Writes by kind and id, all or none. No other write of these ids may be under way.
+   *
+   * @throws StoreException and nothing was written
+   */
+  void putAll(Map<Kind, Map<String, byte[]>> contents);
 }

@@ -1,6 +1,7 @@
 package io.lull.coordinator.vitals;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** What can be asked of a leading coordinator at any time; no answer waits for the store. */
@@ -16,6 +17,12 @@ public interface Leader {
 
   /** How many things that have happened wait for the control loop. */
   int waiting();
+
+  /** Until when the grid's authority is good. */
+  Instant authorityEnd();
+
+  /** Until when the coordinator's own certificate is good. */
+  Instant certificateEnd();
 
   FileUse files();
 

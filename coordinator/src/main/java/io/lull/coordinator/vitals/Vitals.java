@@ -83,6 +83,14 @@ public final class Vitals {
         "lull_control_queue_length",
         "What has happened and waits for the control loop.",
         Leader::waiting);
+    ofLeader(
+        "lull_authority_end_timestamp_seconds",
+        "Until when the grid's authority is good, in seconds since 1970.",
+        leader -> leader.authorityEnd().getEpochSecond());
+    ofLeader(
+        "lull_certificate_end_timestamp_seconds",
+        "Until when the coordinator's own certificate is good, in seconds since 1970.",
+        leader -> leader.certificateEnd().getEpochSecond());
     ofFiles(
         "lull_files_blob_bytes",
         "What programs and inputs take on this member's disk.",

@@ -10,6 +10,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -57,6 +58,7 @@ final class Rig implements AutoCloseable {
 
   private final Path folder;
   private final @Nullable String store;
+  private final Webhooks webhooks;
   private final List<ManagedChannel> channels = new ArrayList<>();
   private final Vitals vitals = vitals();
   private Coordinator coordinator;
@@ -65,15 +67,24 @@ final class Rig implements AutoCloseable {
    * @param folder in which the coordinator's is
    */
   Rig(Path folder) throws StartException {
-    this(folder, null);
+    this(folder, null, Webhooks.NONE);
+  }
+
+  Rig(Path folder, Webhooks webhooks) throws StartException {
+    this(folder, null, webhooks);
   }
 
   /**
    * @param store a JDBC URL; null for a database in the coordinator's folder
    */
   Rig(Path folder, @Nullable String store) throws StartException {
+    this(folder, store, Webhooks.NONE);
+  }
+
+  private Rig(Path folder, @Nullable String store, Webhooks webhooks) throws StartException {
     this.folder = folder;
     this.store = store;
+    this.webhooks = webhooks;
     this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, vitals);
   }
 
@@ -93,7 +104,13 @@ final class Rig implements AutoCloseable {
 
   CoordinatorOptions options() {
     return new CoordinatorOptions(
-        folder.resolve("data"), ANY_PORT, List.of(), store, true, CoordinatorOptions.Times.USUAL);
+        folder.resolve("data"),
+        ANY_PORT,
+        List.of(),
+        store,
+        true,
+        CoordinatorOptions.Times.USUAL,
+        webhooks);
   }
 
   void restart() throws StartException {

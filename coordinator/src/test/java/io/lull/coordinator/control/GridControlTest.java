@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.session.RecordedLink;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.UsageStore;
 import io.lull.coordinator.vitals.Vitals;
@@ -259,11 +262,17 @@ class GridControlTest {
     return new GridControl(
         new NodeTable(
             new NodeStore(shelves),
+            new NameStore(shelves),
             history,
             new HabitBook(history, ZoneOffset.UTC, clock),
             clock,
             vitals.control()),
-        new JobTable(new JobStore(shelves), outbox, clock, vitals.control()),
+        new JobTable(
+            new JobStore(shelves),
+            new NoticeBoard(new NoticeStore(shelves), () -> true, clock),
+            outbox,
+            clock,
+            vitals.control()),
         new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
         outbox,
         new LogTailStore(shelves),

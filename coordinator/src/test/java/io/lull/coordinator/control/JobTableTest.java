@@ -8,8 +8,10 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.job.PlacedNode;
+import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
@@ -29,8 +31,16 @@ class JobTableTest {
   private final MemoryShelves shelves = new MemoryShelves();
   private final VirtualClock clock = new VirtualClock();
   private final Vitals vitals = new Vitals(clock, "test");
-  private JobTable table =
-      new JobTable(new JobStore(shelves), new Outbox(), clock, vitals.control());
+  private JobTable table = table();
+
+  private JobTable table() {
+    return new JobTable(
+        new JobStore(shelves),
+        new NoticeBoard(new NoticeStore(shelves), () -> true, clock),
+        new Outbox(),
+        clock,
+        vitals.control());
+  }
 
   private void add(long number, String... after) {
     table.add(
@@ -114,7 +124,7 @@ class JobTableTest {
     table.follow();
     finish("J1");
     table.storeEverything();
-    table = new JobTable(new JobStore(shelves), new Outbox(), clock, vitals.control());
+    table = table();
     assertThat(job("J2").awaiting()).isTrue();
     table.follow();
     assertThat(job("J2").awaiting()).isFalse();

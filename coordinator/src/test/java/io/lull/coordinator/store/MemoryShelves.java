@@ -23,6 +23,12 @@ public final class MemoryShelves implements Shelves {
     return shelves.computeIfAbsent(kind, k -> new MemoryShelf());
   }
 
+  @Override
+  public void putAll(Map<Kind, Map<String, byte[]>> contents) {
+    writing();
+    contents.forEach((kind, some) -> ((MemoryShelf) shelf(kind)).contents.putAll(some));
+  }
+
   private synchronized void writing() {
     if (refusals > 0) {
       refusals--;

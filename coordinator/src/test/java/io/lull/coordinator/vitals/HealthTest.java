@@ -3,6 +3,7 @@ package io.lull.coordinator.vitals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,16 @@ class HealthTest {
           @Override
           public int waiting() {
             return 5;
+          }
+
+          @Override
+          public Instant authorityEnd() {
+            return Instant.EPOCH;
+          }
+
+          @Override
+          public Instant certificateEnd() {
+            return Instant.EPOCH;
           }
 
           @Override

@@ -105,7 +105,7 @@ public final class AgentProgram {
     final List<InputSource> sources = sources(options, folder, platform, facts);
     final Identity identity =
         new NodeEnrolment(
-                folder.resolve("credentials"),
+                folder.resolve(NodeAgent.CREDENTIALS),
                 options.coordinators(),
                 SystemClock.INSTANCE,
                 new Backoff(new SecureRandom()))

@@ -1,7 +1,9 @@
 package io.lull.agent.app;
 
+import io.grpc.Channel;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
+import io.lull.agent.enrolment.Renewal;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.EventLoop;
@@ -29,6 +31,7 @@ import io.lull.agent.worker.WorkerTable;
 import io.lull.agent.worker.WorkerTools;
 import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,6 +53,9 @@ final class NodeAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
   private static final int INCARNATION_BYTES = 16;
 
+  /** The folder of the node's certificate and key, within the agent's own. */
+  static final String CREDENTIALS = "credentials";
+
   /** Of the owner's limit on disk space, the part for programs and inputs. */
   private static final double BLOB_SHARE = 0.25;
 
@@ -69,6 +75,7 @@ final class NodeAgent implements AutoCloseable {
   private final Reporting reporting;
   private final OwnerLedger ledger;
   private final ControlServer control;
+  private final Renewal renewal;
   private final ScheduledExecutorService housekeeping =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("housekeeping").factory());
@@ -83,6 +90,7 @@ final class NodeAgent implements AutoCloseable {
     final Path folder = setup.folder();
     final SystemClock clock = SystemClock.INSTANCE;
     final SecureRandom random = new SecureRandom();
+    final LiveIdentity identity = new LiveIdentity(setup.identity());
     final String name =
         Peer.of(setup.identity().certificate())
             .map(Peer::name)
@@ -91,8 +99,8 @@ final class NodeAgent implements AutoCloseable {
     tickets = new PieceTickets(pieces);
     final NetworkBudget network =
         new NetworkBudget(() -> inForce().get(Setting.MAX_NETWORK), clock);
-    pieceServer = PieceServer.open(loop, setup.identity(), pieces, tickets, network, this::folder);
-    pieceClient = new PieceClient(loop, setup.identity(), network);
+    pieceServer = PieceServer.open(loop, identity, pieces, tickets, network, this::folder);
+    pieceClient = new PieceClient(loop, identity, network);
     watch =
         new OwnerWatch(
             setup.machine().platform(),
@@ -117,7 +125,7 @@ final class NodeAgent implements AutoCloseable {
             new CoordinatorLink.Setup(
                 setup.coordinators(),
                 incarnation(random),
-                Dialler.tls(setup.identity(), loop),
+                Dialler.tls(identity, loop),
                 Fence.in(folder),
                 clock,
                 random),
@@ -168,6 +176,8 @@ final class NodeAgent implements AutoCloseable {
                 new OwnerAnswers.Kept(ledger, pause),
                 reporting.surroundings(),
                 clock));
+    renewal = new Renewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
+    renewal.start();
   }
 
   /** Returns when {@link #stop} was called, or with the coordinator's refusal. */
@@ -188,6 +198,7 @@ final class NodeAgent implements AutoCloseable {
   @Override
   public void close() {
     stop();
+    renewal.close();
     housekeeping.shutdownNow();
     try {
       control.close();
@@ -200,6 +211,20 @@ final class NodeAgent implements AutoCloseable {
     pieceClient.close();
     pieceServer.close();
     loop.close();
+  }
+
+  private static Renewal.Line line(CoordinatorLink link) {
+    return new Renewal.Line() {
+      @Override
+      public Optional<Channel> awaitChannel(Duration patience) throws InterruptedException {
+        return link.awaitChannel(patience);
+      }
+
+      @Override
+      public void redial() {
+        link.redial();
+      }
+    };
   }
 
   private WorkerLimits limits() {

@@ -11,7 +11,7 @@ import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
-import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceAdoption;
 import io.lull.protocol.wire.PiecePart;
@@ -48,11 +48,11 @@ public final class PieceClient implements AutoCloseable {
   private static final int MAX_LINES = 32;
 
   private final EventLoop loop;
-  private final Identity identity;
+  private final LiveIdentity identity;
   private final NetworkBudget network;
   private final Map<HostPort, ManagedChannel> lines = new LinkedHashMap<>(MAX_LINES, 0.75f, true);
 
-  public PieceClient(EventLoop loop, Identity identity, NetworkBudget network) {
+  public PieceClient(EventLoop loop, LiveIdentity identity, NetworkBudget network) {
     this.loop = loop;
     this.identity = identity;
     this.network = network;

@@ -13,7 +13,7 @@ import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
-import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.transport.Peer;
 import java.io.IOException;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class PieceServer implements AutoCloseable {
    */
   public static PieceServer open(
       EventLoop loop,
-      Identity identity,
+      LiveIdentity identity,
       PieceStore store,
       PieceTickets tickets,
       NetworkBudget network,

@@ -61,6 +61,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
   private @Nullable Connection connection;
   private boolean closed;
+  private boolean redialling;
   private long lastWordNanos;
   private long leaseNanos;
   private boolean leased;
@@ -85,6 +86,7 @@ public final class CoordinatorLink implements AutoCloseable {
         case Ending.Refused refused -> {
           return Optional.of(new Refusal(refused.line()));
         }
+        case Ending.Redialled _ -> dialled--;
         case Ending.Lost lost -> {
           if (lost.wasAccepted()) {
             backoff.succeeded();
@@ -155,6 +157,14 @@ public final class CoordinatorLink implements AutoCloseable {
     }
   }
 
+  /** Has the connection made again; what was said and not acknowledged is said again. */
+  public void redial() {
+    synchronized (lock) {
+      redialling = connection != null;
+      lock.notifyAll();
+    }
+  }
+
   @Override
   public void close() {
     synchronized (lock) {
@@ -213,6 +223,10 @@ public final class CoordinatorLink implements AutoCloseable {
       synchronized (lock) {
         if (closed) {
           return new Ending.Closed();
+        }
+        if (redialling && current.isAccepted()) {
+          redialling = false;
+          return new Ending.Redialled();
         }
         final Optional<Ending> ending = current.ending();
         if (ending.isPresent()) {

@@ -4,7 +4,7 @@ import io.grpc.ManagedChannel;
 import io.lull.agent.network.EventLoop;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.HostPort;
-import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.transport.Peer;
 
 /** Makes a channel to a coordinator; the caller ends it. */
@@ -15,7 +15,7 @@ public interface Dialler {
 
   ManagedChannel dial(HostPort coordinator);
 
-  static Dialler tls(Identity identity, EventLoop loop) {
+  static Dialler tls(LiveIdentity identity, EventLoop loop) {
     return coordinator ->
         loop.dial(coordinator, Credentials.client(identity, Peer.COORDINATOR))
             .overrideAuthority(Credentials.SERVER_NAME)

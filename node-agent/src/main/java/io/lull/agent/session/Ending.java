@@ -5,6 +5,9 @@ sealed interface Ending {
   /** This side wants no more. */
   record Closed() implements Ending {}
 
+  /** This side wants to be connected anew. */
+  record Redialled() implements Ending {}
+
   /** Trying again is of no use. */
   record Refused(String line) implements Ending {}
 

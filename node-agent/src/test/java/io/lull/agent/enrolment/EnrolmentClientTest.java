@@ -3,13 +3,17 @@ package io.lull.agent.enrolment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.ManagedChannel;
 import io.lull.agent.fake.FakeCoordinator;
 import io.lull.agent.fake.TestAuthority;
+import io.lull.agent.network.EventLoop;
+import io.lull.agent.session.Dialler;
 import io.lull.protocol.transport.EnrolmentClient;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.transport.Peer;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -37,6 +41,25 @@ final class EnrolmentClientTest {
       assertThat(enrolled.role()).isEqualTo("node");
       enrolled.identity().store(folder);
       assertThat(Peer.of(Identity.load(folder).certificate())).contains(new Peer("desk-1", "node"));
+    }
+  }
+
+  @Test
+  void whatIsRenewedIsOfTheSameHolderOrNotTaken() throws Exception {
+    final Identity present = authority.identity("desk-1", "node");
+    try (FakeCoordinator coordinator = FakeCoordinator.of(authority);
+        EventLoop loop = EventLoop.start()) {
+      final ManagedChannel line =
+          Dialler.tls(new LiveIdentity(present), loop).dial(coordinator.address());
+      try {
+        final Identity next = EnrolmentClient.renew(line, present, PATIENCE);
+        assertThat(Peer.of(next.certificate())).contains(new Peer("desk-1", "node"));
+        coordinator.renewsAs("desk-2");
+        assertThatThrownBy(() -> EnrolmentClient.renew(line, present, PATIENCE))
+            .hasMessageContaining("it is for another name or role");
+      } finally {
+        line.shutdownNow();
+      }
     }
   }
 

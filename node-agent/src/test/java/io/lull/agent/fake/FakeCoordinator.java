@@ -20,12 +20,14 @@ import io.lull.protocol.wire.FileRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import io.lull.protocol.wire.Refresh;
+import io.lull.protocol.wire.RenewRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -53,6 +55,7 @@ public final class FakeCoordinator implements AutoCloseable {
   private volatile boolean answering = true;
   private volatile long fence = 1;
   private volatile String goodSecret = "";
+  private volatile String renewedName = "desk-1";
   private @Nullable StreamObserver<AgentOrder> agent;
 
   public FakeCoordinator(TestAuthority authority, Identity identity, int port) throws IOException {
@@ -77,6 +80,11 @@ public final class FakeCoordinator implements AutoCloseable {
   /** What a good enrolment must show. */
   public void takes(String secret) {
     goodSecret = secret;
+  }
+
+  /** Whose name is in certificates that are renewed. */
+  public void renewsAs(String name) {
+    renewedName = name;
   }
 
   public void accepts(Accepted accepted) {
@@ -216,6 +224,25 @@ public final class FakeCoordinator implements AutoCloseable {
   }
 
   private final class Enrolments extends EnrolmentGrpc.EnrolmentImplBase {
+    @Override
+    public void renew(RenewRequest request, StreamObserver<EnrolReply> answer) {
+      try {
+        final PublicKey key =
+            KeyFactory.getInstance("EC")
+                .generatePublic(new X509EncodedKeySpec(request.getPublicKeySpki().toByteArray()));
+        answer.onNext(
+            EnrolReply.newBuilder()
+                .setCertificateDer(
+                    ByteString.copyFrom(authority.sign(renewedName, "node", key).getEncoded()))
+                .setRole("node")
+                .setName(renewedName)
+                .build());
+        answer.onCompleted();
+      } catch (GeneralSecurityException e) {
+        answer.onError(Status.INTERNAL.withCause(e).asException());
+      }
+    }
+
     @Override
     public void enrol(EnrolRequest request, StreamObserver<EnrolReply> answer) {
       if (!request.getTokenSecret().equals(goodSecret)) {

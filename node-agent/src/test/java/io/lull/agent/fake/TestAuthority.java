@@ -17,6 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Signs certificates as a coordinator's authority does. */
 public final class TestAuthority {
+  /** So long that nothing is renewed unless a test is about that. */
+  private static final Duration LIFE = Duration.ofDays(30);
+
   private static final byte[] ECDSA_SHA256 = Der.sequence(Der.oid("1.2.840.10045.4.3.2"));
 
   private static final AtomicLong SERIAL = new AtomicLong();
@@ -27,8 +30,7 @@ public final class TestAuthority {
 
   public TestAuthority(String name) {
     this.name = Der.name(name, "authority");
-    this.certificate =
-        sign(this.name, keys.getPublic(), true, Instant.now().plus(Duration.ofDays(1)));
+    this.certificate = sign(this.name, keys.getPublic(), true, Instant.now().plus(LIFE));
   }
 
   public X509Certificate certificate() {
@@ -36,7 +38,7 @@ public final class TestAuthority {
   }
 
   public Identity identity(String holder, String role) {
-    return identity(holder, role, Instant.now().plus(Duration.ofDays(1)));
+    return identity(holder, role, Instant.now().plus(LIFE));
   }
 
   public Identity identity(String holder, String role, Instant goodUntil) {
@@ -48,7 +50,7 @@ public final class TestAuthority {
   }
 
   public X509Certificate sign(String holder, String role, PublicKey key) {
-    return sign(Der.name(holder, role), key, false, Instant.now().plus(Duration.ofDays(1)));
+    return sign(Der.name(holder, role), key, false, Instant.now().plus(LIFE));
   }
 
   private X509Certificate sign(

@@ -15,6 +15,7 @@ import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.wire.CodingGroup;
 import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.CodingProgress;
@@ -75,13 +76,14 @@ final class ParityKeeperTest {
     Desk(int rank, Identity identity) throws IOException {
       final String name = "desk-" + rank;
       final NetworkBudget network = NetworkBudget.unlimited(SystemClock.INSTANCE);
+      final LiveIdentity live = new LiveIdentity(identity);
       network.attach(() -> 1, shared::add);
       store = PieceStore.open(folder.resolve(name), () -> quota.getAsLong());
       final PieceTickets tickets = new PieceTickets(store);
       tickets.accept("J1", TICKET, 0);
-      server = PieceServer.open(loop, identity, store, tickets, network, any -> Optional.empty());
+      server = PieceServer.open(loop, live, store, tickets, network, any -> Optional.empty());
       port = server.port();
-      client = new PieceClient(loop, identity, network);
+      client = new PieceClient(loop, live, network);
       keeper = new ParityKeeper(name, store, client, this, clock);
       seed.random(name).nextBytes(piece);
       store.keep(id(rank, false), Files.write(folder.resolve("written"), piece));

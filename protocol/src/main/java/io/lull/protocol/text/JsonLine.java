@@ -21,6 +21,12 @@ public final class JsonLine {
     return this;
   }
 
+  public JsonLine put(String name, long value) {
+    name(name);
+    out.append(value);
+    return this;
+  }
+
   public JsonLine put(String name, JsonLine value) {
     name(name);
     out.append(value);

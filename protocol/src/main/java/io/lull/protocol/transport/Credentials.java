@@ -21,14 +21,15 @@ public final class Credentials {
    * node cannot pose as the coordinator. Use it with {@code overrideAuthority(SERVER_NAME)}.
    */
   public static ChannelCredentials client(Identity identity, String serverRole) {
-    try {
-      return TlsChannelCredentials.newBuilder()
-          .keyManager(identity.keyManagers().getKeyManagers())
-          .trustManager(RoleTrust.of(identity.authority(), serverRole))
-          .build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
-    }
+    return client(new LiveIdentity(identity), serverRole);
+  }
+
+  /** The same with whatever the identity is at each handshake. */
+  public static ChannelCredentials client(LiveIdentity identity, String serverRole) {
+    return TlsChannelCredentials.newBuilder()
+        .keyManager(identity.keyManager())
+        .trustManager(RoleTrust.of(identity.present().authority(), serverRole))
+        .build();
   }
 
   /**
@@ -36,10 +37,15 @@ public final class Credentials {
    *     is let in and the service must look (only enrolment lets such a one go on)
    */
   public static ServerCredentials server(Identity identity, boolean everyoneShows) {
+    return server(new LiveIdentity(identity), everyoneShows);
+  }
+
+  /** The same with whatever the identity is at each handshake. */
+  public static ServerCredentials server(LiveIdentity identity, boolean everyoneShows) {
     try {
       return TlsServerCredentials.newBuilder()
-          .keyManager(identity.keyManagers().getKeyManagers())
-          .trustManager(Identity.trusting(identity.authority()).getTrustManagers())
+          .keyManager(identity.keyManager())
+          .trustManager(Identity.trusting(identity.present().authority()).getTrustManagers())
           .clientAuth(
               everyoneShows
                   ? TlsServerCredentials.ClientAuth.REQUIRE

@@ -1,6 +1,7 @@
 package io.lull.protocol.transport;
 
 import com.google.protobuf.ByteString;
+import io.grpc.Channel;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -9,6 +10,7 @@ import io.grpc.TlsChannelCredentials;
 import io.lull.protocol.wire.EnrolReply;
 import io.lull.protocol.wire.EnrolRequest;
 import io.lull.protocol.wire.EnrolmentGrpc;
+import io.lull.protocol.wire.RenewRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -22,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Trades a token for an identity. */
 public final class EnrolmentClient {
+  /** The word before the name in what a renewal's proof signs. */
+  public static final String RENEW = "renew";
 
   /**
    * @param name as the coordinator gave it: made unique where needed
@@ -61,6 +65,67 @@ public final class EnrolmentClient {
         }
       }
     }
+  }
+
+  /**
+   * Trades a certificate that is still good for another of the same name and role, for a key that
+   * is made here. Nothing is kept anywhere: that is the caller's, by {@link Identity#storeRenewed}.
+   *
+   * @param channel on which the present certificate was shown
+   */
+  public static Identity renew(Channel channel, Identity present, Duration patience)
+      throws EnrolmentException {
+    try {
+      final KeyPair pair = newKey();
+      final Signature signature = Signature.getInstance("SHA256withECDSA");
+      signature.initSign(pair.getPrivate());
+      signature.update(proven(RENEW, name(present)));
+      final EnrolReply reply =
+          EnrolmentGrpc.newBlockingStub(channel)
+              .withDeadlineAfter(patience.toMillis(), TimeUnit.MILLISECONDS)
+              .renew(
+                  RenewRequest.newBuilder()
+                      .setPublicKeySpki(ByteString.copyFrom(pair.getPublic().getEncoded()))
+                      .setProof(ByteString.copyFrom(signature.sign()))
+                      .build());
+      return renewed(reply, present, pair);
+    } catch (StatusRuntimeException e) {
+      final String line =
+          e.getStatus().getDescription() == null
+              ? e.getStatus().getCode().name()
+              : e.getStatus().getDescription();
+      throw new EnrolmentException(
+          e.getStatus().getCode() == Status.Code.PERMISSION_DENIED
+              ? EnrolmentException.Kind.REFUSED
+              : EnrolmentException.Kind.UNREACHABLE,
+          "not renewed: " + line,
+          e);
+    } catch (GeneralSecurityException e) {
+      throw new EnrolmentException(
+          EnrolmentException.Kind.REFUSED,
+          "not renewed: the coordinator gave a certificate that is not good: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private static String name(Identity present) throws GeneralSecurityException {
+    return Peer.of(present.certificate())
+        .map(Peer::name)
+        .orElseThrow(() -> new GeneralSecurityException("the present one names nobody"));
+  }
+
+  private static Identity renewed(EnrolReply reply, Identity present, KeyPair pair)
+      throws GeneralSecurityException {
+    final X509Certificate certificate =
+        Identity.certificate(reply.getCertificateDer().toByteArray());
+    certificate.verify(present.authority().getPublicKey());
+    if (!certificate.getPublicKey().equals(pair.getPublic())) {
+      throw new GeneralSecurityException("it is for another key");
+    }
+    if (!Peer.of(certificate).equals(Peer.of(present.certificate()))) {
+      throw new GeneralSecurityException("it is for another name or role");
+    }
+    return new Identity(pair.getPrivate(), certificate, present.authority());
   }
 
   /** The bytes that the proof signs: the token's secret and the name, as UTF-8. */

@@ -2,9 +2,13 @@ package io.lull.protocol.transport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -13,9 +17,10 @@ import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
@@ -28,10 +33,20 @@ import javax.net.ssl.TrustManagerFactory;
  * @param authority self-signed
  */
 public record Identity(PrivateKey key, X509Certificate certificate, X509Certificate authority) {
+  private static final int RENEWED_PART = 3;
 
-  /** Reads {@code key.pem}, {@code certificate.pem} and {@code authority.pem} from a folder. */
+  /** What a renewal writes: all three in one file, so that they are of one piece at any time. */
+  private static final String RENEWED = "renewed.pem";
+
+  /**
+   * Reads what was renewed last, else {@code key.pem}, {@code certificate.pem} and {@code
+   * authority.pem} from a folder.
+   */
   public static Identity load(Path folder) throws IOException {
     try {
+      if (Files.isRegularFile(folder.resolve(RENEWED))) {
+        return renewed(Files.readString(folder.resolve(RENEWED)));
+      }
       final byte[] pkcs8 = unpem(Files.readString(folder.resolve("key.pem")));
       return new Identity(
           KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8)),
@@ -44,7 +59,8 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
   }
 
   public static boolean present(Path folder) {
-    return Files.isRegularFile(folder.resolve("certificate.pem"));
+    return Files.isRegularFile(folder.resolve("certificate.pem"))
+        || Files.isRegularFile(folder.resolve(RENEWED));
   }
 
   /**
@@ -53,6 +69,7 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
    */
   public void store(Path folder) throws IOException {
     Files.createDirectories(folder);
+    Files.deleteIfExists(folder.resolve(RENEWED));
     write(folder.resolve("key.pem"), pem("PRIVATE KEY", key.getEncoded()), true);
     try {
       write(folder.resolve("authority.pem"), pem("CERTIFICATE", authority.getEncoded()), false);
@@ -62,24 +79,43 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
     }
   }
 
+  /** Writes a renewed identity beside the one that was enrolled with, in one step. */
+  public void storeRenewed(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try {
+      write(
+          folder.resolve(RENEWED),
+          pem("PRIVATE KEY", key.getEncoded())
+              + pem("CERTIFICATE", certificate.getEncoded())
+              + pem("CERTIFICATE", authority.getEncoded()),
+          true);
+    } catch (GeneralSecurityException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static Identity renewed(String text) throws GeneralSecurityException {
+    final String[] parts = text.split("(?m)^-----END [A-Z ]+-----$");
+    if (parts.length < 3) {
+      throw new GeneralSecurityException(RENEWED + " is cut off");
+    }
+    return new Identity(
+        KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(unpem(parts[0]))),
+        certificate(unpem(parts[1])),
+        certificate(unpem(parts[2])));
+  }
+
+  /** From when on it is to be renewed: when a third of its time is left. */
+  public Instant renewFrom() {
+    final Instant begin = certificate.getNotBefore().toInstant();
+    final Instant end = certificate.getNotAfter().toInstant();
+    return end.minus(Duration.between(begin, end).dividedBy(RENEWED_PART));
+  }
+
   public static X509Certificate certificate(byte[] der) throws GeneralSecurityException {
     return (X509Certificate)
         CertificateFactory.getInstance("X.509")
             .generateCertificate(new java.io.ByteArrayInputStream(der));
-  }
-
-  KeyManagerFactory keyManagers() throws GeneralSecurityException {
-    try {
-      final KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      final char[] none = new char[0];
-      store.setKeyEntry("identity", key, none, new X509Certificate[] {certificate, authority});
-      final KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
-      factory.init(store, none);
-      return factory;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   static TrustManagerFactory trusting(X509Certificate authority) throws GeneralSecurityException {
@@ -103,7 +139,15 @@ public record Identity(PrivateKey key, X509Certificate certificate, X509Certific
           temporary,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    Files.writeString(temporary, text);
+    try (FileChannel channel =
+        FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      final ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      // Else a machine that loses its power could be left with an empty file of the right name.
+      channel.force(true);
+    }
     Files.move(
         temporary, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -1,0 +1,127 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.json.AccessViews;
+import io.lull.cli.text.Table;
+import io.lull.cli.text.Tone;
+import io.lull.cli.text.Words;
+import io.lull.protocol.wire.PriorityLimit;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "priority",
+    description = "Say up to which priority users may submit jobs, or list it.",
+    sortOptions = false,
+    footer = {
+      "",
+      "lull priority ada 80: ada may ask for up to 80; lull priority ada usual: for as much as"
+          + " everybody.",
+      "lull priority --everybody 0: nobody else may go before others.",
+      "Everybody may ask for less than 0, administrators for anything up to 100."
+    })
+final class PriorityCommand implements Callable<Integer> {
+  private static final String USUAL = "usual";
+  private static final int GREATEST = 100;
+
+  private final Surroundings surroundings;
+
+  @Parameters(
+      paramLabel = "USER N|usual",
+      arity = "0..2",
+      description = "Whose; and the greatest, from -100 to 100. Without both: all are listed.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--everybody",
+      paramLabel = "N|usual",
+      description = "The greatest of everybody of whom nothing else is said.")
+  private @Nullable String everybody;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  PriorityCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final @Nullable PriorityRequest wish = wish();
+    final PriorityList list;
+    try (GridClient grid = surroundings.grid().get()) {
+      list = wish == null ? grid.priorities() : grid.setPriority(wish);
+    }
+    if (json.wanted) {
+      surroundings.print(AccessViews.priorities(list));
+    } else {
+      show(list);
+    }
+    return 0;
+  }
+
+  private @Nullable PriorityRequest wish() {
+    if (everybody != null) {
+      if (!words.isEmpty()) {
+        throw CommandFailure.badInput("--everybody and a USER exclude each other: keep one");
+      }
+      return wish("", everybody);
+    }
+    return switch (words.size()) {
+      case 0 -> null;
+      case 1 ->
+          throw CommandFailure.badInput(
+              "N is missing: lull priority "
+                  + words.getFirst()
+                  + " N, from -"
+                  + GREATEST
+                  + " to "
+                  + GREATEST
+                  + ", or usual");
+      default -> wish(Arguments.member(words.getFirst()), words.get(1));
+    };
+  }
+
+  private static PriorityRequest wish(String user, String text) {
+    final PriorityRequest.Builder wish = PriorityRequest.newBuilder().setUser(user);
+    if (text.equals(USUAL)) {
+      return wish.setUsual(true).build();
+    }
+    final int greatest = Arguments.parse("N", text, PriorityCommand::number);
+    return wish.setGreatest(greatest).build();
+  }
+
+  private static int number(String text) {
+    if (text.matches("-?\\d{1,3}") && Math.abs(Integer.parseInt(text)) <= GREATEST) {
+      return Integer.parseInt(text);
+    }
+    throw new IllegalArgumentException(
+        "'" + text + "' is to be a number from -" + GREATEST + " to " + GREATEST + ", or usual");
+  }
+
+  private void show(PriorityList list) {
+    surroundings
+        .out()
+        .println("Everybody may ask for a priority of up to " + list.getEverybody() + ".");
+    if (list.getLimitsCount() == 0) {
+      return;
+    }
+    final Table table = new Table().left("USER").right("UP TO").left("SINCE").left("BY");
+    for (final PriorityLimit limit : list.getLimitsList()) {
+      table
+          .row()
+          .cell(limit.getUser(), Tone.STRONG)
+          .cell(String.valueOf(limit.getGreatest()))
+          .cell(Words.moment(limit.getAt(), surroundings.zone()))
+          .cell(limit.getBy());
+    }
+    surroundings.out().print(table.render(surroundings.screen()));
+  }
+}

@@ -1,0 +1,123 @@
+package io.lull.cli.command;
+
+import io.lull.cli.client.GridClient;
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.json.Views;
+import io.lull.cli.submit.CommandWords;
+import io.lull.cli.text.JobWords;
+import io.lull.protocol.wire.JobView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "wait",
+    description = "Wait until jobs have ended; exit code 1 when one of them did not finish.",
+    sortOptions = false,
+    footer = {
+      "",
+      "For example: lull wait J4 --then 'notify-send \"{} has ended\"'",
+      "The command runs on this machine, once for each job, as soon as that has ended; no shell"
+          + " reads it. {} stands for the job's name. It has LULL_JOB, LULL_JOB_NAME,"
+          + " LULL_JOB_STATE and LULL_JOB_REASON in its environment and the job as JSON on its"
+          + " standard input."
+    })
+final class WaitCommand implements Callable<Integer> {
+  private static final int MOST_JOBS = 100;
+
+  private final Surroundings surroundings;
+
+  @Parameters(paramLabel = "JOB...", arity = "1..*", description = "The jobs, such as J1 J2.")
+  private List<String> jobs = List.of();
+
+  @Option(
+      names = "--then",
+      paramLabel = "'PROGRAM WORDS'",
+      description = "Run this when a job has ended, however it did.")
+  private @Nullable String then;
+
+  @Mixin private final JsonOption json = new JsonOption();
+
+  WaitCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /**
+   * How a job ended.
+   *
+   * @param told whether the command for it, if there is one, ended well
+   */
+  private record End(JobView job, boolean told) {}
+
+  @Override
+  public Integer call() {
+    final List<String> ids = jobs.stream().map(Arguments::job).distinct().toList();
+    if (ids.size() > MOST_JOBS) {
+      throw CommandFailure.badInput("at most " + MOST_JOBS + " jobs can be waited for at once");
+    }
+    final List<String> command =
+        then == null ? List.of() : Arguments.parse("--then", then, CommandWords::split);
+    final List<End> ends = ends(ids, command);
+    if (json.wanted) {
+      surroundings.print(Views.jobs(ends.stream().map(End::job).toList()));
+    }
+    return ends.stream().allMatch(end -> JobText.finished(end.job()) && end.told())
+        ? ExitCode.DONE.number()
+        : ExitCode.FAILED.number();
+  }
+
+  private List<End> ends(List<String> ids, List<String> command) {
+    try (GridClient grid = surroundings.grid().get();
+        ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor()) {
+      // A job that is not there, or another's, is complained of before anything is waited for.
+      ids.forEach(grid::job);
+      final List<Future<End>> ends =
+          ids.stream().map(id -> waiting.submit(() -> end(grid, id, command))).toList();
+      final List<End> all = new ArrayList<>();
+      try {
+        for (final Future<End> end : ends) {
+          all.add(end.get());
+        }
+      } finally {
+        waiting.shutdownNow();
+      }
+      return all;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CommandFailure failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.FAILED, "interrupted while waiting", e);
+    }
+  }
+
+  private End end(GridClient grid, String id, List<String> command) throws InterruptedException {
+    final JobView job =
+        grid.watch(
+            id,
+            view -> {},
+            () ->
+                surroundings
+                    .err()
+                    .println("lull: the coordinator does not answer; waiting for it to be back"));
+    if (!json.wanted) {
+      final String remark = JobWords.remark(job);
+      surroundings
+          .out()
+          .println(id + " " + job.getState() + (remark.isEmpty() ? "" : ": " + remark));
+    }
+    return new End(job, command.isEmpty() || new Afterwards(command, surroundings.err()).run(job));
+  }
+}

@@ -1,0 +1,96 @@
+package io.lull.coordinator.enrolment;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.LiveIdentity;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the coordinator shows those who connect: made anew at each start, and again while it runs
+ * when a third of its time is left. Handshakes from then on see the new one, open connections stay.
+ */
+public final class ServerCertificate implements AutoCloseable {
+  /** Long enough to have a new authority taken to everybody. */
+  static final Duration AUTHORITY_WARNING = Duration.ofDays(365);
+
+  private static final Duration LOOK_EVERY = Duration.ofHours(1);
+  private static final Duration WARN_EVERY = Duration.ofDays(1);
+  private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
+
+  private final Authority authority;
+  private final List<String> hosts;
+  private final Clock clock;
+  private final LiveIdentity identity;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("lull-certificate").daemon().factory());
+  private long warnedNanos;
+
+  /**
+   * @param hosts under which the coordinator is known
+   */
+  public ServerCertificate(Authority authority, List<String> hosts, Clock clock)
+      throws GeneralSecurityException {
+    this.authority = authority;
+    this.hosts = List.copyOf(hosts);
+    this.clock = clock;
+    this.identity = new LiveIdentity(authority.coordinator(hosts));
+    this.warnedNanos = clock.nanos() - WARN_EVERY.toNanos();
+  }
+
+  public void start() {
+    final var _ =
+        timer.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  public LiveIdentity identity() {
+    return identity;
+  }
+
+  /** Until when the authority itself is good. */
+  public Instant authorityEnd() {
+    return authority.certificate().getNotAfter().toInstant();
+  }
+
+  synchronized void look() {
+    final Instant now = Instant.ofEpochMilli(clock.epochMillis());
+    warn(now);
+    if (now.isBefore(identity.present().renewFrom())) {
+      return;
+    }
+    try {
+      final Identity next = authority.coordinator(hosts);
+      identity.renew(next);
+      LOG.info(
+          "the coordinator's own certificate is renewed: it is good until {}",
+          next.certificate().getNotAfter().toInstant());
+    } catch (GeneralSecurityException e) {
+      LOG.error("the coordinator's own certificate could not be renewed; trying again later", e);
+    }
+  }
+
+  private void warn(Instant now) {
+    final Instant end = authorityEnd();
+    if (now.isAfter(end.minus(AUTHORITY_WARNING))
+        && clock.nanos() - warnedNanos >= WARN_EVERY.toNanos()) {
+      warnedNanos = clock.nanos();
+      LOG.warn(
+          "the grid's authority is good until {} only: make a new one in time"
+              + " (docs/operations.md, Certificates)",
+          end);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

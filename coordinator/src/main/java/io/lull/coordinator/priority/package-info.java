@@ -1,0 +1,3 @@
+/** Up to which priority whom may ask. */
+@org.jspecify.annotations.NullMarked
+package io.lull.coordinator.priority;
