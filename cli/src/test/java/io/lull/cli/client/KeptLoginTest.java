@@ -11,13 +11,13 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.EnrolReply;
 import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.RenewRequest;
-import io.lull.testkit.time.VirtualClock;
 import java.nio.file.Path;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -86,10 +86,21 @@ class KeptLoginTest {
     server.awaitTermination();
   }
 
+  private record DaysAgo(int days) implements Clock {
+    @Override
+    public long epochMillis() {
+      return SystemClock.INSTANCE.epochMillis() - Duration.ofDays(days).toMillis();
+    }
+
+    @Override
+    public long nanos() {
+      return SystemClock.INSTANCE.nanos();
+    }
+  }
+
   /** Logged in so many days ago; a login is good for 365. */
   private Identity loggedIn(int daysAgo) throws Exception {
-    final VirtualClock then =
-        new VirtualClock(SystemClock.INSTANCE.epochMillis() - Duration.ofDays(daysAgo).toMillis());
+    final Clock then = new DaysAgo(daysAgo);
     final Authority authority =
         Authority.open(folder.resolve("authority"), then, new SecureRandom());
     final KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
