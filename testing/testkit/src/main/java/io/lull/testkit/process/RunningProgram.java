@@ -240,7 +240,10 @@ public final class RunningProgram implements AutoCloseable {
   }
 
   private Thread reader(InputStream stream, boolean standardOutput) {
-    return Thread.ofVirtual()
+    // A virtual one that waits for a pipe holds a carrier; a few of them would hold up all others.
+    return Thread.ofPlatform()
+        .daemon()
+        .name(name + (standardOutput ? "-output" : "-errors"))
         .start(() -> {
           try (BufferedReader reader =
               new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
