@@ -145,7 +145,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
             outbox,
             new LogTailStore(shelves),
             clock,
-            mandate.fence());
+            new GridControl.Terms(mandate.fence(), mandate.contested()));
     this.mandate = mandate;
     this.clock = clock;
     this.vitals = vitals;

@@ -7,7 +7,6 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.store.LogTailStore;
-import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
@@ -20,11 +19,8 @@ import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Refresh;
 import io.lull.protocol.wire.RunningWorker;
-import io.lull.protocol.wire.WorkerEnded;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,22 +39,28 @@ import org.slf4j.LoggerFactory;
 final class GridControl {
   private static final Logger LOG = LoggerFactory.getLogger(GridControl.class);
 
-  /** Agents cut it themselves, to as much. */
-  private static final int LONGEST_TAIL = 4 << 10;
-
   private final NodeTable nodes;
   private final JobTable jobs;
   private final UsageBook usage;
   private final Outbox outbox;
-  private final LogTailStore logTails;
+  private final LogTails logTails;
   private final Clock clock;
-  private final long fence;
+  private final Terms terms;
   private long plannedNanos;
   private Optional<Duration> planTime = Optional.empty();
-  private final Deque<LogTail> unstoredTails = new ArrayDeque<>();
 
-  /** What a worker said last, to be kept. */
-  private record LogTail(String job, long number, LogTailRecord tail) {}
+  /** Those who are to hear something in this round. */
+  private final Set<String> answered = new HashSet<>();
+
+  /** When it was last looked who has heard nothing for long. */
+  private long refreshedNanos;
+
+  /**
+   * Under which it leads.
+   *
+   * @param answering every heartbeat is answered, so that a node misses this coordinator soon
+   */
+  record Terms(long fence, boolean answering) {}
 
   GridControl(
       NodeTable nodes,
@@ -67,14 +69,15 @@ final class GridControl {
       Outbox outbox,
       LogTailStore logTails,
       Clock clock,
-      long fence) {
+      Terms terms) {
     this.nodes = nodes;
     this.jobs = jobs;
     this.usage = usage;
     this.outbox = outbox;
-    this.logTails = logTails;
+    this.logTails = new LogTails(logTails, clock);
     this.clock = clock;
-    this.fence = fence;
+    this.terms = terms;
+    this.refreshedNanos = clock.nanos();
   }
 
   NodeTable nodes() {
@@ -92,21 +95,22 @@ final class GridControl {
   }
 
   void connected(NodeLink link, Hello hello) {
-    if (hello.getFenceSeen() > fence) {
+    if (hello.getFenceSeen() > terms.fence()) {
       LOG.error(
           "{} has obeyed a newer coordinator (fence {}, here {}): is this an old copy of the data?",
           link.node(),
           hello.getFenceSeen(),
-          fence);
-      link.refuse(fence, "this coordinator is older than one that was obeyed before", false);
+          terms.fence());
+      link.refuse(
+          terms.fence(), "this coordinator is older than one that was obeyed before", false);
       return;
     }
     final NodeSeat seat;
     try {
-      seat = nodes.seat(link, hello, fence);
+      seat = nodes.seat(link, hello, terms.fence());
     } catch (RefusedException e) {
       LOG.warn("{} refused: {}", link.node(), e.getMessage());
-      link.refuse(fence, String.valueOf(e.getMessage()), true);
+      link.refuse(terms.fence(), String.valueOf(e.getMessage()), true);
       return;
     }
     final int greeting = outbox.size();
@@ -133,6 +137,7 @@ final class GridControl {
                     .setHeartbeatMillis(Timings.HEARTBEAT.toMillis())
                     .setCalmHeartbeatMillis(Timings.CALM_HEARTBEAT.toMillis())
                     .setLeaseMillis(Timings.LEASE.toMillis())
+                    .setAnswerMillis(terms.answering() ? Timings.ANSWER.toMillis() : 0)
                     .setNode(seat.name()))
             .build());
   }
@@ -146,7 +151,10 @@ final class GridControl {
     nodes
         .find(link.node())
         .filter(seat -> seat.link == link && seat.ledger.take(report.getSequence()))
-        .ifPresent(seat -> said(seat, report));
+        .ifPresent(seat -> {
+          answered.add(seat.name());
+          said(seat, report);
+        });
   }
 
   /** An unnumbered report. */
@@ -156,12 +164,17 @@ final class GridControl {
             nodes
                 .find(link.node())
                 .filter(seat -> seat.link == link)
-                .ifPresent(seat -> said(seat, report)));
+                .ifPresent(seat -> {
+                  if (terms.answering() && report.hasStatus()) {
+                    answered.add(seat.name());
+                  }
+                  said(seat, report);
+                }));
   }
 
   /** A node whose certificate is good for nothing any more: its workers are lost at once. */
   void putOut(String node, String why) {
-    nodes.forget(node, fence, why);
+    nodes.forget(node, terms.fence(), why);
     jobs.tellActive(new JobEvent.NodeLost(node));
   }
 
@@ -226,11 +239,7 @@ final class GridControl {
     jobs.store();
     nodes.store(occupied());
     usage.store();
-    while (!unstoredTails.isEmpty()) {
-      final LogTail tail = unstoredTails.getFirst();
-      logTails.put(tail.job(), tail.number(), tail.tail());
-      unstoredTails.removeFirst();
-    }
+    logTails.store();
   }
 
   /** Forgets jobs that have ended, with their last words. */
@@ -247,25 +256,30 @@ final class GridControl {
 
   /** Lets out what the round decided: it is durable. */
   void release() {
-    final long now = clock.nanos();
-    final Set<String> news = new HashSet<>();
-    for (final NodeSeat seat : nodes.all()) {
-      if (seat.ledger.settle()) {
-        news.add(seat.name());
-      }
-    }
+    final Set<String> news = new HashSet<>(answered);
+    answered.clear();
+    news.forEach(name -> nodes.find(name).ifPresent(seat -> seat.ledger.settle()));
     for (final Outbox.Waiting waiting : outbox.drain()) {
       nodes.find(waiting.node()).ifPresent(seat -> send(seat, waiting.order()));
       news.remove(waiting.node());
     }
-    for (final NodeSeat seat : nodes.all()) {
-      if (news.contains(seat.name()) || now - seat.toldNanos > refresh(seat).toNanos()) {
-        send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
+    news.forEach(name -> nodes.find(name).ifPresent(this::refresh));
+    final long now = clock.nanos();
+    if (now - refreshedNanos >= Timings.TICK.toNanos()) {
+      refreshedNanos = now;
+      for (final NodeSeat seat : nodes.all()) {
+        if (now - seat.toldNanos > refreshInterval(seat).toNanos()) {
+          refresh(seat);
+        }
       }
     }
   }
 
-  private static Duration refresh(NodeSeat seat) {
+  private void refresh(NodeSeat seat) {
+    send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
+  }
+
+  private static Duration refreshInterval(NodeSeat seat) {
     return seat.hasGuest() ? Timings.REFRESH : Timings.CALM_REFRESH;
   }
 
@@ -283,7 +297,10 @@ final class GridControl {
     }
     seat.toldNanos = clock.nanos();
     link.send(
-        order.toBuilder().setFence(fence).setAcknowledged(seat.ledger.acknowledged()).build());
+        order.toBuilder()
+            .setFence(terms.fence())
+            .setAcknowledged(seat.ledger.acknowledged())
+            .build());
   }
 
   private void returned(
@@ -321,7 +338,8 @@ final class GridControl {
         }
       }
       case WORKER_ENDED -> {
-        keepLogTail(node, report.getWorkerEnded());
+        jobs.find(report.getWorkerEnded().getJob())
+            .ifPresent(job -> logTails.keep(job, node, report.getWorkerEnded()));
         jobs.tell(
             report.getWorkerEnded().getJob(), new JobEvent.Ended(node, report.getWorkerEnded()));
       }
@@ -365,7 +383,10 @@ final class GridControl {
     if (status.getSpeed() > 0) {
       now.setSpeed(status.getSpeed());
     }
-    seat.record = seat.record.toBuilder().setFacts(now).build();
+    final NodeFacts told = now.build();
+    if (!told.equals(facts)) {
+      seat.record = seat.record.toBuilder().setFacts(told).build();
+    }
     nodes.noted(seat);
   }
 
@@ -376,31 +397,5 @@ final class GridControl {
             .setEndWorker(
                 EndWorker.newBuilder().setWorker(worker).setReason("its job is not known here"))
             .build());
-  }
-
-  private static String cut(String text) {
-    return text.length() <= LONGEST_TAIL ? text : text.substring(text.length() - LONGEST_TAIL);
-  }
-
-  private void keepLogTail(String node, WorkerEnded end) {
-    if (end.getLogTail().isEmpty() || jobs.find(end.getJob()).isEmpty()) {
-      return;
-    }
-    final Job job = jobs.find(end.getJob()).get();
-    final io.lull.coordinator.job.Worker worker = job.workers().get(end.getWorker());
-    if (worker == null || !worker.node().equals(node)) {
-      return;
-    }
-    unstoredTails.add(
-        new LogTail(
-            job.id(),
-            worker.number(),
-            LogTailRecord.newBuilder()
-                .setWorker(end.getWorker())
-                .setNode(node)
-                .setAt(clock.epochMillis())
-                .setReason(cut(end.getReason()))
-                .setText(cut(end.getLogTail()))
-                .build()));
   }
 }

@@ -14,6 +14,9 @@ final class NodeSeat {
   NodeRecord record;
   private NodeStatus status;
 
+  /** By its own word. */
+  private NodeState own;
+
   /** When half of the grace period of a guest that is to leave is over. */
   private long hurryMillis = Placed.NOT_KNOWN;
 
@@ -37,6 +40,7 @@ final class NodeSeat {
   NodeSeat(NodeRecord record, NodeStatus status) {
     this.record = record;
     this.status = status;
+    this.own = own(status);
   }
 
   NodeStatus status() {
@@ -45,6 +49,7 @@ final class NodeSeat {
 
   void told(NodeStatus said, long nowMillis) {
     status = said;
+    own = own(said);
     if (said.getGraceLeftMillis() <= 0) {
       hurryMillis = Placed.NOT_KNOWN;
     } else {
@@ -89,7 +94,6 @@ final class NodeSeat {
     if (!online) {
       return NodeState.OFFLINE;
     }
-    final NodeState own = own();
     final boolean idle = own == NodeState.AVAILABLE || own == NodeState.CLAIMED;
     if (record.getDrained() && !occupied && idle) {
       return NodeState.DRAINED;
@@ -99,10 +103,10 @@ final class NodeSeat {
 
   /** By its own word, after which it also sets its pace. */
   boolean hasGuest() {
-    return own().hasGuest();
+    return own.hasGuest();
   }
 
-  private NodeState own() {
+  private static NodeState own(NodeStatus status) {
     try {
       return NodeState.of(status.getState());
     } catch (IllegalArgumentException e) {

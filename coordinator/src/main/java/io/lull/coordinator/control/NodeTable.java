@@ -41,6 +41,13 @@ final class NodeTable {
   private final ControlVitals vitals;
   private final Map<String, NodeSeat> seats = new TreeMap<>();
   private final Set<String> unstored = new HashSet<>();
+
+  /** Those of whom something was heard since states were compared last. */
+  private final Set<String> touched = new HashSet<>();
+
+  /** On whom jobs had a process when states were compared last. */
+  private Set<String> lastOccupied = Set.of();
+
   private boolean unplanned = true;
   private long judgedNanos;
   private long judgeAgainNanos;
@@ -65,6 +72,7 @@ final class NodeTable {
     this.judgeAgainNanos = judgedNanos;
     for (final NodeRecord record : store.all()) {
       seats.put(record.getName(), new NodeSeat(record, absent(clock.epochMillis())));
+      touched.add(record.getName());
     }
   }
 
@@ -98,6 +106,7 @@ final class NodeTable {
 
   /** To be called when anything may have become known of a node. */
   void noted(NodeSeat seat) {
+    touched.add(seat.name());
     unplanned |= seat.turned();
   }
 
@@ -129,6 +138,7 @@ final class NodeTable {
     for (final String name : names) {
       final NodeSeat seat = seats.get(name);
       if (seat != null) {
+        touched.add(name);
         seat.online = true;
         seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
         seat.told(
@@ -254,6 +264,7 @@ final class NodeTable {
     }
     habits.forget(name);
     unstored.remove(name);
+    touched.remove(name);
     store.remove(name);
     unplanned = true;
     LOG.info("{} is put out", name);
@@ -268,7 +279,10 @@ final class NodeTable {
     return seat;
   }
 
-  /** Writes what changed since the last call, and who changed state. */
+  /**
+   * Writes what changed since the last call, and who changed state. Looks only at those who may
+   * have: of thousands of nodes one says a word at a time.
+   */
   void store(Set<String> occupied) {
     if (!unstored.isEmpty()) {
       final List<NodeRecord> records = new ArrayList<>();
@@ -278,11 +292,17 @@ final class NodeTable {
       store.put(records);
       unstored.clear();
     }
+    final Set<String> compared = new HashSet<>(touched);
+    if (!occupied.equals(lastOccupied)) {
+      compared.addAll(occupied);
+      compared.addAll(lastOccupied);
+    }
     final List<NodeHistory.Change> changes = new ArrayList<>();
-    for (final NodeSeat seat : seats.values()) {
-      final NodeState state = seat.state(occupied.contains(seat.name()));
-      if (state != seat.shown) {
-        changes.add(new NodeHistory.Change(seat.name(), state, clock.epochMillis()));
+    for (final String name : compared) {
+      final NodeSeat seat = seats.get(name);
+      if (seat != null && seat.state(occupied.contains(name)) != seat.shown) {
+        changes.add(
+            new NodeHistory.Change(name, seat.state(occupied.contains(name)), clock.epochMillis()));
       }
     }
     if (!changes.isEmpty()) {
@@ -290,6 +310,8 @@ final class NodeTable {
       habits.changed(changes);
       changes.forEach(change -> find(change.node()).ifPresent(seat -> seat.shown = change.state()));
     }
+    touched.clear();
+    lastOccupied = Set.copyOf(occupied);
   }
 
   private NodeRecord record(

@@ -27,6 +27,9 @@ final class Timings {
 
   static final Duration CALM_REFRESH = Duration.ofSeconds(10);
 
+  /** Where others wait to lead, a node whose heartbeat is not answered for so long seeks them. */
+  static final Duration ANSWER = Duration.ofMillis(1500);
+
   /** Progress reaches the disk at least this often. */
   static final Duration LAZY_STORE = Duration.ofSeconds(2);
 

@@ -162,6 +162,11 @@ public final class Leadership implements Mandate, AutoCloseable {
   }
 
   @Override
+  public boolean contested() {
+    return !sole;
+  }
+
+  @Override
   public void close() {
     closed.countDown();
     if (!lost) {

@@ -10,4 +10,7 @@ public interface Mandate {
    * would have to know of; may wait for the store. Once false it stays so.
    */
   boolean holds();
+
+  /** Whether others may wait to take it over. */
+  boolean contested();
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.session.RecordedLink;
@@ -31,6 +32,7 @@ import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
@@ -212,6 +214,22 @@ class GridControlTest {
   }
 
   @Test
+  void aNodeIsWrittenDownAsClaimedAndFreeAgainThoughItSaysNothingOfItself() {
+    final RecordedLink node = connect("ws1", "key", "run-1");
+    round();
+    submit();
+    round();
+    control.jobs().tell("J1", new JobEvent.Cancel("ada"));
+    round();
+    control.reported(node.link(), ended(1));
+    round();
+
+    assertThat(history.changes)
+        .extracting(NodeHistory.Change::state)
+        .containsExactly(NodeState.AVAILABLE, NodeState.CLAIMED, NodeState.AVAILABLE);
+  }
+
+  @Test
   void peopleSeeANodesLabels() {
     final RecordedLink node = connect("ws1", "key", "run-1");
     round();
@@ -277,7 +295,7 @@ class GridControlTest {
         outbox,
         new LogTailStore(shelves),
         clock,
-        fence);
+        new GridControl.Terms(fence, false));
   }
 
   private void round() {
@@ -382,6 +400,13 @@ class GridControlTest {
                 .setReport(
                     WorkerReport.newBuilder()
                         .setReady(Ready.newBuilder().setHost("127.0.0.1").setPort(9))))
+        .build();
+  }
+
+  private static AgentReport ended(long sequence) {
+    return AgentReport.newBuilder()
+        .setSequence(sequence)
+        .setWorkerEnded(WorkerEnded.newBuilder().setJob("J1").setWorker("J1-w1"))
         .build();
   }
 

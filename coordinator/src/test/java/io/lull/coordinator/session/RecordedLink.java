@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,11 @@ public final class RecordedLink {
   /** The agent gives a sign of life. */
   public void hear() {
     link.heard();
+  }
+
+  /** The agent says something that may be lost; the control loop has yet to take it. */
+  public void says(String key, AgentReport report) {
+    link.offerLatest(key, report);
   }
 
   private final class Stream extends ServerCallStreamObserver<AgentOrder> {

@@ -26,9 +26,16 @@ public final class Backoff {
 
   /** Between half of the present step and all of it. */
   public Duration next() {
+    return next(GREATEST);
+  }
+
+  /** The same, but with steps of at most this. */
+  Duration next(Duration greatest) {
     final long step =
-        Math.min(GREATEST.toMillis(), LEAST.toMillis() << Math.min(failures, MAX_DOUBLINGS));
-    failures++;
+        Math.min(greatest.toMillis(), LEAST.toMillis() << Math.min(failures, MAX_DOUBLINGS));
+    if (step < greatest.toMillis() || greatest.equals(GREATEST)) {
+      failures++;
+    }
     return Duration.ofMillis(Math.max(LEAST.toMillis(), step / 2 + random.nextLong(step / 2 + 1)));
   }
 }

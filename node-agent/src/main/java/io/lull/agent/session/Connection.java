@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** One stream to one coordinator, from its greeting to its end. */
 final class Connection implements ClientResponseObserver<AgentReport, AgentOrder> {
   private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(1);
+
+  /** So many heartbeats without a word, and the line is taken as dead. */
+  private static final int SILENT_HEARTBEATS = 6;
+
+  private static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
   private static final Duration CHANNEL_END = Duration.ofSeconds(2);
 
   interface Listener {
@@ -38,6 +43,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
   private volatile @Nullable Ending ending;
   private volatile Duration heartbeat = DEFAULT_HEARTBEAT;
   private volatile Duration calmHeartbeat = DEFAULT_HEARTBEAT;
+  private volatile Duration answer = Duration.ZERO;
 
   Connection(HostPort coordinator, ManagedChannel channel, Outbox outbox, Listener listener) {
     this.coordinator = coordinator;
@@ -62,6 +68,14 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     return hasGuest ? heartbeat : calmHeartbeat;
   }
 
+  /** After this long without a word the line is taken as dead. */
+  Duration silence(boolean hasGuest) {
+    final Duration beat = heartbeat(hasGuest);
+    final Duration silence =
+        answer.isPositive() ? beat.plus(answer) : beat.multipliedBy(SILENT_HEARTBEATS);
+    return silence.compareTo(LEAST_SILENCE) < 0 ? LEAST_SILENCE : silence;
+  }
+
   Optional<Ending> ending() {
     return Optional.ofNullable(ending);
   }
@@ -76,10 +90,15 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     }
   }
 
-  /** From now on the reports that wait are sent. */
-  void accepted(Duration beat, Duration calmBeat) {
+  /**
+   * From now on the reports that wait are sent.
+   *
+   * @param answerWithin after a heartbeat; zero: not each is answered
+   */
+  void accepted(Duration beat, Duration calmBeat, Duration answerWithin) {
     heartbeat = beat;
     calmHeartbeat = calmBeat;
+    answer = answerWithin;
     accepted = true;
     pump();
   }

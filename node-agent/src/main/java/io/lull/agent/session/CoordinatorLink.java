@@ -29,10 +29,8 @@ public final class CoordinatorLink implements AutoCloseable {
   /** A coordinator that has not answered the greeting by then is not there. */
   static final Duration ANSWER_DEADLINE = Duration.ofSeconds(5);
 
-  /** So many heartbeats without a word, and the line is taken as dead. */
-  static final int SILENT_HEARTBEATS = 6;
-
-  static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
+  /** One that has said nothing for so long, and is lost, was not heard to go. */
+  private static final Duration SILENT = Duration.ofSeconds(3);
 
   private static final String STATUS = "status";
   private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
@@ -76,9 +74,9 @@ public final class CoordinatorLink implements AutoCloseable {
 
   /** Returns when {@link #close} was called, or with the coordinator's refusal. */
   public Optional<Refusal> run() throws InterruptedException {
-    final Backoff backoff = new Backoff(setup.random());
-    for (int dialled = 0; !isClosed(); dialled++) {
-      final HostPort target = setup.coordinators().get(dialled % setup.coordinators().size());
+    final Round round = new Round(setup.coordinators(), setup.clock(), setup.random());
+    while (!isClosed()) {
+      final HostPort target = round.target();
       switch (converse(target)) {
         case Ending.Closed _ -> {
           return Optional.empty();
@@ -86,24 +84,31 @@ public final class CoordinatorLink implements AutoCloseable {
         case Ending.Refused refused -> {
           return Optional.of(new Refusal(refused.line()));
         }
-        case Ending.Redialled _ -> dialled--;
-        case Ending.Lost lost -> {
-          if (lost.wasAccepted()) {
-            backoff.succeeded();
-            // The same coordinator first: most often it is the line that broke.
-            dialled--;
-            LOG.warn("lost the coordinator at {}: {}", target, lost.why());
-            synchronized (conversing) {
-              conversation.lost(lost.why());
-            }
-          } else {
-            complain(target, lost.why());
+        case Ending.Redialled _ -> {}
+        case Ending.Lost lost when lost.wasAccepted() -> {
+          LOG.warn("lost the coordinator at {}: {}", target, lost.why());
+          synchronized (conversing) {
+            conversation.lost(lost.why());
           }
-          pause(backoff.next());
+          pause(round.lost(isSilent(), hasGuest()));
+        }
+        case Ending.Lost lost -> {
+          complain(target, lost.why());
+          pause(round.refused(hasGuest()));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private boolean hasGuest() {
+    return NodeState.of(status.get().getState()).hasGuest();
+  }
+
+  private boolean isSilent() {
+    synchronized (lock) {
+      return setup.clock().nanos() - lastWordNanos >= SILENT.toNanos();
+    }
   }
 
   /**
@@ -219,7 +224,7 @@ public final class CoordinatorLink implements AutoCloseable {
     long beatNanos = openedNanos;
     while (true) {
       checkLease();
-      final boolean hasGuest = NodeState.of(status.get().getState()).hasGuest();
+      final boolean hasGuest = hasGuest();
       synchronized (lock) {
         if (closed) {
           return new Ending.Closed();
@@ -241,10 +246,10 @@ public final class CoordinatorLink implements AutoCloseable {
           lock.wait(LEASE_CHECK.toMillis());
           continue;
         }
-        final long silence = Math.max(LEAST_SILENCE.toNanos(), SILENT_HEARTBEATS * heartbeat);
+        final long silence = current.silence(hasGuest).toNanos();
         if (now - lastWordNanos >= silence) {
           return new Ending.Lost(
-              "no word for " + Duration.ofNanos(silence).toSeconds() + " s", true);
+              "no word for " + Duration.ofNanos(silence).toMillis() + " ms", true);
         }
         if (now < beatNanos + heartbeat) {
           TimeUnit.NANOSECONDS.timedWait(lock, beatNanos + heartbeat - now);
@@ -361,7 +366,8 @@ public final class CoordinatorLink implements AutoCloseable {
       final long heartbeat = Math.max(LEAST_HEARTBEAT.toMillis(), accepted.getHeartbeatMillis());
       from.accepted(
           Duration.ofMillis(heartbeat),
-          Duration.ofMillis(Math.max(heartbeat, accepted.getCalmHeartbeatMillis())));
+          Duration.ofMillis(Math.max(heartbeat, accepted.getCalmHeartbeatMillis())),
+          Duration.ofMillis(accepted.getAnswerMillis()));
       mention(status.get());
       changed();
     }

@@ -1,0 +1,112 @@
+package io.lull.coordinator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.session.RecordedLink;
+import io.lull.coordinator.store.JobStore;
+import io.lull.coordinator.store.LogTailStore;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.UsageStore;
+import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.scheduling.SharingTerms;
+import io.lull.testkit.time.VirtualClock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A node whose coordinator may be followed by another hears an answer to each of its words. */
+class AnsweredHeartbeatsTest {
+  private final VirtualClock clock = new VirtualClock();
+  private final MemoryShelves shelves = new MemoryShelves();
+  private final Vitals vitals = new Vitals(clock, "test");
+
+  @Test
+  void whereOthersWaitToLeadEveryHeartbeatIsAnsweredAtOnce() {
+    final GridControl control = control(true);
+    final RecordedLink node = connect(control);
+    assertThat(node.orders().getFirst().getAccepted().getAnswerMillis()).isPositive();
+    node.orders().clear();
+
+    beat(control, node);
+
+    assertThat(node.orders()).singleElement().matches(AgentOrder::hasRefresh);
+  }
+
+  @Test
+  void whereNobodyElseCanLeadAHeartbeatNeedsNoAnswer() {
+    final GridControl control = control(false);
+    final RecordedLink node = connect(control);
+    assertThat(node.orders().getFirst().getAccepted().getAnswerMillis()).isZero();
+    node.orders().clear();
+
+    beat(control, node);
+
+    assertThat(node.orders()).isEmpty();
+  }
+
+  private GridControl control(boolean answering) {
+    final Outbox outbox = new Outbox();
+    return new GridControl(
+        new NodeTable(new NodeStore(shelves), new NoHistory(), clock, vitals.control()),
+        new JobTable(new JobStore(shelves), outbox, clock, vitals.control()),
+        new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
+        outbox,
+        new LogTailStore(shelves),
+        clock,
+        new GridControl.Terms(1, answering));
+  }
+
+  private RecordedLink connect(GridControl control) {
+    final RecordedLink node = new RecordedLink("ws1", "key", clock);
+    control.connected(
+        node.link(),
+        Hello.newBuilder()
+            .setIncarnation("run-1")
+            .setFacts(NodeFacts.newBuilder().setCores(4))
+            .setStatus(available())
+            .build());
+    round(control);
+    return node;
+  }
+
+  private static void beat(GridControl control, RecordedLink node) {
+    node.says("status", AgentReport.newBuilder().setStatus(available()).build());
+    control.refreshed(node.link(), "status");
+    round(control);
+  }
+
+  private static NodeStatus available() {
+    return NodeStatus.newBuilder().setState(NodeState.AVAILABLE.wire()).setWilling(true).build();
+  }
+
+  private static void round(GridControl control) {
+    control.settle();
+    control.release();
+  }
+
+  private static final class NoHistory implements NodeHistory {
+    @Override
+    public void append(List<Change> more) {}
+
+    @Override
+    public Map<String, NodeState> statesBefore(long millis) {
+      return Map.of();
+    }
+
+    @Override
+    public List<Change> between(long fromMillis, long untilMillis) {
+      return List.of();
+    }
+
+    @Override
+    public void dropBefore(long millis) {}
+  }
+}
