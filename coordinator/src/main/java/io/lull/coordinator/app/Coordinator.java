@@ -58,7 +58,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -149,8 +149,8 @@ final class GridControl {
   /** A numbered report. */
   void reported(NodeLink link, AgentReport report) {
     nodes
-        .find(link.node())
-        .filter(seat -> seat.link == link && seat.ledger.take(report.getSequence()))
+        .seated(link)
+        .filter(seat -> seat.ledger.take(report.getSequence()))
         .ifPresent(seat -> {
           answered.add(seat.name());
           said(seat, report);
@@ -162,8 +162,7 @@ final class GridControl {
     link.takeLatest(key)
         .ifPresent(report ->
             nodes
-                .find(link.node())
-                .filter(seat -> seat.link == link)
+                .seated(link)
                 .ifPresent(seat -> {
                   if (terms.answering() && report.hasStatus()) {
                     answered.add(seat.name());

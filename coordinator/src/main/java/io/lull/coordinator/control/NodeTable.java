@@ -80,6 +80,11 @@ final class NodeTable {
     return Optional.ofNullable(seats.get(name));
   }
 
+  /** The node that this connection is of; empty when there is a newer one, or it was given up. */
+  Optional<NodeSeat> seated(NodeLink link) {
+    return find(link.node()).filter(seat -> seat.link == link);
+  }
+
   Collection<NodeSeat> all() {
     return seats.values();
   }

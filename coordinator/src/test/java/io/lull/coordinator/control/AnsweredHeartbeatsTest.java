@@ -3,12 +3,7 @@ package io.lull.coordinator.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.session.RecordedLink;
-import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NodeHistory;
-import io.lull.coordinator.store.NodeStore;
-import io.lull.coordinator.store.UsageStore;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
@@ -16,10 +11,7 @@ import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
-import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A node whose coordinator may be followed by another hears an answer to each of its words. */
@@ -53,15 +45,8 @@ class AnsweredHeartbeatsTest {
   }
 
   private GridControl control(boolean answering) {
-    final Outbox outbox = new Outbox();
-    return new GridControl(
-        new NodeTable(new NodeStore(shelves), new NoHistory(), clock, vitals.control()),
-        new JobTable(new JobStore(shelves), outbox, clock, vitals.control()),
-        new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
-        outbox,
-        new LogTailStore(shelves),
-        clock,
-        new GridControl.Terms(1, answering));
+    return Controls.of(
+        shelves, new ForgetfulHistory(), clock, new GridControl.Terms(1, answering));
   }
 
   private RecordedLink connect(GridControl control) {
@@ -90,23 +75,5 @@ class AnsweredHeartbeatsTest {
   private static void round(GridControl control) {
     control.settle();
     control.release();
-  }
-
-  private static final class NoHistory implements NodeHistory {
-    @Override
-    public void append(List<Change> more) {}
-
-    @Override
-    public Map<String, NodeState> statesBefore(long millis) {
-      return Map.of();
-    }
-
-    @Override
-    public List<Change> between(long fromMillis, long untilMillis) {
-      return List.of();
-    }
-
-    @Override
-    public void dropBefore(long millis) {}
   }
 }

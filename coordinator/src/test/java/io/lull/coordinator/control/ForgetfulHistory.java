@@ -21,5 +21,10 @@ final class ForgetfulHistory implements NodeHistory {
   }
 
   @Override
+  public List<Change> after(Place place, int most) {
+    return List.of();
+  }
+
+  @Override
   public void dropBefore(long millis) {}
 }

@@ -7,17 +7,11 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
-import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.session.RecordedLink;
 import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NodeHistory;
-import io.lull.coordinator.store.NodeStore;
-import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.StoreException;
-import io.lull.coordinator.store.UsageStore;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
@@ -34,10 +28,8 @@ import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class GridControlTest {
@@ -276,26 +268,7 @@ class GridControlTest {
   }
 
   private GridControl control(long fence) {
-    final Outbox outbox = new Outbox();
-    return new GridControl(
-        new NodeTable(
-            new NodeStore(shelves),
-            new NameStore(shelves),
-            history,
-            new HabitBook(history, ZoneOffset.UTC, clock),
-            clock,
-            vitals.control()),
-        new JobTable(
-            new JobStore(shelves),
-            new NoticeBoard(new NoticeStore(shelves), () -> true, clock),
-            outbox,
-            clock,
-            vitals.control()),
-        new UsageBook(new UsageStore(shelves), SharingTerms.DEFAULT, clock),
-        outbox,
-        new LogTailStore(shelves),
-        clock,
-        new GridControl.Terms(fence, false));
+    return Controls.of(shelves, history, clock, new GridControl.Terms(fence, false));
   }
 
   private void round() {

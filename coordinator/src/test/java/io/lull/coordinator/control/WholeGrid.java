@@ -7,15 +7,10 @@ import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.leadership.OneLease;
 import io.lull.coordinator.store.FencedShelves;
 import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NodeStore;
 import io.lull.coordinator.store.Shelves;
-import io.lull.coordinator.store.UsageStore;
-import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.scheduling.SharingTerms;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -80,16 +75,7 @@ final class WholeGrid {
 
   GridControl control(long fence) {
     final Shelves fenced = new FencedShelves(shelves, () -> lease.fence() == fence);
-    final Vitals vitals = new Vitals(clock, "test");
-    final Outbox outbox = new Outbox();
-    return new GridControl(
-        new NodeTable(new NodeStore(fenced), history, clock, vitals.control()),
-        new JobTable(new JobStore(fenced), outbox, clock, vitals.control()),
-        new UsageBook(new UsageStore(fenced), SharingTerms.DEFAULT, clock),
-        outbox,
-        new LogTailStore(fenced),
-        clock,
-        fence);
+    return Controls.of(fenced, history, clock, new GridControl.Terms(fence, true));
   }
 
   void note(String what) {

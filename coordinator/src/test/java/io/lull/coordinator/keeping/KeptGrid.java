@@ -155,6 +155,11 @@ final class KeptGrid implements AutoCloseable {
     }
 
     @Override
+    public List<Change> after(Place place, int most) {
+      return List.of();
+    }
+
+    @Override
     public void dropBefore(long millis) {}
   }
 

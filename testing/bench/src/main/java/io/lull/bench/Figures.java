@@ -3,6 +3,9 @@ package io.lull.bench;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
+import io.lull.bench.fleet.AgentsFigures;
+import io.lull.bench.fleet.FailoverFigures;
+import io.lull.bench.fleet.ReplanFigures;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
@@ -26,8 +29,8 @@ public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
           + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
-          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], start, or demo [ROUNDS"
-          + " [OPTION…]]";
+          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…], replan"
+          + " [OPTION…], failover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -58,6 +61,12 @@ public final class Figures {
       case "bag" -> System.exit(run(BagFigures.USAGE, words -> BagFigures.of(words)::print, rest));
       case "submit" ->
           System.exit(run(SubmitFigures.USAGE, words -> SubmitFigures.of(words)::print, rest));
+      case "agents" ->
+          System.exit(run(AgentsFigures.USAGE, words -> AgentsFigures.of(words)::print, rest));
+      case "replan" ->
+          System.exit(run(ReplanFigures.USAGE, words -> ReplanFigures.of(words)::print, rest));
+      case "failover" ->
+          System.exit(run(FailoverFigures.USAGE, words -> FailoverFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

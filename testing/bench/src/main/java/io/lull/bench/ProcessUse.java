@@ -1,4 +1,4 @@
-package io.lull.bench.reclaim;
+package io.lull.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,14 +9,20 @@ import java.util.stream.Stream;
 /**
  * What a process has used so far, as the kernel counts it.
  *
+ * @param mostResidentBytes ever resident at a time
  * @param anonymousBytes resident and of no file
  * @param wakeUps of all its present threads, that waited before
  */
-record ProcessUse(long residentBytes, long anonymousBytes, double cpuSeconds, long wakeUps) {
+public record ProcessUse(
+    long residentBytes,
+    long mostResidentBytes,
+    long anonymousBytes,
+    double cpuSeconds,
+    long wakeUps) {
   private static final double TICKS_A_SECOND = 100;
 
   /** By the scheduler's own count, in nanoseconds, of threads that live; ticks are too coarse. */
-  static ProcessUse of(long pid) throws IOException {
+  public static ProcessUse of(long pid) throws IOException {
     final Path process = Path.of("/proc", Long.toString(pid));
     final String stat = Files.readString(process.resolve("stat"));
     final List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
@@ -30,6 +36,7 @@ record ProcessUse(long residentBytes, long anonymousBytes, double cpuSeconds, lo
     }
     return new ProcessUse(
         field(status, "VmRSS:") * 1024,
+        field(status, "VmHWM:") * 1024,
         field(status, "RssAnon:") * 1024,
         ticks / TICKS_A_SECOND,
         wakeUps);

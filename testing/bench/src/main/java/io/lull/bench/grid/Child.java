@@ -1,6 +1,7 @@
 package io.lull.bench.grid;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.process.Tools;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -112,6 +113,20 @@ public final class Child implements AutoCloseable {
   public boolean hasSaid(String expression) {
     final Pattern pattern = Pattern.compile(expression);
     return lines.stream().anyMatch(line -> pattern.matcher(line.text()).find());
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it without a word, as a crash does. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Sends it a signal, such as STOP. */
+  public void signal(String name) {
+    Tools.run(ENDS_WITHIN, List.of("kill", "-" + name, Long.toString(pid())));
   }
 
   private String lastWords() throws IOException {

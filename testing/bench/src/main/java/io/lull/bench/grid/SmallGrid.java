@@ -3,6 +3,7 @@ package io.lull.bench.grid;
 import io.lull.cli.client.GridClient;
 import io.lull.cli.client.Home;
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,11 +23,13 @@ public final class SmallGrid implements AutoCloseable {
   private final Path folder;
   private final Map<String, String> home;
   private final String address;
+  private final Child coordinator;
   private final List<Child> children = new ArrayList<>();
 
   private SmallGrid(Path folder, Child coordinator, String address) {
     this.folder = folder;
     this.address = address;
+    this.coordinator = coordinator;
     this.home = Map.of("LULL_HOME", folder.resolve("home").toString());
     children.add(coordinator);
   }
@@ -37,15 +40,21 @@ public final class SmallGrid implements AutoCloseable {
    */
   public static SmallGrid start(Path folder, String host, UnaryOperator<List<String>> placed)
       throws IOException, InterruptedException {
+    return start(folder, host, placed, List.of());
+  }
+
+  /**
+   * @param more options of the coordinator
+   */
+  public static SmallGrid start(
+      Path folder, String host, UnaryOperator<List<String>> placed, List<String> more)
+      throws IOException, InterruptedException {
     final Path data = folder.resolve("coordinator");
+    final List<String> words =
+        new ArrayList<>(List.of("coordinator", "--data", data.toString(), "--listen", host + ":0"));
+    words.addAll(more);
     final Child coordinator =
-        Child.start(
-            "coordinator",
-            folder,
-            Map.of(),
-            placed.apply(
-                command(
-                    List.of("coordinator", "--data", data.toString(), "--listen", host + ":0"))));
+        Child.start("coordinator", folder, Map.of(), placed.apply(Launcher.command(words)));
     try {
       coordinator.await("^listening on", STARTS);
       final SmallGrid grid =
@@ -90,7 +99,7 @@ public final class SmallGrid implements AutoCloseable {
             folder,
             environment,
             placed.apply(
-                command(
+                Launcher.command(
                     List.of(
                         "agent",
                         "--coordinator",
@@ -110,6 +119,21 @@ public final class SmallGrid implements AutoCloseable {
     return agent;
   }
 
+  /** The coordinator's process. */
+  public Child coordinator() {
+    return coordinator;
+  }
+
+  /** Where agents and users reach the coordinator. */
+  public HostPort address() {
+    return HostPort.parse(address);
+  }
+
+  /** What the coordinator signs certificates with. */
+  public Path authority() {
+    return folder.resolve("coordinator").resolve("authority");
+  }
+
   /** Asks as the first administrator. */
   public GridClient client() {
     return client(folder.resolve("home"));
@@ -123,7 +147,7 @@ public final class SmallGrid implements AutoCloseable {
     Tools.run(
         ANSWERS,
         Map.of("LULL_HOME", own.toString()),
-        command(
+        Launcher.command(
             List.of("login", "--coordinator", address, "--enroll", "@" + token, "--name", name)));
     return client(own);
   }
@@ -146,15 +170,7 @@ public final class SmallGrid implements AutoCloseable {
 
   /** What the command prints, on its standard error too. */
   public String lull(UnaryOperator<List<String>> placed, String... words) {
-    return Tools.run(ANSWERS, new HashMap<>(home), placed.apply(command(List.of(words))));
-  }
-
-  /** By the launcher, which becomes the program: with its flags, class path and archive. */
-  private static List<String> command(List<String> words) {
-    final List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("lull.archives"), "lull").toString());
-    command.addAll(words);
-    return command;
+    return Tools.run(ANSWERS, new HashMap<>(home), placed.apply(Launcher.command(List.of(words))));
   }
 
   @Override

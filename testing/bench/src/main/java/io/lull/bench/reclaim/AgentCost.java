@@ -2,6 +2,7 @@ package io.lull.bench.reclaim;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lull.bench.ProcessUse;
 import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;

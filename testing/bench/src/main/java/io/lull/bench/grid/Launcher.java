@@ -1,0 +1,17 @@
+package io.lull.bench.grid;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The distribution's launcher, which becomes the program: with its flags, class path, archive. */
+final class Launcher {
+  private Launcher() {}
+
+  static List<String> command(List<String> words) {
+    final List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("lull.archives"), "lull").toString());
+    command.addAll(words);
+    return command;
+  }
+}
