@@ -2,6 +2,7 @@ package io.lull.coordinator.api;
 
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.protocol.model.Occasion;
 import io.lull.protocol.model.Webhooks;
@@ -29,6 +30,11 @@ public record SpecRules(FileStore files, Priorities priorities, Webhooks webhook
       spec.getNotify().getOnList().forEach(Occasion::of);
     }
     return whole;
+  }
+
+  /** What it needs is not dropped while this is held. */
+  FileStore.Hold hold(JobSpec spec) {
+    return files.hold(JobTerms.filesOf(spec));
   }
 
   /** For whoever wants to know before they send files. */

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.enrolment.DataPlanes;
+import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.store.JobNumbers;
@@ -63,7 +64,7 @@ public final class Submission {
 
   private Job take(Caller caller, JobSpec submitted) {
     // What is here when it is checked is still here when the job counts among those that need it.
-    try (FileStore.Hold _ = files.hold(JobTerms.filesOf(submitted))) {
+    try (FileStore.Hold _ = rules.hold(submitted)) {
       return takeWithFiles(caller, submitted);
     }
   }

@@ -233,7 +233,9 @@ final class Coordinator implements AutoCloseable {
 
     final JobWatches watches = new JobWatches();
     final Courier courier =
-        keep(new Courier(new NoticeStore(memory), options.webhooks(), leadership, clock, random));
+        keep(
+            new Courier(
+                new NoticeStore(memory), options.traffic().webhooks(), leadership, clock, random));
     final ControlLoop loop =
         new ControlLoop(
             memory,
@@ -248,9 +250,9 @@ final class Coordinator implements AutoCloseable {
     loop.start();
     open.push(loop);
     courier.start();
-    final DataPlanes planes = new DataPlanes(authority, options.encrypted());
+    final DataPlanes planes = new DataPlanes(authority, options.traffic().encrypted());
     final Priorities priorities = new Priorities(new PriorityStore(memory), clock);
-    final SpecRules rules = new SpecRules(files, priorities, options.webhooks());
+    final SpecRules rules = new SpecRules(files, priorities, options.traffic().webhooks());
     final Submission submission =
         new Submission(desk, rules, jobNumbers(memory), planes, clock, random, vitals);
     final Housekeeping housekeeping =

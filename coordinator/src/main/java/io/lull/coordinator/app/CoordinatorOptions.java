@@ -114,14 +114,7 @@ public record CoordinatorOptions(
       @Nullable String store,
       boolean encrypted,
       Times times) {
-    this(
-        data,
-        listen,
-        join,
-        store,
-        new Traffic(encrypted, Webhooks.NONE),
-        times,
-        Keeping.USUAL);
+    this(data, listen, join, store, new Traffic(encrypted, Webhooks.NONE), times, Keeping.USUAL);
   }
 
   public CoordinatorOptions {

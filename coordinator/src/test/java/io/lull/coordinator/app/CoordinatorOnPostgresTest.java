@@ -87,7 +87,7 @@ class CoordinatorOnPostgresTest {
             mine.listen(),
             mine.join(),
             store,
-            mine.encrypted(),
+            mine.traffic().encrypted(),
             mine.times());
     assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE, Rig.vitals()))
         .isInstanceOf(StartException.class)

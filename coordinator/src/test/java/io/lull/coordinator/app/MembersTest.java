@@ -75,7 +75,7 @@ class MembersTest {
         first.listen(),
         List.of(rig.coordinator().address()),
         store,
-        first.encrypted(),
+        first.traffic().encrypted(),
         first.times());
   }
 

@@ -108,9 +108,9 @@ final class Rig implements AutoCloseable {
         ANY_PORT,
         List.of(),
         store,
-        true,
+        new CoordinatorOptions.Traffic(true, webhooks),
         CoordinatorOptions.Times.USUAL,
-        webhooks);
+        CoordinatorOptions.Keeping.USUAL);
   }
 
   void restart() throws StartException {

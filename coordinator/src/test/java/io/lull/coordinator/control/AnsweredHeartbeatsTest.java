@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.session.RecordedLink;
 import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 class AnsweredHeartbeatsTest {
   private final VirtualClock clock = new VirtualClock();
   private final MemoryShelves shelves = new MemoryShelves();
-  private final Vitals vitals = new Vitals(clock, "test");
 
   @Test
   void whereOthersWaitToLeadEveryHeartbeatIsAnsweredAtOnce() {
@@ -45,8 +43,7 @@ class AnsweredHeartbeatsTest {
   }
 
   private GridControl control(boolean answering) {
-    return Controls.of(
-        shelves, new ForgetfulHistory(), clock, new GridControl.Terms(1, answering));
+    return Controls.of(shelves, new ForgetfulHistory(), clock, new GridControl.Terms(1, answering));
   }
 
   private RecordedLink connect(GridControl control) {

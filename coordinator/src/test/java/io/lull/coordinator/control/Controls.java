@@ -1,5 +1,6 @@
 package io.lull.coordinator.control;
 
+import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.NameStore;

@@ -12,7 +12,6 @@ import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.StoreException;
-import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
@@ -36,7 +35,6 @@ class GridControlTest {
   private final VirtualClock clock = new VirtualClock();
   private final MemoryShelves shelves = new MemoryShelves();
   private final KeptHistory history = new KeptHistory();
-  private final Vitals vitals = new Vitals(clock, "test");
   private GridControl control = control(1);
 
   @Test

@@ -2,9 +2,11 @@ package io.lull.coordinator.keeping;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
 import io.lull.coordinator.control.KeepingDesk;
+import io.lull.coordinator.control.Past;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
@@ -12,15 +14,18 @@ import io.lull.coordinator.file.Upload;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.leadership.Mandate;
+import io.lull.coordinator.notice.Courier;
 import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodePast;
+import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.model.Role;
+import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
@@ -29,8 +34,10 @@ import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** Jobs and files of a coordinator, without nodes, and with time that a test moves. */
 final class KeptGrid implements AutoCloseable {
@@ -60,12 +67,15 @@ final class KeptGrid implements AutoCloseable {
     this.loop =
         new ControlLoop(
             shelves,
-            new NoHistory(),
+            new Past(new NoHistory(), ZoneOffset.UTC),
             SharingTerms.DEFAULT,
             clock,
             new Always(),
             new Vitals(clock, "test").control(),
-            job -> {});
+            new Audience(
+                job -> {},
+                new Courier(
+                    new NoticeStore(shelves), Webhooks.NONE, new Always(), clock, new Random(7))));
     this.desk = new GridDesk(loop);
     final KeepingDesk keeping = new KeepingDesk(desk);
     this.housekeeping = new Housekeeping(terms, keeping, files, new NoPast(), clock);
@@ -137,6 +147,11 @@ final class KeptGrid implements AutoCloseable {
     @Override
     public boolean holds() {
       return true;
+    }
+
+    @Override
+    public boolean contested() {
+      return false;
     }
   }
 

@@ -62,6 +62,11 @@ class CourierTest {
             asked.incrementAndGet();
             return now;
           }
+
+          @Override
+          public boolean contested() {
+            return true;
+          }
         },
         SystemClock.INSTANCE,
         seed.random("pauses"));

@@ -1,5 +1,6 @@
 package io.lull.coordinator.store;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -19,6 +20,18 @@ public final class FencedShelves implements Shelves {
     return new FencedShelf(shelves.shelf(kind));
   }
 
+  @Override
+  public void putAll(Map<Kind, Map<String, byte[]>> contents) {
+    check();
+    shelves.putAll(contents);
+  }
+
+  private void check() {
+    if (!leads.getAsBoolean()) {
+      throw new StoreException("another coordinator leads now");
+    }
+  }
+
   private final class FencedShelf implements Shelf {
     private final Shelf shelf;
 
@@ -27,9 +40,7 @@ public final class FencedShelves implements Shelves {
     }
 
     private Shelf writing() {
-      if (!leads.getAsBoolean()) {
-        throw new StoreException("another coordinator leads now");
-      }
+      check();
       return shelf;
     }
 
@@ -61,6 +72,11 @@ public final class FencedShelves implements Shelves {
     @Override
     public void remove(String id) {
       writing().remove(id);
+    }
+
+    @Override
+    public void removeAll(Collection<String> ids) {
+      writing().removeAll(ids);
     }
 
     @Override

@@ -29,8 +29,8 @@ public final class Figures {
   private static final String NAMES =
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
           + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
-          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…], replan"
-          + " [OPTION…], failover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…],"
+          + " replan [OPTION…], failover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 

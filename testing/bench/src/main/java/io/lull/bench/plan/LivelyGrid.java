@@ -118,8 +118,7 @@ final class LivelyGrid {
     }
     final int n = random.nextInt(nodes.size());
     final NodeOffer node = nodes.get(n);
-    nodes.set(
-        n, offer(node.name(), !node.usable(), node.traits(), now, node.likelyIdleMillis()));
+    nodes.set(n, offer(node.name(), !node.usable(), node.traits(), now, node.likelyIdleMillis()));
   }
 
   void follow(Plan plan) {
