@@ -85,7 +85,8 @@ final class PriorityCommand implements Callable<Integer> {
                   + " to "
                   + GREATEST
                   + ", or usual");
-      default -> wish(Arguments.member(words.getFirst()), words.get(1));
+      case 2 -> wish(Arguments.member(words.getFirst()), words.get(1));
+      default -> throw CommandFailure.badInput("'" + words.get(2) + "' is one word too many");
     };
   }
 
