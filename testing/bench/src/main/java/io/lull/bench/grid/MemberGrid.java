@@ -39,13 +39,8 @@ public final class MemberGrid implements AutoCloseable {
    */
   public static MemberGrid start(Path folder, String store, int members)
       throws IOException, InterruptedException {
-    final List<HostPort> addresses = new ArrayList<>();
-    for (int m = 0; m < members; m++) {
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        addresses.add(new HostPort("127.0.0.1", socket.getLocalPort()));
-      }
-    }
-    final MemberGrid grid = new MemberGrid(folder, store, List.copyOf(addresses));
+    final List<HostPort> addresses = freeAddresses(members);
+    final MemberGrid grid = new MemberGrid(folder, store, addresses);
     try {
       for (int m = 0; m < members; m++) {
         grid.members.add(grid.member(m));
@@ -65,6 +60,23 @@ public final class MemberGrid implements AutoCloseable {
     } catch (IOException | InterruptedException | AssertionError e) {
       grid.close();
       throw e;
+    }
+  }
+
+  /** All held until the last is found, so that no two are the same. */
+  private static List<HostPort> freeAddresses(int count) throws IOException {
+    final List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (int n = 0; n < count; n++) {
+        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return sockets.stream()
+          .map(socket -> new HostPort("127.0.0.1", socket.getLocalPort()))
+          .toList();
+    } finally {
+      for (final ServerSocket socket : sockets) {
+        socket.close();
+      }
     }
   }
 
