@@ -22,11 +22,17 @@ final class Round {
 
   static final Duration CALM_PAUSE = Duration.ofSeconds(1);
 
+  private static final int NONE = -1;
+
   private final List<HostPort> coordinators;
   private final Clock clock;
   private final Backoff backoff;
   private int next;
   private int tried;
+
+  /** Of several the one that fell silent, which is left alone for the hurry; else {@link #NONE}. */
+  private int silent = NONE;
+
   private long hurriedUntilNanos;
 
   /**
@@ -49,31 +55,40 @@ final class Round {
    * @return how long to wait before the next is dialled
    */
   Duration refused(boolean hasGuest) {
-    next = (next + 1) % coordinators.size();
+    next = following();
     tried++;
-    return tried < coordinators.size() ? Duration.ZERO : pause(hasGuest);
+    final int others = silent != NONE && hurried() ? 1 : 0;
+    return tried < coordinators.size() - others ? Duration.ZERO : pause(hasGuest);
   }
 
   /**
    * The one that had taken this node is gone. It is tried again first, as most often it is the line
-   * that broke; but one that fell silent comes last, since it may be frozen, and hold up whoever
-   * dials it.
+   * that broke; but one that fell silent may be frozen, and would hold up whoever dials it.
    *
    * @return how long to wait before the next is dialled
    */
-  Duration lost(boolean silent, boolean hasGuest) {
-    if (silent) {
-      next = (next + 1) % coordinators.size();
-    }
+  Duration lost(boolean fellSilent, boolean hasGuest) {
     backoff.succeeded();
     hurriedUntilNanos = clock.nanos() + HURRY.toNanos();
+    silent = fellSilent && coordinators.size() > 1 ? next : NONE;
+    if (silent != NONE) {
+      next = following();
+    }
     return pause(hasGuest);
+  }
+
+  private int following() {
+    final int one = (next + 1) % coordinators.size();
+    return one == silent && hurried() ? (one + 1) % coordinators.size() : one;
+  }
+
+  private boolean hurried() {
+    return coordinators.size() > 1 && clock.nanos() - hurriedUntilNanos < 0;
   }
 
   private Duration pause(boolean hasGuest) {
     tried = 0;
-    final boolean hurried = coordinators.size() > 1 && clock.nanos() - hurriedUntilNanos < 0;
     final Duration most = hasGuest ? HURRIED_PAUSE : CALM_PAUSE;
-    return hurried ? backoff.next(most) : backoff.next();
+    return hurried() ? backoff.next(most) : backoff.next();
   }
 }

@@ -30,15 +30,28 @@ class RoundTest {
   }
 
   @Test
-  void theOneThatWasLostIsTriedFirstAndOneThatFellSilentLast() {
+  void theOneThatWasLostIsTriedFirst() {
     final Round round = round(FIRST, SECOND);
 
     assertThat(round.lost(false, true)).isPositive();
+
     assertThat(round.target()).isEqualTo(FIRST);
+  }
+
+  @Test
+  void oneThatFellSilentIsLeftAloneForAWhile() {
+    final Round round = round(FIRST, SECOND, THIRD);
 
     assertThat(round.lost(true, true)).isPositive();
     assertThat(round.target()).isEqualTo(SECOND);
     assertThat(round.refused(true)).isZero();
+    assertThat(round.target()).isEqualTo(THIRD);
+    assertThat(round.refused(true)).isPositive();
+    assertThat(round.target()).isEqualTo(SECOND);
+
+    clock.advance(Round.HURRY);
+    round.refused(true);
+    round.refused(true);
     assertThat(round.target()).isEqualTo(FIRST);
   }
 
