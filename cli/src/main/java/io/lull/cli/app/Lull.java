@@ -13,6 +13,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.Map;
 
@@ -47,7 +48,12 @@ public final class Lull {
             home,
             SystemClock.INSTANCE,
             ZoneId.systemDefault(),
-            () -> GridClient.of(login.identity(), home.coordinators(), SystemClock.INSTANCE));
+            () ->
+                GridClient.of(
+                    login.identity(),
+                    home.coordinators(),
+                    SystemClock.INSTANCE,
+                    new SecureRandom()));
     final int code =
         LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
     out.flush();

@@ -43,7 +43,6 @@ import io.lull.protocol.wire.TermsRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -110,10 +109,11 @@ public final class GridClient implements AutoCloseable {
 
   /**
    * @param coordinators addresses of one grid, tried in turn
+   * @param random as for the constructor
    */
-  public static GridClient of(Identity identity, List<HostPort> coordinators, Clock clock) {
-    return new GridClient(
-        coordinators, dialer(identity), FAILOVER_PATIENCE, clock, new SecureRandom());
+  public static GridClient of(
+      Identity identity, List<HostPort> coordinators, Clock clock, RandomGenerator random) {
+    return new GridClient(coordinators, dialer(identity), FAILOVER_PATIENCE, clock, random);
   }
 
   /** Shows this identity. */

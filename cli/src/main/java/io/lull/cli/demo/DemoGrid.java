@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * address. They end when this is closed, and they alone.
  */
 final class DemoGrid implements AutoCloseable {
+  /** The grid is new each time, so that what submissions are known by may be the same. */
+  private static final long SEED = 1;
+
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration ENROL_PATIENCE = Duration.ofSeconds(20);
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
@@ -74,7 +78,8 @@ final class DemoGrid implements AutoCloseable {
         HostPort.parse(awaitText(data.resolve("address"), coordinator, "the coordinator"));
     final String token = awaitText(data.resolve("admin.token"), coordinator, "the coordinator");
     final GridClient grid =
-        GridClient.of(enrol(listening, token, "demo"), List.of(listening), clock);
+        GridClient.of(
+            enrol(listening, token, "demo"), List.of(listening), clock, new SplittableRandom(SEED));
     address = listening;
     client = grid;
     return grid;

@@ -20,6 +20,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,7 +104,8 @@ final class ClientProgram {
                 GridClient.of(
                     home.identity(SystemClock.INSTANCE),
                     home.coordinators(),
-                    SystemClock.INSTANCE)),
+                    SystemClock.INSTANCE,
+                    new SecureRandom())),
         () -> System.getProperty("user.name"),
         arguments);
   }

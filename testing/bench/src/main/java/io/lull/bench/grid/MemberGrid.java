@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +118,10 @@ public final class MemberGrid implements AutoCloseable {
   public GridClient client() {
     final Home own = new Home(folder.resolve("home"), folder);
     return GridClient.of(
-        own.identity(SystemClock.INSTANCE), own.coordinators(), SystemClock.INSTANCE);
+        own.identity(SystemClock.INSTANCE),
+        own.coordinators(),
+        SystemClock.INSTANCE,
+        new SecureRandom());
   }
 
   /** The one that leads ends without a word. */

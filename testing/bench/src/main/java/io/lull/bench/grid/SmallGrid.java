@@ -8,6 +8,7 @@ import io.lull.testkit.process.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -165,7 +166,10 @@ public final class SmallGrid implements AutoCloseable {
   private GridClient client(Path configuration) {
     final Home own = new Home(configuration, folder);
     return GridClient.of(
-        own.identity(SystemClock.INSTANCE), own.coordinators(), SystemClock.INSTANCE);
+        own.identity(SystemClock.INSTANCE),
+        own.coordinators(),
+        SystemClock.INSTANCE,
+        new SecureRandom());
   }
 
   /** What the command prints, on its standard error too. */
