@@ -152,6 +152,11 @@ final class FakeGrid implements FakeWorld {
   }
 
   @Override
+  public boolean ordersTakeTime() {
+    return false;
+  }
+
+  @Override
   public int exitCode(int task) {
     return exitCodes.getOrDefault(task, 0);
   }

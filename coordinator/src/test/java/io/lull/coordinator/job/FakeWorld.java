@@ -22,6 +22,12 @@ interface FakeWorld {
   /** Nobody comes to the next safe point that is agreed on. */
   boolean slow();
 
+  /**
+   * Whether one worker may have an order before the others: it is then at the safe point that was
+   * ordered, and the others, who would have come there with it, come after.
+   */
+  boolean ordersTakeTime();
+
   /** Whether nodes come and go while orders are under way. */
   boolean hadTrouble();
 
@@ -77,7 +83,11 @@ interface FakeWorld {
         }
       }
     }
-    if (group.size() == first.layout.getMembersCount()) {
+    final long farthest = group.stream().mapToLong(w -> w.safePoint).max().orElse(0);
+    final List<FakeWorker> behind = group.stream().filter(w -> w.safePoint < farthest).toList();
+    if (ordersTakeTime() && !behind.isEmpty()) {
+      behind.stream().filter(FakeWorker::mayPass).forEach(FakeWorker::step);
+    } else if (group.size() == first.layout.getMembersCount()) {
       if (group.stream().allMatch(FakeWorker::mayPass)) {
         check(
             group.stream().map(w -> w.safePoint).distinct().count() == 1,

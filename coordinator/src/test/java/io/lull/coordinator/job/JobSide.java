@@ -142,6 +142,11 @@ public final class JobSide implements FakeWorld {
   }
 
   @Override
+  public boolean ordersTakeTime() {
+    return true;
+  }
+
+  @Override
   public int exitCode(int task) {
     return 0;
   }
