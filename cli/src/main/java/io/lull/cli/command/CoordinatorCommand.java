@@ -1,5 +1,6 @@
 package io.lull.cli.command;
 
+import io.lull.cli.exit.CommandFailure;
 import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
 import io.lull.protocol.log.LogFormat;
@@ -46,8 +47,18 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--join",
       paramLabel = "HOST:PORT[,…]",
       description =
-          "Other coordinators of the same store: one leads, the others stand by and take over.")
+          "Other coordinators of the same store, by their --listen: one leads, the others stand by"
+              + " and take over. Each is met at its port for members, PORT + 43 unless it is"
+              + " written behind: HOST:PORT/MEMBERPORT.")
   private @Nullable String join;
+
+  @Option(
+      names = "--member-listen",
+      paramLabel = "HOST:PORT",
+      description =
+          "Where the others of --join meet this one, by mutual TLS; by default --listen's host and"
+              + " its port + 43 (7443).")
+  private @Nullable String memberListen;
 
   @Option(
       names = "--store",
@@ -157,7 +168,17 @@ final class CoordinatorCommand implements Callable<Integer> {
             ? CoordinatorOptions.DEFAULT_LISTEN
             : Arguments.parse("--listen", listen, HostPort::parse);
     final List<HostPort> others =
-        join == null ? List.of() : Arguments.parse("--join", join, HostPort::parseAll);
+        join == null
+            ? List.of()
+            : Arguments.parse("--join", join, CoordinatorOptions.Members::parse);
+    final HostPort meeting =
+        memberListen == null
+            ? null
+            : Arguments.parse("--member-listen", memberListen, HostPort::parse);
+    if (meeting != null && others.isEmpty()) {
+      throw CommandFailure.badInput(
+          "--member-listen is for other coordinators: name them with --join, or leave it out");
+    }
     final boolean encrypted =
         Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
     // Agents read this class without a coordinator's classes: these may stand within methods only.
@@ -183,7 +204,7 @@ final class CoordinatorCommand implements Callable<Integer> {
         new CoordinatorOptions(
             folder,
             address,
-            others,
+            new CoordinatorOptions.Members(others, meeting),
             store,
             new CoordinatorOptions.Traffic(
                 encrypted,

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A bucket for each of many, forgotten when it is full again. Any thread. */
-final class Buckets<K> {
+public final class Buckets<K> {
   /** So many are remembered; while nobody can be forgotten, others are refused. */
   static final int MAX_REMEMBERED = 20_000;
 
@@ -13,12 +13,13 @@ final class Buckets<K> {
   private final Clock clock;
   private final Map<K, Bucket> buckets = new HashMap<>();
 
-  Buckets(Rate rate, Clock clock) {
+  public Buckets(Rate rate, Clock clock) {
     this.rate = rate;
     this.clock = clock;
   }
 
-  synchronized boolean take(K whose, double tokens) {
+  /** False, and nothing taken, when there are not so many. */
+  public synchronized boolean take(K whose, double tokens) {
     Bucket bucket = buckets.get(whose);
     if (bucket == null) {
       if (buckets.size() >= MAX_REMEMBERED) {

@@ -31,6 +31,7 @@ import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.keeping.Housekeeping;
 import io.lull.coordinator.keeping.KeepingTerms;
 import io.lull.coordinator.leadership.Leadership;
+import io.lull.coordinator.leadership.Turn;
 import io.lull.coordinator.notice.Courier;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.coordinator.session.NodeSessionService;
@@ -51,6 +52,7 @@ import io.lull.coordinator.vitals.Stage;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.LiveIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -129,7 +131,7 @@ final class Coordinator implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     }
-    if (!options.join().isEmpty() && url.embedded()) {
+    if (options.oneOfSeveral() && url.embedded()) {
       throw new StartException(
           "several coordinators need one store that all of them reach: give each of them --store"
               + " jdbc:postgresql://HOST/DATABASE");
@@ -187,6 +189,11 @@ final class Coordinator implements AutoCloseable {
     final DataFolder data = keep(DataFolder.open(options.data()));
     data.delete(ADDRESS_FILE);
     final SecureRandom random = new SecureRandom();
+    final Path own = data.resolve("authority");
+    final Optional<Membership> members =
+        options.oneOfSeveral()
+            ? Optional.of(keep(Membership.open(options, clock, random, vitals.members())))
+            : Optional.empty();
     final CompletableFuture<Database> opening =
         CompletableFuture.supplyAsync(() -> Database.open(url, vitals.database()));
     open.push(() -> {
@@ -194,26 +201,40 @@ final class Coordinator implements AutoCloseable {
         opening.join().close();
       }
     });
-    final GridMemory memory = keep(GridMemory.start(random));
+    final Optional<GridMemory> alone =
+        members.isEmpty() ? Optional.of(keep(GridMemory.alone(random))) : Optional.empty();
+    if (members.isPresent() && Identity.present(own)) {
+      members.get().meet(Authority.open(own, clock, random));
+    }
     final Database database = opened(opening);
+    final Vault vault = database.vault();
+    final Path scratch = data.resolve("authority.tmp");
     final Optional<Leadership> lead =
         lead(
             database,
             clock,
-            leader -> {
-              vitals.turnTo(new Stage.StandingBy(leader));
-              return standby.waitsOn(leader);
-            });
+            new StandbyTurn(
+                standby,
+                members,
+                () -> {
+                  SharedAuthority.bring(vault, own, scratch);
+                  return Identity.present(own)
+                      ? Optional.of(Authority.open(own, clock, random))
+                      : Optional.empty();
+                },
+                clock,
+                vitals));
     if (lead.isEmpty()) {
       return false;
     }
     final Leadership leadership = keep(lead.get());
+    final GridMemory memory =
+        alone.orElseGet(() -> GridMemory.copied(members.orElseThrow().leads(leadership.fence())));
     memory.fill(database);
-    final Vault vault = database.vault();
-    final Path own = data.resolve("authority");
-    SharedAuthority.bring(vault, own, data.resolve("authority.tmp"));
+    SharedAuthority.bring(vault, own, scratch);
     final Authority authority = Authority.open(own, clock, random);
     SharedAuthority.share(vault, own);
+    members.ifPresent(several -> several.meet(authority));
     final KeepingTerms terms = options.keeping().terms();
     final FileStore files = data.files(options.keeping(), vault, new FileRecords(memory), clock);
     final NameStore names = new NameStore(memory);
@@ -294,7 +315,7 @@ final class Coordinator implements AutoCloseable {
     return true;
   }
 
-  private static Optional<Leadership> lead(Database database, Clock clock, Standby standby)
+  private static Optional<Leadership> lead(Database database, Clock clock, Turn turn)
       throws StartException {
     final String holder =
         hostNames().stream().findFirst().orElse("a coordinator")
@@ -309,7 +330,7 @@ final class Coordinator implements AutoCloseable {
               clock,
               counted(database, Counters.FENCE),
               database.embedded(),
-              standby::waitsOn);
+              turn);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StartException("interrupted while waiting to lead", e);

@@ -7,6 +7,7 @@ import io.lull.protocol.transport.HostPort;
 import io.lull.scheduling.SharingTerms;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data its folder, made when missing
  * @param listen where agents and users reach it; port 0 lets the system choose
- * @param join other members of the same grid
+ * @param members with whom it shares its grid
  * @param store a JDBC URL; null for a database in the data folder
  * @param traffic what may go over the network, and how
  * @param times what sharing goes by
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record CoordinatorOptions(
     Path data,
     HostPort listen,
-    List<HostPort> join,
+    Members members,
     @Nullable String store,
     Traffic traffic,
     Times times,
@@ -42,6 +43,57 @@ public record CoordinatorOptions(
    * @param webhooks where notices of jobs may be sent
    */
   public record Traffic(boolean encrypted, Webhooks webhooks) {}
+
+  /**
+   * The coordinators of one grid.
+   *
+   * @param others where this one reaches the members' ports of the others; empty: it is alone
+   * @param listen where they reach this one; null for its usual place
+   */
+  public record Members(List<HostPort> others, @Nullable HostPort listen) {
+    public static final Members NONE = new Members(List.of(), null);
+
+    /** From the port for agents and people to the one for other members. */
+    public static final int PORT_DISTANCE = 43;
+
+    public static final int DEFAULT_PORT = CoordinatorOptions.DEFAULT_PORT + PORT_DISTANCE;
+
+    private static final int LARGEST_PORT = 65_535;
+
+    public Members {
+      others = List.copyOf(others);
+    }
+
+    /**
+     * Where others are: {@code HOST:PORT}, as agents know them, separated by commas; with {@code
+     * /PORT} behind, where the port for members is not at its usual place.
+     *
+     * @throws IllegalArgumentException with one line that says what such a list looks like
+     */
+    public static List<HostPort> parse(String text) {
+      return Arrays.stream(text.split(",")).map(String::strip).map(Members::parseOne).toList();
+    }
+
+    private static HostPort parseOne(String text) {
+      final int slash = text.lastIndexOf('/');
+      if (slash < 0) {
+        return beside(HostPort.parse(text));
+      }
+      final HostPort known = HostPort.parse(text.substring(0, slash));
+      return HostPort.parse(
+          new HostPort(known.host(), 0).toString().replaceFirst("0$", "")
+              + text.substring(slash + 1));
+    }
+
+    /** The usual place of a member's port. */
+    static HostPort beside(HostPort known) {
+      if (known.port() == 0) {
+        return known;
+      }
+      final int up = known.port() + PORT_DISTANCE;
+      return new HostPort(known.host(), up > LARGEST_PORT ? known.port() - PORT_DISTANCE : up);
+    }
+  }
 
   /** As in the policy's terms; null for what is usual. */
   public record Times(
@@ -110,14 +162,15 @@ public record CoordinatorOptions(
   public CoordinatorOptions(
       Path data,
       HostPort listen,
-      List<HostPort> join,
+      Members members,
       @Nullable String store,
       boolean encrypted,
       Times times) {
-    this(data, listen, join, store, new Traffic(encrypted, Webhooks.NONE), times, Keeping.USUAL);
+    this(data, listen, members, store, new Traffic(encrypted, Webhooks.NONE), times, Keeping.USUAL);
   }
 
-  public CoordinatorOptions {
-    join = List.copyOf(join);
+  /** Whether it waits for its turn while another leads. */
+  public boolean oneOfSeveral() {
+    return !members.others().isEmpty();
   }
 }

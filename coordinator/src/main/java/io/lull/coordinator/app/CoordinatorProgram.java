@@ -34,8 +34,15 @@ public final class CoordinatorProgram {
   /** Says at each start that nobody can join, which is meant. */
   private static final Logger JOINING = Logger.getLogger("com.hazelcast.instance.impl.Node");
 
-  /** Says at length what callers do wrong, as often as they do it. */
-  private static final Logger CONNECTIONS = Logger.getLogger("io.grpc.netty.shaded");
+  /**
+   * Say at length what callers do wrong, as often as they do it, and what becomes of members that
+   * come and go, which is told in fewer words.
+   */
+  private static final List<Logger> CONNECTIONS =
+      List.of(
+          Logger.getLogger("io.grpc.netty.shaded"),
+          Logger.getLogger("com.hazelcast.internal"),
+          Logger.getLogger("com.hazelcast.spi"));
 
   /** Loud libraries; held here, since the logging system forgets loggers that nobody holds. */
   private static final List<Logger> QUIET =
@@ -63,7 +70,7 @@ public final class CoordinatorProgram {
     reporting.logFormat().install(() -> "");
     QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
     JOINING.setLevel(Level.SEVERE);
-    CONNECTIONS.setLevel(Level.SEVERE);
+    CONNECTIONS.forEach(logger -> logger.setLevel(Level.SEVERE));
     return run(options, reporting, System.out);
   }
 
@@ -144,9 +151,9 @@ public final class CoordinatorProgram {
 
   private static Optional<Coordinator> begin(
       CoordinatorOptions options, Vitals vitals, Announced announced) throws StartException {
-    return options.join().isEmpty()
-        ? Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals))
-        : Coordinator.await(options, SystemClock.INSTANCE, vitals, announced);
+    return options.oneOfSeveral()
+        ? Coordinator.await(options, SystemClock.INSTANCE, vitals, announced)
+        : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals));
   }
 
   /** One that has led does not end because its store is away: it waits, as one that stands by. */
@@ -170,7 +177,7 @@ public final class CoordinatorProgram {
   /** Whether it may lead again later, in the same process. */
   private static boolean maySurvive(Halt halt, CoordinatorOptions options) {
     return switch (halt.cause()) {
-      case DEPOSED -> !options.join().isEmpty();
+      case DEPOSED -> options.oneOfSeveral();
       case STORE -> options.store() != null && !StoreUrl.parse(options.store()).embedded();
       case DEFECT -> false;
     };
@@ -188,7 +195,7 @@ public final class CoordinatorProgram {
     out.flush();
   }
 
-  /** Says who leads, once for each, and waits until it is told to stop. */
+  /** Says who leads and who else is there, once for each, and waits until it is told to stop. */
   private static final class Announced implements Standby {
     private final CompletableFuture<String> told;
     private final PrintStream out;
@@ -224,6 +231,15 @@ public final class CoordinatorProgram {
       } catch (ExecutionException e) {
         throw new IllegalStateException(e);
       }
+    }
+
+    @Override
+    public void inTouchWith(List<String> others) {
+      out.println(
+          others.isEmpty()
+              ? "in touch with no other member"
+              : "in touch with " + String.join(", ", others));
+      out.flush();
     }
   }
 

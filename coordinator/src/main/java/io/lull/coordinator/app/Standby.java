@@ -1,5 +1,7 @@
 package io.lull.coordinator.app;
 
+import java.util.List;
+
 /** Who is asked while another coordinator of the same store leads. */
 interface Standby {
   /**
@@ -8,4 +10,11 @@ interface Standby {
    * @param leader for people to read
    */
   boolean waitsOn(String leader);
+
+  /**
+   * Told when it changes.
+   *
+   * @param others where the members are that this one is in touch with
+   */
+  default void inTouchWith(List<String> others) {}
 }

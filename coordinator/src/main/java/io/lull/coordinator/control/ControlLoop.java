@@ -133,6 +133,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
                 new NameStore(shelves),
                 past.history(),
                 new HabitBook(past.history(), past.zone(), clock),
+                shelves.sessions(),
                 clock,
                 vitals),
             new JobTable(

@@ -7,6 +7,7 @@ import io.lull.coordinator.session.ReportLedger;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.records.NodeRecord;
 import io.lull.protocol.wire.NodeStatus;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one node at present. Used by the control loop's thread alone. */
@@ -36,6 +37,9 @@ final class NodeSeat {
 
   /** What jobs can know of it, when that was last looked at. */
   private @Nullable NodeEntry bearing;
+
+  /** What the other members were last told of it. */
+  private @Nullable NodeStatus news;
 
   NodeSeat(NodeRecord record, NodeStatus status) {
     this.record = record;
@@ -67,6 +71,32 @@ final class NodeSeat {
         name(), record.getFacts(), status, online, record.getDrained(), hurryMillis);
   }
 
+  /** What of its status a plan goes by. */
+  private NodeStatus essence() {
+    return NodeStatus.newBuilder()
+        .setState(status.getState())
+        .setSinceEpochMillis(status.getSinceEpochMillis())
+        .setWilling(status.getWilling())
+        .addAllLabels(status.getLabelsList())
+        .addAllWelcome(status.getWelcomeList())
+        .build();
+  }
+
+  /** What another leader would like to know of it, when that is new since the last call. */
+  Optional<NodeStatus> takeNews() {
+    final NodeStatus now = essence();
+    if (now.equals(news)) {
+      return Optional.empty();
+    }
+    news = now;
+    return Optional.of(now);
+  }
+
+  /** The other members were told that it is gone. */
+  void dropNews() {
+    news = null;
+  }
+
   /** Whether anything has changed, since the last call, that a plan goes by. */
   boolean turned() {
     final NodeEntry entry = entry();
@@ -74,13 +104,7 @@ final class NodeSeat {
         new NodeEntry(
             entry.name(),
             entry.facts(),
-            NodeStatus.newBuilder()
-                .setState(status.getState())
-                .setSinceEpochMillis(status.getSinceEpochMillis())
-                .setWilling(status.getWilling())
-                .addAllLabels(status.getLabelsList())
-                .addAllWelcome(status.getWelcomeList())
-                .build(),
+            essence(),
             entry.online(),
             entry.drained(),
             entry.hurryMillis());

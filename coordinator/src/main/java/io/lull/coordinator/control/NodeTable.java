@@ -6,6 +6,7 @@ import io.lull.coordinator.session.ReportLedger;
 import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.Sessions;
 import io.lull.coordinator.vitals.ControlVitals;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.NodeState;
@@ -37,6 +38,7 @@ final class NodeTable {
   private final NameStore names;
   private final NodeHistory history;
   private final HabitBook habits;
+  private final Sessions sessions;
   private final Clock clock;
   private final ControlVitals vitals;
   private final Map<String, NodeSeat> seats = new TreeMap<>();
@@ -47,6 +49,9 @@ final class NodeTable {
 
   /** On whom jobs had a process when states were compared last. */
   private Set<String> lastOccupied = Set.of();
+
+  /** Whose last word the other members may not know. */
+  private final Set<String> unshared = new HashSet<>();
 
   private boolean unplanned = true;
   private long judgedNanos;
@@ -60,12 +65,14 @@ final class NodeTable {
       NameStore names,
       NodeHistory history,
       HabitBook habits,
+      Sessions sessions,
       Clock clock,
       ControlVitals vitals) {
     this.store = store;
     this.names = names;
     this.history = history;
     this.habits = habits;
+    this.sessions = sessions;
     this.clock = clock;
     this.vitals = vitals;
     this.judgedNanos = clock.nanos();
@@ -119,6 +126,7 @@ final class NodeTable {
   void told(NodeSeat seat, NodeStatus status) {
     vitals.reclaimed(seat.status().getReclaims(), status.getReclaims());
     seat.told(status, clock.epochMillis());
+    unshared.add(seat.name());
   }
 
   void vacated(NodeSeat seat, Vacated vacated) {
@@ -138,23 +146,42 @@ final class NodeTable {
     return taken;
   }
 
-  /** After a start: these have workers, and are given the time to come back. */
-  void expect(Set<String> names) {
-    for (final String name : names) {
-      final NodeSeat seat = seats.get(name);
-      if (seat != null) {
-        touched.add(name);
-        seat.online = true;
-        seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
-        seat.told(
-            NodeStatus.newBuilder()
-                .setState(NodeState.RUNNING.wire())
-                .setReason("the coordinator was restarted and waits for its agent")
-                .setSinceEpochMillis(clock.epochMillis())
-                .setWilling(true)
-                .build(),
-            clock.epochMillis());
-      }
+  /**
+   * After a start: these have workers, and are given the time to come back. So are those that were
+   * connected to the one who led before, but until they say so themselves nothing is started there.
+   */
+  void expect(Set<String> occupied) {
+    for (final String name : occupied) {
+      expect(
+          name,
+          NodeStatus.newBuilder()
+              .setState(NodeState.RUNNING.wire())
+              .setReason("the coordinator was restarted and waits for its agent")
+              .setSinceEpochMillis(clock.epochMillis())
+              .setWilling(true)
+              .build());
+    }
+    sessions
+        .former()
+        .forEach((name, status) -> {
+          if (!occupied.contains(name)) {
+            expect(
+                name,
+                status.toBuilder()
+                    .setReason("not heard from since another coordinator led")
+                    .setWilling(false)
+                    .build());
+          }
+        });
+  }
+
+  private void expect(String name, NodeStatus status) {
+    final NodeSeat seat = seats.get(name);
+    if (seat != null) {
+      touched.add(name);
+      seat.online = true;
+      seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
+      seat.told(status, clock.epochMillis());
     }
   }
 
@@ -197,6 +224,7 @@ final class NodeTable {
     seat.link = link;
     seat.online = true;
     seat.toldNanos = clock.nanos();
+    unshared.add(link.node());
     seats.put(link.node(), seat);
     noted(seat);
     LOG.info("{} is there", link.node());
@@ -237,6 +265,7 @@ final class NodeTable {
         seat.online = false;
         seat.told(absent(clock.epochMillis()), clock.epochMillis());
         seat.link = null;
+        unshared.add(seat.name());
         if (link != null) {
           link.close(io.grpc.Status.UNAVAILABLE.withDescription("nothing was heard for too long"));
         }
@@ -271,6 +300,7 @@ final class NodeTable {
     unstored.remove(name);
     touched.remove(name);
     store.remove(name);
+    sessions.gone(name);
     unplanned = true;
     LOG.info("{} is put out", name);
   }
@@ -317,6 +347,23 @@ final class NodeTable {
     }
     touched.clear();
     lastOccupied = Set.copyOf(occupied);
+    share();
+  }
+
+  /** Has the other members know what was said, for whoever of them leads next. */
+  private void share() {
+    for (final String name : unshared) {
+      final NodeSeat seat = seats.get(name);
+      if (seat == null) {
+        sessions.gone(name);
+      } else if (!seat.online) {
+        seat.dropNews();
+        sessions.gone(name);
+      } else {
+        seat.takeNews().ifPresent(news -> sessions.said(name, news));
+      }
+    }
+    unshared.clear();
   }
 
   private NodeRecord record(

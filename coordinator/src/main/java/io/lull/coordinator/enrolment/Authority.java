@@ -6,17 +6,21 @@ import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** The grid's own certificate authority: nobody is trusted but by a certificate of its making. */
 public final class Authority {
@@ -31,6 +35,9 @@ public final class Authority {
    * another one while they compute.
    */
   private static final Duration JOB_VALIDITY = Duration.ofDays(10 * 365);
+
+  /** Of what coordinators show each other; each makes itself a new one every day. */
+  private static final Duration LINK_VALIDITY = Duration.ofDays(7);
 
   private static final Pattern DNS_NAME =
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]+)*");
@@ -92,6 +99,34 @@ public final class Authority {
             List.copyOf(names),
             COORDINATOR_VALIDITY);
     return new Identity(pair.getPrivate(), certificate, own.certificate());
+  }
+
+  /**
+   * What one coordinator shows the others of its grid, and nobody else; never written down.
+   *
+   * @param name which of them
+   */
+  public Identity member(String name) throws GeneralSecurityException {
+    final KeyPair pair = certificates.newKey();
+    final X509Certificate certificate =
+        member(
+            name, Peer.MEMBER, pair.getPublic(), List.of(Credentials.SERVER_NAME), LINK_VALIDITY);
+    return new Identity(pair.getPrivate(), certificate, own.certificate());
+  }
+
+  /**
+   * A secret that all who have the authority's key come to, and nobody else (RFC 5869, its second
+   * step: the key is random enough as it is).
+   *
+   * @param purpose another purpose gives another secret
+   */
+  public byte[] secret(String purpose) throws GeneralSecurityException {
+    if (!(own.key() instanceof ECPrivateKey key)) {
+      throw new GeneralSecurityException("the authority's key is not of an elliptic curve");
+    }
+    final Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(key.getS().toByteArray(), "HmacSHA256"));
+    return mac.doFinal((purpose + '\u0001').getBytes(StandardCharsets.UTF_8));
   }
 
   /** What the workers of one job show each other, and trust alone. */

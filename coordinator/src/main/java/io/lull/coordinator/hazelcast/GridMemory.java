@@ -1,14 +1,10 @@
 package io.lull.coordinator.hazelcast;
 
-import com.hazelcast.config.Config;
-import com.hazelcast.config.JavaSerializationFilterConfig;
-import com.hazelcast.config.JoinConfig;
-import com.hazelcast.config.NetworkConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.map.IMap;
 import io.lull.coordinator.database.Database;
+import io.lull.coordinator.store.Sessions;
 import io.lull.coordinator.store.Shelf;
 import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
@@ -22,24 +18,35 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Hazelcast member with everything that is not needed switched off. What is put on its shelves
- * is in the database before it is in a map; they are written by whoever leads, and by nobody else.
+ * What the leader looks things up in. What is put on its shelves is in the database before it is in
+ * a map; they are written by whoever leads, and by nobody else.
+ *
+ * <p>A coordinator that is alone has its maps in a Hazelcast member that nobody can join. One of
+ * several has them in its own process, and has what matters copied to the others behind its back:
+ * another member that is frozen or cut off must not hold up whoever leads.
  */
 public final class GridMemory implements Shelves, AutoCloseable {
-  private static final String LOOPBACK = "127.0.0.1";
   private static final int NAME_BYTES = 16;
   private static final String NOT_FILLED = "the shelves are not filled yet";
 
-  private final HazelcastInstance member;
-  private final Map<Kind, Shelf> shelves = new EnumMap<>(Kind.class);
+  private final Function<Kind, ConcurrentMap<String, byte[]>> maps;
+  private final Copies copies;
+  private final Runnable stop;
+  private final Map<Kind, MapShelf> shelves = new EnumMap<>(Kind.class);
   private @Nullable Database filled;
 
-  private GridMemory(HazelcastInstance member) {
-    this.member = member;
+  private GridMemory(
+      Function<Kind, ConcurrentMap<String, byte[]>> maps, Copies copies, Runnable stop) {
+    this.maps = maps;
+    this.copies = copies;
+    this.stop = stop;
   }
 
   /**
@@ -48,12 +55,22 @@ public final class GridMemory implements Shelves, AutoCloseable {
    * @param random for the member's name, which is its only secret
    * @throws StoreException with one line when the member does not start
    */
-  public static GridMemory start(SecureRandom random) {
+  public static GridMemory alone(SecureRandom random) {
     try {
-      return new GridMemory(Hazelcast.newHazelcastInstance(config(name(random))));
+      final HazelcastInstance member =
+          Hazelcast.newHazelcastInstance(MemberConfig.alone(name(random)));
+      return new GridMemory(
+          kind -> member.getMap(name(kind)),
+          Copies.NONE,
+          () -> member.getLifecycleService().terminate());
     } catch (HazelcastException | IllegalStateException e) {
       throw new StoreException("the grid's memory does not start: " + e.getMessage(), e);
     }
+  }
+
+  /** With nothing on its shelves. */
+  public static GridMemory copied(Copies copies) {
+    return new GridMemory(_ -> new ConcurrentHashMap<>(), copies, () -> {});
   }
 
   /**
@@ -64,13 +81,13 @@ public final class GridMemory implements Shelves, AutoCloseable {
   public void fill(Database database) {
     filled = database;
     for (final Kind kind : Kind.values()) {
-      final IMap<String, byte[]> map = member.getMap(name(kind));
+      final ConcurrentMap<String, byte[]> map = maps.apply(kind);
       attempt(() -> {
         map.clear();
         map.putAll(database.all(name(kind)));
         return true;
       });
-      shelves.put(kind, new MapShelf(name(kind), map, database));
+      shelves.put(kind, new MapShelf(name(kind), map, database, copies.of(kind, map)));
     }
   }
 
@@ -84,15 +101,18 @@ public final class GridMemory implements Shelves, AutoCloseable {
     final Map<String, Map<String, byte[]>> named = new HashMap<>();
     contents.forEach((kind, some) -> named.put(name(kind), some));
     Objects.requireNonNull(filled, NOT_FILLED).putAll(named);
-    attempt(() -> {
-      named.forEach((name, some) -> member.<String, byte[]>getMap(name).putAll(some));
-      return true;
-    });
+    contents.forEach(
+        (kind, some) -> Objects.requireNonNull(shelves.get(kind), NOT_FILLED).remember(some));
+  }
+
+  @Override
+  public Sessions sessions() {
+    return copies.sessions();
   }
 
   @Override
   public void close() {
-    member.getLifecycleService().terminate();
+    stop.run();
   }
 
   /** Hazelcast admits whoever knows the name, so that nobody may guess it. */
@@ -107,42 +127,6 @@ public final class GridMemory implements Shelves, AutoCloseable {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static Config config(String clusterName) {
-    final Config config = new Config();
-    config.setClusterName(clusterName);
-    config.setProperty("hazelcast.socket.bind.any", "false");
-    config.setProperty("hazelcast.phone.home.enabled", "false");
-    config.setProperty("hazelcast.logging.type", "slf4j");
-    config.setProperty("hazelcast.shutdownhook.enabled", "false");
-    config.setProperty("hazelcast.health.monitoring.level", "OFF");
-    config.setProperty("hazelcast.wait.seconds.before.join", "0");
-    config.setProperty("hazelcast.max.wait.seconds.before.join", "0");
-    config.setProperty("hazelcast.io.thread.count", "1");
-    config.setProperty("hazelcast.operation.thread.count", "2");
-    config.setProperty("hazelcast.operation.generic.thread.count", "2");
-    config.setProperty("hazelcast.event.thread.count", "1");
-    config.setProperty("hazelcast.partition.count", "13");
-    config.getMetricsConfig().setEnabled(false);
-    config.getJetConfig().setEnabled(false);
-    config.setNetworkConfig(loopbackOnly());
-    config
-        .getSerializationConfig()
-        .setJavaSerializationFilterConfig(
-            new JavaSerializationFilterConfig().setDefaultsDisabled(true));
-    return config;
-  }
-
-  private static NetworkConfig loopbackOnly() {
-    final NetworkConfig network = new NetworkConfig();
-    network.setPort(0).setPortAutoIncrement(false).setPublicAddress(LOOPBACK);
-    network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);
-    final JoinConfig join = network.getJoin();
-    join.getMulticastConfig().setEnabled(false);
-    join.getTcpIpConfig().setEnabled(false);
-    join.getAutoDetectionConfig().setEnabled(false);
-    return network;
-  }
-
   private static <T> T attempt(Supplier<T> work) {
     try {
       return work.get();
@@ -154,13 +138,15 @@ public final class GridMemory implements Shelves, AutoCloseable {
   /** A map in front of a database: both are written in the same order, one write at a time. */
   private static final class MapShelf implements Shelf {
     private final String name;
-    private final IMap<String, byte[]> map;
+    private final ConcurrentMap<String, byte[]> map;
     private final Database database;
+    private final Copy copy;
 
-    MapShelf(String name, IMap<String, byte[]> map, Database database) {
+    MapShelf(String name, ConcurrentMap<String, byte[]> map, Database database, Copy copy) {
       this.name = name;
       this.map = map;
       this.database = database;
+      this.copy = copy;
     }
 
     @Override
@@ -176,28 +162,33 @@ public final class GridMemory implements Shelves, AutoCloseable {
     @Override
     public synchronized void putAll(Map<String, byte[]> contents) {
       database.putAll(name, contents);
+      remember(contents);
+    }
+
+    /** What the database has. */
+    synchronized void remember(Map<String, byte[]> contents) {
       attempt(() -> {
         map.putAll(contents);
         return true;
       });
+      copy.changed(contents.keySet());
     }
 
     @Override
     public synchronized boolean putIfAbsent(String id, byte[] content) {
-      return database.putIfAbsent(name, id, content) && remember(id, content);
+      return remembered(database.putIfAbsent(name, id, content), id, content);
     }
 
     @Override
     public synchronized boolean replace(String id, byte[] expected, byte[] content) {
-      return database.replace(name, id, expected, content) && remember(id, content);
+      return remembered(database.replace(name, id, expected, content), id, content);
     }
 
-    private boolean remember(String id, byte[] content) {
-      attempt(() -> {
-        map.set(id, content);
-        return true;
-      });
-      return true;
+    private boolean remembered(boolean written, String id, byte[] content) {
+      if (written) {
+        remember(Map.of(id, content));
+      }
+      return written;
     }
 
     @Override
@@ -209,14 +200,15 @@ public final class GridMemory implements Shelves, AutoCloseable {
     public synchronized void removeAll(Collection<String> ids) {
       database.removeAll(name, ids);
       attempt(() -> {
-        ids.forEach(map::delete);
+        ids.forEach(map::remove);
         return true;
       });
+      copy.changed(ids);
     }
 
     @Override
     public Map<String, byte[]> all() {
-      return attempt(() -> Map.copyOf(map.getAll(map.keySet())));
+      return attempt(() -> Map.copyOf(map));
     }
   }
 }

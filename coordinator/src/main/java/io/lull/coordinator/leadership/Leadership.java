@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,22 +71,16 @@ public final class Leadership implements Mandate, AutoCloseable {
   /**
    * As {@link #take}, again and again, also when the store does not answer for a while.
    *
-   * @param patient asked after each try with the name of the one who leads
+   * @param turn asked after each try
    * @return empty when the patience was over first
    */
   public static Optional<Leadership> await(
-      LeaseStore store,
-      String holder,
-      Clock clock,
-      long above,
-      boolean sole,
-      Predicate<String> patient)
+      LeaseStore store, String holder, Clock clock, long above, boolean sole, Turn turn)
       throws InterruptedException {
-    final CountDownLatch never = new CountDownLatch(1);
     Optional<Leadership> taken = take(store, holder, clock, above, sole);
     String leader = store.holder();
-    while (taken.isEmpty() && patient.test(leader)) {
-      never.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+    while (taken.isEmpty() && turn.waitsOn(leader)) {
+      turn.rest(RETRY);
       try {
         taken = take(store, holder, clock, above, sole);
         leader = store.holder();

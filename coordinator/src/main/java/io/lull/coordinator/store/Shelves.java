@@ -27,4 +27,9 @@ public interface Shelves {
    * @throws StoreException and nothing was written
    */
   void putAll(Map<Kind, Map<String, byte[]>> contents);
+
+  /** What is not worth a shelf. */
+  default Sessions sessions() {
+    return Sessions.NONE;
+  }
 }

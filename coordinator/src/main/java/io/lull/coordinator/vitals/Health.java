@@ -52,6 +52,11 @@ public record Health(boolean well, String state, String reason) {
     };
   }
 
+  /** With something more to say. */
+  Health and(String more) {
+    return new Health(well, state, reason + "; " + more);
+  }
+
   /** Whether another start would mend nothing. */
   static Health live(Stage stage, Duration sinceRound) {
     return stage instanceof Stage.Leading && sinceRound.compareTo(STUCK) > 0

@@ -33,6 +33,7 @@ public final class Vitals {
   private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
   private final DatabaseVitals database;
   private final ControlVitals control;
+  private final MemberVitals members;
   private final Counter submissions;
   private volatile Stage stage = new Stage.Starting();
 
@@ -43,6 +44,7 @@ public final class Vitals {
     final long begunNanos = clock.nanos();
     this.database = new DatabaseVitals(registry, clock);
     this.control = new ControlVitals(registry, clock);
+    this.members = new MemberVitals(registry);
     this.submissions =
         Counter.builder()
             .name("lull_submissions_total")
@@ -133,6 +135,10 @@ public final class Vitals {
     return control;
   }
 
+  public MemberVitals members() {
+    return members;
+  }
+
   public void submitted(boolean accepted) {
     submissions.labelValues(accepted ? "accepted" : "refused").inc();
   }
@@ -144,7 +150,8 @@ public final class Vitals {
   }
 
   public Health ready() {
-    return Health.ready(stage, database.sinceAnswer(), control.sinceRound());
+    final Health health = Health.ready(stage, database.sinceAnswer(), control.sinceRound());
+    return members.words().map(health::and).orElse(health);
   }
 
   public Health live() {

@@ -85,7 +85,7 @@ class CoordinatorOnPostgresTest {
         new CoordinatorOptions(
             folder.resolve("other"),
             mine.listen(),
-            mine.join(),
+            mine.members(),
             store,
             mine.traffic().encrypted(),
             mine.times());

@@ -257,7 +257,7 @@ class CoordinatorTest {
         new CoordinatorOptions(
             folder.resolve("other"),
             rig.coordinator().address(),
-            List.of(),
+            CoordinatorOptions.Members.NONE,
             null,
             true,
             CoordinatorOptions.Times.USUAL);
@@ -270,7 +270,7 @@ class CoordinatorTest {
             new CoordinatorOptions(
                 folder.resolve("other"),
                 Rig.ANY_PORT,
-                List.of(),
+                CoordinatorOptions.Members.NONE,
                 null,
                 true,
                 CoordinatorOptions.Times.USUAL),

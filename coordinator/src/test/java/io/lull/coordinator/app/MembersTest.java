@@ -73,7 +73,7 @@ class MembersTest {
     return new CoordinatorOptions(
         folder.resolve(data),
         first.listen(),
-        List.of(rig.coordinator().address()),
+        new CoordinatorOptions.Members(List.of(rig.coordinator().address()), null),
         store,
         first.traffic().encrypted(),
         first.times());
@@ -194,7 +194,7 @@ class MembersTest {
         new CoordinatorOptions(
             folder.resolve("second"),
             first.listen(),
-            List.of(rig.coordinator().address()),
+            new CoordinatorOptions.Members(List.of(rig.coordinator().address()), null),
             null,
             true,
             first.times());
@@ -208,7 +208,12 @@ class MembersTest {
     final CoordinatorOptions first = rig.options();
     final CoordinatorOptions foreign =
         new CoordinatorOptions(
-            folder.resolve("foreign"), first.listen(), List.of(), null, true, first.times());
+            folder.resolve("foreign"),
+            first.listen(),
+            CoordinatorOptions.Members.NONE,
+            null,
+            true,
+            first.times());
     Coordinator.start(foreign, SystemClock.INSTANCE, Rig.vitals()).close();
     rig.coordinator().close();
 

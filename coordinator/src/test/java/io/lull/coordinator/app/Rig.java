@@ -106,7 +106,7 @@ final class Rig implements AutoCloseable {
     return new CoordinatorOptions(
         folder.resolve("data"),
         ANY_PORT,
-        List.of(),
+        CoordinatorOptions.Members.NONE,
         store,
         new CoordinatorOptions.Traffic(true, webhooks),
         CoordinatorOptions.Times.USUAL,

@@ -175,7 +175,7 @@ final class UpgradeTest {
   }
 
   private static void holdsAll(Database database, Path files, int schema) throws Exception {
-    try (GridMemory memory = GridMemory.start(new SecureRandom())) {
+    try (GridMemory memory = GridMemory.alone(new SecureRandom())) {
       memory.fill(database);
       final JobStore jobs = new JobStore(memory);
       assertThat(jobs.all()).extracting(Job::id).containsExactly("J1", "J2");

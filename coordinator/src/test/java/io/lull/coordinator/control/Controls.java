@@ -28,6 +28,7 @@ final class Controls {
             new NameStore(shelves),
             history,
             new HabitBook(history, ZoneOffset.UTC, clock),
+            shelves.sessions(),
             clock,
             vitals.control()),
         new JobTable(

@@ -5,6 +5,9 @@ import io.grpc.ServerCredentials;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.TlsServerCredentials;
 import java.security.GeneralSecurityException;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /** An {@link Identity} as gRPC takes it. */
 public final class Credentials {
@@ -54,5 +57,20 @@ public final class Credentials {
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("the credentials cannot be used: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * TLS among those who all hold one role, and nobody else: whoever accepts and whoever connects
+   * trusts a certificate of the authority with this role alone. Clients must look at the server's
+   * name ({@link #SERVER_NAME}), servers must want a certificate.
+   */
+  public static SSLContext amongEquals(Identity identity, String role)
+      throws GeneralSecurityException {
+    final SSLContext context = SSLContext.getInstance("TLSv1.3");
+    context.init(
+        new KeyManager[] {new LiveIdentity(identity).keyManager()},
+        new TrustManager[] {RoleTrust.amongEquals(identity.authority(), role)},
+        null);
+    return context;
   }
 }

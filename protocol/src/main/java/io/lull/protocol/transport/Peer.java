@@ -14,10 +14,12 @@ import javax.net.ssl.SSLSession;
  * Who a certificate says that its holder is.
  *
  * @param name the subject's common name
- * @param role the subject's organisational unit: node, user, admin or coordinator
+ * @param role the subject's organisational unit: node, user, admin, coordinator (as agents and
+ *     people see it) or member (as other coordinators do)
  */
 public record Peer(String name, String role) {
   public static final String COORDINATOR = "coordinator";
+  public static final String MEMBER = "member";
 
   /** Empty when the certificate is not one of Lull's. */
   public static Optional<Peer> of(X509Certificate certificate) {

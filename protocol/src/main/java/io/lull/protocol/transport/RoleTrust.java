@@ -12,27 +12,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Trusts a server whose certificate the authority signed for the given role. Without the role any
- * enrolled node, whose certificate has the same server name, could pose as the coordinator.
+ * enrolled node, whose certificate has the same server name, could pose as the coordinator. Between
+ * equals clients are held to the same.
  */
 final class RoleTrust extends X509ExtendedTrustManager {
   private final @Nullable X509Certificate known;
   private final String fingerprint;
   private final String role;
+  private final boolean amongEquals;
   private final AtomicReference<@Nullable String> rejection = new AtomicReference<>();
 
-  private RoleTrust(@Nullable X509Certificate known, String fingerprint, String role) {
+  private RoleTrust(
+      @Nullable X509Certificate known, String fingerprint, String role, boolean amongEquals) {
     this.known = known;
     this.fingerprint = fingerprint;
     this.role = role;
+    this.amongEquals = amongEquals;
   }
 
   static RoleTrust of(X509Certificate authority, String role) {
-    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role);
+    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role, false);
+  }
+
+  /** Of those who all have the role, and connect to each other. */
+  static RoleTrust amongEquals(X509Certificate authority, String role) {
+    return new RoleTrust(authority, EnrolmentToken.fingerprint(authority), role, true);
   }
 
   /** The authority is what the server shows with this fingerprint. */
   static RoleTrust pinned(String authoritySha256, String role) {
-    return new RoleTrust(null, authoritySha256, role);
+    return new RoleTrust(null, authoritySha256, role, false);
   }
 
   /** Why the last server was not trusted; null: none was refused. */
@@ -74,24 +83,45 @@ final class RoleTrust extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
-    throw refuse("this side is a client");
+    refuseWhereOnlyAClient();
+    final X509ExtendedTrustManager delegate = delegate(chain);
+    try {
+      delegate.checkClientTrusted(chain, authType, engine);
+    } catch (CertificateException e) {
+      throw refuse("its certificate is not good: " + e.getMessage());
+    }
+    checkRole(chain);
   }
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
-    throw refuse("this side is a client");
+    refuseWhereOnlyAClient();
+    final X509ExtendedTrustManager delegate = delegate(chain);
+    try {
+      delegate.checkClientTrusted(chain, authType, socket);
+    } catch (CertificateException e) {
+      throw refuse("its certificate is not good: " + e.getMessage());
+    }
+    checkRole(chain);
   }
 
+  /** Always refused, as for a server. */
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw refuse("this side is a client");
+    throw refuse("the connection is not known");
   }
 
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return known == null ? new X509Certificate[0] : new X509Certificate[] {known};
+  }
+
+  private void refuseWhereOnlyAClient() throws CertificateException {
+    if (!amongEquals) {
+      throw refuse("this side is a client");
+    }
   }
 
   private X509ExtendedTrustManager delegate(X509Certificate[] chain) throws CertificateException {

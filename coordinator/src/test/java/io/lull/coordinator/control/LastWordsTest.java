@@ -1,0 +1,171 @@
+package io.lull.coordinator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.session.RecordedLink;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.store.NodeHistory;
+import io.lull.coordinator.store.NodeStore;
+import io.lull.coordinator.store.Sessions;
+import io.lull.coordinator.vitals.Vitals;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.testkit.time.VirtualClock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What nodes said to the one who led before. */
+class LastWordsTest {
+  private final MemoryShelves shelves = new MemoryShelves();
+  private final VirtualClock clock = new VirtualClock();
+  private final Vitals vitals = new Vitals(clock, "test");
+  private final Shared shared = new Shared();
+  private final List<NodeHistory.Change> changes = new ArrayList<>();
+
+  private static final class Shared implements Sessions {
+    private final Map<String, NodeStatus> known = new HashMap<>();
+    private int words;
+
+    @Override
+    public Map<String, NodeStatus> former() {
+      return Map.copyOf(known);
+    }
+
+    @Override
+    public void said(String node, NodeStatus status) {
+      known.put(node, status);
+      words++;
+    }
+
+    @Override
+    public void gone(String node) {
+      known.remove(node);
+    }
+  }
+
+  private final NodeHistory history =
+      new NodeHistory() {
+        @Override
+        public void append(List<Change> more) {
+          changes.addAll(more);
+        }
+
+        @Override
+        public Map<String, NodeState> statesBefore(long millis) {
+          return Map.of();
+        }
+
+        @Override
+        public List<Change> between(long fromMillis, long untilMillis) {
+          return List.of();
+        }
+
+        @Override
+        public List<Change> after(Place place, int most) {
+          return List.of();
+        }
+
+        @Override
+        public void dropBefore(long millis) {
+          changes.removeIf(change -> change.atMillis() < millis);
+        }
+      };
+
+  private NodeTable table() {
+    return new NodeTable(
+        new NodeStore(shelves),
+        new NameStore(shelves),
+        history,
+        new HabitBook(history, ZoneOffset.UTC, clock),
+        shared,
+        clock,
+        vitals.control());
+  }
+
+  private NodeSeat greet(NodeTable nodes, String node) {
+    final NodeSeat seat =
+        nodes.seat(
+            new RecordedLink(node, "key", clock).link(),
+            Hello.newBuilder()
+                .setIncarnation("run-1")
+                .setFacts(NodeFacts.newBuilder().setOs("linux").setCores(4))
+                .setStatus(status(0))
+                .build(),
+            1);
+    nodes.store(Set.of());
+    return seat;
+  }
+
+  private static NodeStatus status(double ownersShare) {
+    return NodeStatus.newBuilder()
+        .setState("available")
+        .setWilling(true)
+        .setOwnerCpu(ownersShare)
+        .build();
+  }
+
+  @Test
+  void aNewLeaderShowsThemAsTheyWereAndStartsNothingThereUntilTheySpeak() {
+    greet(table(), "ws1");
+    changes.clear();
+
+    final NodeTable next = table();
+    next.expect(Set.of());
+    next.store(Set.of());
+
+    final NodeSeat seat = next.find("ws1").orElseThrow();
+    assertThat(seat.state(false)).isEqualTo(NodeState.AVAILABLE);
+    assertThat(seat.entry().status().getWilling()).isFalse();
+    assertThat(seat.status().getReason()).contains("not heard from");
+    assertThat(changes).extracting(NodeHistory.Change::state).containsExactly(NodeState.AVAILABLE);
+
+    greet(next, "ws1");
+    assertThat(seat.entry().status().getWilling()).isTrue();
+  }
+
+  @Test
+  void whoDoesNotComeBackIsGivenUp() {
+    greet(table(), "ws1");
+    final NodeTable next = table();
+    next.expect(Set.of());
+    for (int i = 0; i < 60; i++) {
+      clock.advance(Timings.TICK);
+      next.giveUp();
+    }
+    next.store(Set.of());
+    assertThat(next.find("ws1").orElseThrow().state(false)).isEqualTo(NodeState.OFFLINE);
+    assertThat(shared.known).isEmpty();
+  }
+
+  @Test
+  void ofNodesThatNobodyKnowsOrThatHaveWorkersNothingIsBelieved() {
+    shared.said("stranger", status(0));
+    greet(table(), "ws1");
+    final NodeTable next = table();
+    next.expect(Set.of("ws1"));
+    assertThat(next.find("stranger")).isEmpty();
+    assertThat(next.find("ws1").orElseThrow().status().getState()).isEqualTo("running");
+  }
+
+  @Test
+  void onlyWhatAnotherLeaderWouldWantToKnowIsShared() {
+    final NodeTable nodes = table();
+    final NodeSeat seat = greet(nodes, "ws1");
+    final int words = shared.words;
+    nodes.told(seat, status(0.3));
+    nodes.store(Set.of());
+    assertThat(shared.words).isEqualTo(words);
+    nodes.told(seat, status(0.3).toBuilder().setState("owner").setWilling(false).build());
+    nodes.store(Set.of());
+    assertThat(shared.known)
+        .hasEntrySatisfying("ws1", word -> assertThat(word.getState()).isEqualTo("owner"));
+  }
+}

@@ -1,0 +1,237 @@
+package io.lull.coordinator.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lull.coordinator.store.Sessions;
+import io.lull.coordinator.store.Shelves.Kind;
+import io.lull.coordinator.tunnel.Grid;
+import io.lull.coordinator.tunnel.MemberId;
+import io.lull.coordinator.tunnel.Passport;
+import io.lull.coordinator.tunnel.Tunnel;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.testkit.process.ListeningSockets;
+import io.lull.testkit.process.ListeningSockets.Listening;
+import io.lull.testkit.time.Eventually;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three members, in one process, through the tunnel. */
+class ClusterTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int MEMBERS = 3;
+
+  @TempDir private Path folder;
+  private Grid grid;
+  private List<HostPort> addresses = List.of();
+  private final List<Part> parts = new ArrayList<>();
+
+  /** One member. */
+  private static final class Part implements Cluster.Listener, AutoCloseable {
+    private final Tunnel tunnel;
+    private final AtomicInteger lost = new AtomicInteger();
+    private volatile Set<MemberId> known = Set.of();
+    private volatile @Nullable Cluster cluster;
+
+    Part(Tunnel tunnel, Passport shown) throws InterruptedException {
+      this.tunnel = tunnel;
+      final CountDownLatch asked = new CountDownLatch(1);
+      tunnel.meet(
+          shown,
+          others -> {
+            known = others;
+            final Cluster joined = cluster;
+            if (joined != null) {
+              joined.know(others);
+            }
+            asked.countDown();
+          });
+      assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      cluster = Cluster.join("lull-test", shown.self(), known, tunnel, this);
+    }
+
+    Cluster cluster() {
+      return java.util.Objects.requireNonNull(cluster);
+    }
+
+    @Override
+    public void grew() {}
+
+    @Override
+    public void shrank() {
+      lost.incrementAndGet();
+    }
+
+    @Override
+    public void close() throws IOException {
+      cluster().close();
+      tunnel.close();
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    grid = new Grid(folder, SystemClock.INSTANCE);
+    addresses = Grid.addresses(MEMBERS);
+    for (int i = 0; i < MEMBERS; i++) {
+      parts.add(part(i));
+    }
+    Eventually.await(
+        "all see all",
+        PATIENCE,
+        () -> parts.stream().allMatch(part -> part.cluster().members().size() == MEMBERS));
+  }
+
+  private Part part(int i) throws Exception {
+    return new Part(
+        Tunnel.open(addresses.get(i), Grid.others(addresses, i), SystemClock.INSTANCE),
+        grid.member());
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    for (final Part part : parts) {
+      part.close();
+    }
+  }
+
+  private Copies leads(int i, long fence) {
+    return Copies.start(fence, () -> Optional.of(parts.get(i).cluster()));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static NodeStatus status(String state) {
+    return NodeStatus.newBuilder().setState(state).build();
+  }
+
+  @Test
+  void whatALeaderHadCopiedSurvivesIt() throws Exception {
+    final Map<String, byte[]> jobs = new ConcurrentHashMap<>();
+    try (Copies copies = leads(0, 7)) {
+      final Copy copy = copies.of(Kind.JOB, jobs);
+      for (int i = 0; i < 200; i++) {
+        jobs.put("J" + i, bytes("job " + i));
+        copy.changed(List.of("J" + i));
+      }
+      final Sessions sessions = copies.sessions();
+      sessions.said("ws1", status("available"));
+      sessions.said("ws2", status("owner"));
+      sessions.gone("ws2");
+      Eventually.await(
+          "the others have copies",
+          PATIENCE,
+          () ->
+              parts.get(1).cluster().records(7).size() == 200
+                  && parts.get(1).cluster().sessionsBefore(8).keySet().equals(Set.of("ws1"))
+                  && parts.get(2).cluster().sessionsBefore(8).keySet().equals(Set.of("ws1")));
+    }
+    parts.get(0).close();
+    Eventually.await(
+        "the others notice",
+        PATIENCE,
+        () -> parts.get(1).lost.get() == 1 && parts.get(2).lost.get() == 1);
+
+    for (final int i : List.of(1, 2)) {
+      assertThat(parts.get(i).cluster().records(7).size()).isEqualTo(200);
+      assertThat(parts.get(i).cluster().records(7).get("job/J150")).isEqualTo(bytes("job 150"));
+    }
+    try (Copies next = leads(1, 8)) {
+      assertThat(next.sessions().former()).isEqualTo(Map.of("ws1", status("available")));
+    }
+  }
+
+  @Test
+  void aFormerLeaderThatWakesChangesNothing() throws Exception {
+    final Map<String, byte[]> old = new ConcurrentHashMap<>(Map.of("J1", bytes("old")));
+    final Map<String, byte[]> newer = new ConcurrentHashMap<>(Map.of("J1", bytes("new")));
+    final Copies former = leads(0, 7);
+    try (Copies leader = leads(1, 8)) {
+      final Copy stale = former.of(Kind.JOB, old);
+      leader.of(Kind.JOB, newer).changed(List.of("J1"));
+      Eventually.await(
+          "the leader's copy is there",
+          PATIENCE,
+          () -> parts.get(2).cluster().records(8).containsKey("job/J1"));
+
+      stale.changedWhole();
+      former.sessions().said("ws9", status("available"));
+      Eventually.await(
+          "the stale one has written",
+          PATIENCE,
+          () -> parts.get(0).cluster().sessions(7).containsKey("ws9"));
+
+      assertThat(parts.get(2).cluster().records(8).get("job/J1")).isEqualTo(bytes("new"));
+      former.close();
+      Eventually.await(
+          "what it wrote is nowhere",
+          PATIENCE,
+          () ->
+              parts.stream()
+                  .allMatch(part ->
+                      part.cluster().records(7).isEmpty()
+                          && part.cluster().sessionsBefore(8).isEmpty()));
+      assertThat(parts.get(2).cluster().records(8).get("job/J1")).isEqualTo(bytes("new"));
+    } finally {
+      former.close();
+    }
+  }
+
+  @Test
+  void whoStartsAgainJoinsAgain() throws Exception {
+    parts.get(2).close();
+    Eventually.await(
+        "the others notice", PATIENCE, () -> parts.get(0).cluster().members().size() == 2);
+    parts.set(2, part(2));
+    Eventually.await(
+        "all see all",
+        PATIENCE,
+        () -> parts.stream().allMatch(part -> part.cluster().members().size() == MEMBERS));
+  }
+
+  @Test
+  void nothingListensForOtherMachinesAndOtherProgramsAreTurnedAway() throws Exception {
+    assumeTrue(ListeningSockets.known());
+    final Set<Listening> listening = ListeningSockets.of(ProcessHandle.current().pid());
+    final List<Integer> tunnels = addresses.stream().map(HostPort::port).toList();
+    assertThat(listening).extracting(Listening::port).containsAll(tunnels);
+    assertThat(listening).noneMatch(Listening::reachable);
+    for (final Listening each : listening) {
+      if (tunnels.contains(each.port())) {
+        continue;
+      }
+      try (Socket intruder = new Socket()) {
+        intruder.setSoTimeout((int) PATIENCE.toMillis());
+        intruder.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), each.port()));
+        intruder.getOutputStream().write(bytes("HZC"));
+        assertThat(intruder.getInputStream().readAllBytes()).isEmpty();
+      } catch (java.net.SocketException e) {
+        assertThat(e).as("a reset is as good").isNotNull();
+      }
+    }
+    assertThat(parts.get(0).cluster().members()).hasSize(MEMBERS);
+  }
+}
