@@ -3,6 +3,7 @@ package io.lull.coordinator.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.session.RecordedLink;
+import io.lull.coordinator.store.ForgetfulHistory;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;

@@ -15,9 +15,7 @@ import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.testkit.time.VirtualClock;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,7 +26,6 @@ class LastWordsTest {
   private final VirtualClock clock = new VirtualClock();
   private final Vitals vitals = new Vitals(clock, "test");
   private final Shared shared = new Shared();
-  private final List<NodeHistory.Change> changes = new ArrayList<>();
 
   private static final class Shared implements Sessions {
     private final Map<String, NodeStatus> known = new HashMap<>();
@@ -51,33 +48,7 @@ class LastWordsTest {
     }
   }
 
-  private final NodeHistory history =
-      new NodeHistory() {
-        @Override
-        public void append(List<Change> more) {
-          changes.addAll(more);
-        }
-
-        @Override
-        public Map<String, NodeState> statesBefore(long millis) {
-          return Map.of();
-        }
-
-        @Override
-        public List<Change> between(long fromMillis, long untilMillis) {
-          return List.of();
-        }
-
-        @Override
-        public List<Change> after(Place place, int most) {
-          return List.of();
-        }
-
-        @Override
-        public void dropBefore(long millis) {
-          changes.removeIf(change -> change.atMillis() < millis);
-        }
-      };
+  private final KeptHistory history = new KeptHistory();
 
   private NodeTable table() {
     return new NodeTable(
@@ -115,7 +86,7 @@ class LastWordsTest {
   @Test
   void aNewLeaderShowsThemAsTheyWereAndStartsNothingThereUntilTheySpeak() {
     greet(table(), "ws1");
-    changes.clear();
+    history.changes.clear();
 
     final NodeTable next = table();
     next.expect(Set.of());
@@ -125,7 +96,9 @@ class LastWordsTest {
     assertThat(seat.state(false)).isEqualTo(NodeState.AVAILABLE);
     assertThat(seat.entry().status().getWilling()).isFalse();
     assertThat(seat.status().getReason()).contains("not heard from");
-    assertThat(changes).extracting(NodeHistory.Change::state).containsExactly(NodeState.AVAILABLE);
+    assertThat(history.changes)
+        .extracting(NodeHistory.Change::state)
+        .containsExactly(NodeState.AVAILABLE);
 
     greet(next, "ws1");
     assertThat(seat.entry().status().getWilling()).isTrue();

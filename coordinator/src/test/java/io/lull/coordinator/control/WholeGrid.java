@@ -6,6 +6,7 @@ import io.lull.coordinator.job.JobSide;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.leadership.OneLease;
 import io.lull.coordinator.store.FencedShelves;
+import io.lull.coordinator.store.ForgetfulHistory;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.Shelves;

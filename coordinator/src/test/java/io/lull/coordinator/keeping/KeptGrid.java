@@ -16,14 +16,13 @@ import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.leadership.Mandate;
 import io.lull.coordinator.notice.Courier;
 import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.store.ForgetfulHistory;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodePast;
 import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.Vitals;
-import io.lull.protocol.model.NodeState;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.Blob;
@@ -67,7 +66,7 @@ final class KeptGrid implements AutoCloseable {
     this.loop =
         new ControlLoop(
             shelves,
-            new Past(new NoHistory(), ZoneOffset.UTC),
+            new Past(new ForgetfulHistory(), ZoneOffset.UTC),
             SharingTerms.DEFAULT,
             clock,
             new Always(),
@@ -153,29 +152,6 @@ final class KeptGrid implements AutoCloseable {
     public boolean contested() {
       return false;
     }
-  }
-
-  private static final class NoHistory implements NodeHistory {
-    @Override
-    public void append(List<Change> changes) {}
-
-    @Override
-    public Map<String, NodeState> statesBefore(long millis) {
-      return Map.of();
-    }
-
-    @Override
-    public List<Change> between(long fromMillis, long untilMillis) {
-      return List.of();
-    }
-
-    @Override
-    public List<Change> after(Place place, int most) {
-      return List.of();
-    }
-
-    @Override
-    public void dropBefore(long millis) {}
   }
 
   private static final class NoPast implements NodePast {

@@ -1,12 +1,11 @@
-package io.lull.coordinator.control;
+package io.lull.coordinator.store;
 
-import io.lull.coordinator.store.NodeHistory;
 import io.lull.protocol.model.NodeState;
 import java.util.List;
 import java.util.Map;
 
 /** For tests in which nobody asks how nodes were. */
-final class ForgetfulHistory implements NodeHistory {
+public final class ForgetfulHistory implements NodeHistory {
   @Override
   public void append(List<Change> changes) {}
 
