@@ -1,11 +1,14 @@
 package io.lull.platform;
 
+import io.lull.platform.autostart.Autostart;
+import io.lull.platform.autostart.StartedProgram;
 import io.lull.platform.fallback.JavaGuests;
 import io.lull.platform.fallback.JavaProcesses;
 import io.lull.platform.fallback.OshiLoad;
 import io.lull.platform.fallback.OshiMachine;
 import io.lull.platform.fallback.OshiPower;
 import io.lull.platform.fallback.ScriptInputs;
+import io.lull.platform.fallback.tray.ToolkitIcon;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.heat.Heat;
 import io.lull.platform.heat.HeatSource;
@@ -19,10 +22,13 @@ import io.lull.platform.linux.LinuxMedia;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
 import io.lull.platform.linux.LinuxTraffic;
+import io.lull.platform.linux.autostart.XdgAutostart;
 import io.lull.platform.linux.cgroup.ControlGroups;
+import io.lull.platform.linux.tray.PanelIcon;
 import io.lull.platform.load.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.macos.MacInputs;
+import io.lull.platform.macos.autostart.LaunchAgent;
 import io.lull.platform.macos.guest.MacGuests;
 import io.lull.platform.macos.system.MacHeat;
 import io.lull.platform.macos.system.MacLoad;
@@ -36,7 +42,10 @@ import io.lull.platform.session.WatchedSession;
 import io.lull.platform.session.WatcherDoor;
 import io.lull.platform.traffic.Traffic;
 import io.lull.platform.traffic.TrafficSource;
+import io.lull.platform.tray.NoTray;
+import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.windows.WindowsInputs;
+import io.lull.platform.windows.autostart.RunKeyAutostart;
 import io.lull.platform.windows.guest.WindowsGuests;
 import io.lull.platform.windows.system.WindowsLoad;
 import io.lull.platform.windows.system.WindowsMedia;
@@ -156,5 +165,38 @@ public record Platform(
   public static Optional<WatcherDoor> watcherDoor(
       String osName, List<String> watcher, Clock clock) {
     return osName.startsWith("Windows") ? ServiceDoor.of(watcher, clock) : Optional.empty();
+  }
+
+  /**
+   * An icon in the tray of the session that a program with this environment is in.
+   *
+   * @param environment of the program
+   */
+  public static TrayIcon trayIcon(String osName, Map<String, String> environment, Clock clock) {
+    if (osName.startsWith("Linux")) {
+      return PanelIcon.of(environment, clock);
+    }
+    return osName.startsWith("Windows") || osName.startsWith("Mac")
+        ? new ToolkitIcon(clock)
+        : new NoTray("this version knows no tray on this system");
+  }
+
+  /**
+   * How a program starts with its user's session; empty: nobody knows on this system.
+   *
+   * @param environment of the program
+   * @param home the user's
+   */
+  public static Optional<Autostart> autostart(
+      String osName, Map<String, String> environment, Path home, StartedProgram program) {
+    if (osName.startsWith("Linux")) {
+      return Optional.of(new XdgAutostart(program, environment, home));
+    }
+    if (osName.startsWith("Windows")) {
+      return Optional.of(new RunKeyAutostart(program));
+    }
+    return osName.startsWith("Mac")
+        ? Optional.of(new LaunchAgent(program, home))
+        : Optional.empty();
   }
 }

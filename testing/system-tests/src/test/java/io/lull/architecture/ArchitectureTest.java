@@ -34,6 +34,7 @@ class ArchitectureTest {
         rule("dispatch is pure", Rules.DISPATCH_IS_PURE),
         rule("time and chance come in", Rules.TIME_AND_CHANCE_COME_IN),
         rule("native access stays in platform", Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM),
+        rule("java.awt stays in its tray", Rules.JAVAS_OLD_TOOLKIT_STAYS_IN_ITS_TRAY),
         rule("foreign memory stays in grids", Rules.FOREIGN_MEMORY_STAYS_IN_GRIDS),
         rule("Hazelcast stays in its package", Rules.HAZELCAST_STAYS_IN_ITS_PACKAGE),
         rule("the database stays in its package", Rules.DATABASE_STAYS_IN_ITS_PACKAGE),

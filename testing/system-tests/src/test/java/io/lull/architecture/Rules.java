@@ -74,6 +74,17 @@ final class Rules {
           .resideInAnyPackage("com.sun.jna..", "oshi..")
           .because("what differs between operating systems lives in platform, and only there");
 
+  static final ArchRule JAVAS_OLD_TOOLKIT_STAYS_IN_ITS_TRAY =
+      noClasses()
+          .that(are("io.lull.."))
+          .and(not(resideInAnyPackage("io.lull.platform.fallback.tray..")))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.awt..", "javax.swing..")
+          .because(
+              "java.awt is for the icon of systems whose trays only it knows; beside JavaFX a"
+                  + " second toolkit costs memory and wants the same thread");
+
   static final ArchRule FOREIGN_MEMORY_STAYS_IN_GRIDS =
       noClasses()
           .that(are("io.lull.."))

@@ -7,6 +7,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.lull.agent.planted.PlantedForeignMemory;
 import io.lull.agent.planted.PlantedHelper;
 import io.lull.agent.planted.PlantedNativeAccess;
+import io.lull.agent.planted.PlantedToolkit;
 import io.lull.coordinator.planted.PlantedAgentImport;
 import io.lull.coordinator.planted.PlantedHazelcast;
 import io.lull.platform.linux.planted.PlantedNeighbour;
@@ -46,6 +47,11 @@ class RulesBiteTest {
   void jnaOutsideOfPlatformIsFound() {
     assertBites(Rules.NATIVE_ACCESS_STAYS_IN_PLATFORM, "com.sun.jna", PlantedNativeAccess.class);
     assertBites(Modules.imports(module("node-agent")), "com.sun.jna", PlantedNativeAccess.class);
+  }
+
+  @Test
+  void javasOldToolkitOutsideOfItsTrayIsFound() {
+    assertBites(Rules.JAVAS_OLD_TOOLKIT_STAYS_IN_ITS_TRAY, "java.awt", PlantedToolkit.class);
   }
 
   @Test

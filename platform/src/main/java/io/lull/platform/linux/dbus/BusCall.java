@@ -5,16 +5,16 @@ package io.lull.platform.linux.dbus;
  *
  * @param type the interface of which the method is
  */
-record BusCall(String service, String path, String type, String method) {
+public record BusCall(String service, String path, String type, String method) {
   private static final String BUS = "org.freedesktop.DBus";
 
   /** A method of the bus itself. */
-  static BusCall bus(String method) {
+  public static BusCall bus(String method) {
     return new BusCall(BUS, "/org/freedesktop/DBus", BUS, method);
   }
 
   /** An object's properties, of which another interface tells. */
-  static BusCall properties(String service, String path, String method) {
+  public static BusCall properties(String service, String path, String method) {
     return new BusCall(service, path, BUS + ".Properties", method);
   }
 

@@ -13,15 +13,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation with a bus. For one thread, but for {@link #close}. Every wait has an end: a
- * service that stands still is as good as dead.
+ * A conversation with a bus. For one thread, but for {@link #close} and {@link #wake}. Every wait
+ * has an end: a service that stands still is as good as dead.
  */
-final class BusConnection implements Closeable {
-  /** More signals than these, while one answer is waited for, are a flood. */
+public final class BusConnection implements Closeable {
+  /** More than these, while one answer is waited for, are a flood. */
   private static final int MAX_WAITING = 1024;
 
   private static final int MAX_LINE = 1024;
   private static final int FIRST_BYTES = 4 << 10;
+
+  /** Not to wait for a name that another has. */
+  private static final int DO_NOT_QUEUE = 4;
+
+  private static final long NAME_IS_OURS = 1;
 
   /**
    * The user is who the kernel says, for which an empty identity stands.
@@ -37,13 +42,16 @@ final class BusConnection implements Closeable {
   private final BoundedSocket socket;
   private final Deque<BusMessage> waiting = new ArrayDeque<>();
   private int serial;
+  private boolean serving;
+  private String ownName = "";
 
   /**
    * Nothing has been said yet, so that a connection that is being made can be closed.
    *
    * @param answeredWithin whoever takes longer stands still
    */
-  BusConnection(BusAddress address, Duration answeredWithin, Clock clock) throws IOException {
+  public BusConnection(BusAddress address, Duration answeredWithin, Clock clock)
+      throws IOException {
     if (address.inAbstractSpace()) {
       throw new IOException("the bus " + address + " has no path by which it could be reached");
     }
@@ -60,7 +68,7 @@ final class BusConnection implements Closeable {
   }
 
   /** Introduces this program to the bus. */
-  void greet() throws IOException {
+  public void greet() throws IOException {
     socket.send(BusMessage.line(HELLO));
     final long deadline = clock.nanos() + answeredWithin.toNanos();
     String answer = line(deadline);
@@ -72,7 +80,7 @@ final class BusConnection implements Closeable {
     }
     socket.send(BusMessage.line("BEGIN\r\n"));
     try {
-      call(BusCall.bus("Hello"));
+      ownName = BusValues.text(ask(BusCall.bus("Hello")));
     } catch (BusRefusal e) {
       throw new IOException("the bus at " + address + " does not answer", e);
     }
@@ -95,30 +103,70 @@ final class BusConnection implements Closeable {
   }
 
   /** Asks that signals be sent, see the D-Bus specification, "Match Rules". */
-  void match(String rule) throws IOException {
+  public void match(String rule) throws IOException {
     call(BusCall.bus("AddMatch"), rule);
   }
 
   /** The connection that has a name; empty: none. */
-  String ownerOf(String name) throws IOException {
+  public String ownerOf(String name) throws IOException {
     if (!BusValues.flag(BusValues.at(call(BusCall.bus("NameHasOwner"), name), 0))) {
       return "";
     }
     return BusValues.text(BusValues.at(call(BusCall.bus("GetNameOwner"), name), 0));
   }
 
+  /** The name that the bus has given to this connection alone. */
+  public String ownName() {
+    return ownName;
+  }
+
+  /**
+   * From now on others' calls are among what {@link #take} gives, and each is answered: one that is
+   * too long or not understood at once, by an error.
+   */
+  public void serve() {
+    serving = true;
+  }
+
+  /**
+   * Asks for a name by which others find this program.
+   *
+   * @return false: another has it, or the bus does not give it
+   */
+  public boolean own(String name) throws IOException {
+    try {
+      final Object answer = ask(BusCall.bus("RequestName"), name, DO_NOT_QUEUE);
+      return BusValues.number(answer) == NAME_IS_OURS;
+    } catch (BusRefusal e) {
+      return false;
+    }
+  }
+
   /**
    * What a method answers.
    *
+   * @param arguments strings, and integers, which travel unsigned
    * @throws BusRefusal when it answers by an error, or not in time
    */
-  List<Object> call(BusCall call, Object... arguments) throws IOException {
+  public List<Object> call(BusCall call, Object... arguments) throws IOException {
     final int mine = ++serial;
     socket.send(BusMessage.call(mine, call, arguments));
-    final long deadline = clock.nanos() + answeredWithin.toNanos();
+    return answered(mine, call);
+  }
+
+  /** What a method answers to arguments of any type. */
+  public List<Object> call(BusCall call, BusBody arguments) throws IOException {
+    return answered(begin(call, arguments), call);
+  }
+
+  private List<Object> answered(int mine, BusCall call) throws IOException {
+    final long deadline = deadline();
     while (true) {
       final BusMessage message = receive(deadline);
       if (message == null) {
+        if (clock.nanos() - deadline < 0) {
+          continue;
+        }
         throw BusRefusal.silent(
             call + " did not answer within " + answeredWithin.toSeconds() + " s");
       }
@@ -139,18 +187,59 @@ final class BusConnection implements Closeable {
           }
           waiting.add(message);
         }
+        case CALL -> {
+          if (serving && waiting.size() >= MAX_WAITING) {
+            fault(message, BusFault.tooMuch("more calls than can be served"));
+          } else if (serving) {
+            waiting.add(message);
+          }
+        }
         case OTHER -> {}
       }
     }
   }
 
+  private long deadline() {
+    return clock.nanos() + answeredWithin.toNanos();
+  }
+
+  /**
+   * Calls a method whose answer is among what {@link #take} gives later.
+   *
+   * @return the number by which the answer will be known
+   */
+  public int begin(BusCall call, BusBody arguments) throws IOException {
+    final int mine = ++serial;
+    socket.send(BusMessage.call(mine, call, arguments), deadline());
+    return mine;
+  }
+
+  /** Answers another's call, if its sender waits for that. */
+  public void answer(BusMessage call, BusBody answer) throws IOException {
+    if (call.answerWanted()) {
+      socket.send(BusMessage.answer(++serial, call, answer), deadline());
+    }
+  }
+
+  /** Answers another's call by an error, if its sender waits for that. */
+  public void fault(BusMessage call, BusFault fault) throws IOException {
+    if (call.answerWanted()) {
+      socket.send(BusMessage.fault(++serial, call, fault), deadline());
+    }
+  }
+
+  /** Tells all who want to hear it. */
+  public void emit(BusSignal signal) throws IOException {
+    socket.send(BusMessage.signal(++serial, signal), deadline());
+  }
+
   /** The only thing that a method answers. */
-  Object ask(BusCall call, Object... arguments) throws IOException {
+  public Object ask(BusCall call, Object... arguments) throws IOException {
     return BusValues.at(call(call, arguments), 0);
   }
 
   /** The next signal; null when none came in time. */
-  @Nullable BusMessage next(long withinNanos) throws IOException {
+  public @Nullable BusMessage next(long withinNanos) throws IOException {
     final BusMessage early = waiting.poll();
     if (early != null) {
       return early;
@@ -164,15 +253,30 @@ final class BusConnection implements Closeable {
     }
   }
 
+  /** The next message of any kind; null when none came in time, or at a {@link #wake}. */
+  public @Nullable BusMessage take(long withinNanos) throws IOException {
+    final BusMessage early = waiting.poll();
+    return early != null ? early : receive(clock.nanos() + withinNanos);
+  }
+
   private @Nullable BusMessage receive(long deadline) throws IOException {
     while (true) {
       final ByteBuffer in = socket.received();
       if (in.remaining() >= BusMessage.HEAD) {
+        if (serving
+            && BusMessage.headLength(in) + BusMessage.bodyLength(in) > BusMessage.MAX_BYTES) {
+          passOver();
+          continue;
+        }
         final int length = BusMessage.length(in);
         if (in.remaining() >= length) {
           final ByteBuffer whole = in.slice(in.position(), length);
           in.position(in.position() + length);
-          return BusMessage.parse(whole);
+          final BusMessage message = serving ? served(whole) : BusMessage.parse(whole);
+          if (message == null) {
+            continue;
+          }
+          return message;
         }
         socket.makeRoom(length);
       }
@@ -180,6 +284,60 @@ final class BusConnection implements Closeable {
         return null;
       }
     }
+  }
+
+  /** Null: it has been answered that it is not understood, as whatever others send can be. */
+  private @Nullable BusMessage served(ByteBuffer whole) throws IOException {
+    try {
+      return BusMessage.parse(whole);
+    } catch (IOException e) {
+      refuse(BusMessage.parseHead(whole), BusFault.arguments(String.valueOf(e.getMessage())));
+      return null;
+    }
+  }
+
+  /** Nobody has reason to send so much: it is read, so that what follows is found, not kept. */
+  private void passOver() throws IOException {
+    final int head = (int) Math.min(BusMessage.MAX_BYTES, BusMessage.headLength(socket.received()));
+    if (head == BusMessage.MAX_BYTES) {
+      throw new IOException("the bus sends a message whose head has no end");
+    }
+    long left = BusMessage.bodyLength(socket.received());
+    final long deadline = deadline();
+    while (socket.received().remaining() < head) {
+      socket.makeRoom(head);
+      more(deadline);
+    }
+    final ByteBuffer in = socket.received();
+    final BusMessage message = BusMessage.parseHead(in.slice(in.position(), head));
+    in.position(in.position() + head);
+    while (left > 0) {
+      final ByteBuffer rest = socket.received();
+      final int some = (int) Math.min(left, rest.remaining());
+      rest.position(rest.position() + some);
+      left -= some;
+      if (left > 0) {
+        more(deadline);
+      }
+    }
+    refuse(message, BusFault.tooMuch("more than " + BusMessage.MAX_BYTES + " bytes are not read"));
+  }
+
+  private void more(long deadline) throws IOException {
+    if (!socket.receive(deadline) && clock.nanos() - deadline >= 0) {
+      throw new IOException("the bus at " + address + " sends half a message");
+    }
+  }
+
+  private void refuse(BusMessage message, BusFault why) throws IOException {
+    if (message.type() == BusMessage.Type.CALL) {
+      fault(message, why);
+    }
+  }
+
+  /** From any thread: whoever waits in {@link #take}, or is about to, returns. */
+  public void wake() {
+    socket.wake();
   }
 
   /** From any thread; whoever waits is told by an exception. */

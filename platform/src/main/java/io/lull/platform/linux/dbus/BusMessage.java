@@ -7,21 +7,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * One message of the D-Bus protocol, see the D-Bus specification, "Message Protocol".
  *
+ * @param serial its number among those of its sender
+ * @param replySerial of an answer: the number of what it answers
+ * @param answerWanted of a call: whether its sender waits for an answer
  * @param sender the unique name of its connection
+ * @param member with the interface before it, which calls may leave out
  * @param error of an error reply: its name
  */
-record BusMessage(
+public record BusMessage(
     Type type,
+    int serial,
     int replySerial,
+    boolean answerWanted,
     String sender,
     String path,
     String member,
     String error,
-    List<Object> body) {
+    BusBody content) {
   /** Far above what is asked for; more would be an attack on the memory. */
   static final int MAX_BYTES = 256 << 10;
 
@@ -37,29 +44,53 @@ record BusMessage(
   private static final int SENDER = 7;
   private static final int SIGNATURE = 8;
   private static final byte VERSION = 1;
-  private static final byte CALL = 1;
+  private static final byte NO_ANSWER = 1;
 
   /** Nothing is started only because it is asked for. */
   private static final byte NO_AUTO_START = 2;
 
-  enum Type {
-    RETURN,
-    ERROR,
-    SIGNAL,
-    /** Nobody has reason to call, and unknown types are to be ignored. */
-    OTHER
+  /** What kind of message. */
+  public enum Type {
+    CALL(1),
+    RETURN(2),
+    ERROR(3),
+    SIGNAL(4),
+    /** Unknown types are to be ignored. */
+    OTHER(0);
+
+    private final byte code;
+
+    Type(int code) {
+      this.code = (byte) code;
+    }
+
+    private static Type of(long code) {
+      return Stream.of(values()).filter(type -> type.code == code).findFirst().orElse(OTHER);
+    }
+  }
+
+  /** What it says. */
+  public List<Object> body() {
+    return content.values();
   }
 
   /** How many bytes it has, from its head. */
   static int length(ByteBuffer in) throws IOException {
-    final ByteBuffer head = in.slice().order(order(in));
-    final long body = Integer.toUnsignedLong(head.getInt(4));
-    final long fields = Integer.toUnsignedLong(head.getInt(12));
-    final long length = HEAD + (fields + 7) / 8 * 8 + body;
+    final long length = headLength(in) + bodyLength(in);
     if (length > MAX_BYTES) {
       throw new IOException("the bus sends a message of " + length + " bytes");
     }
     return (int) length;
+  }
+
+  /** How many bytes come before the body. */
+  static long headLength(ByteBuffer in) throws IOException {
+    final long fields = Integer.toUnsignedLong(in.slice().order(order(in)).getInt(12));
+    return HEAD + (fields + 7) / 8 * 8;
+  }
+
+  static long bodyLength(ByteBuffer in) throws IOException {
+    return Integer.toUnsignedLong(in.slice().order(order(in)).getInt(4));
   }
 
   private static ByteOrder order(ByteBuffer in) throws IOException {
@@ -74,29 +105,40 @@ record BusMessage(
    * @param whole from its first byte to its last
    */
   static BusMessage parse(ByteBuffer whole) throws IOException {
-    final ByteBuffer in = whole.slice().order(order(whole));
-    final BusReader reader = new BusReader(in);
+    return parse(whole, true);
+  }
+
+  /**
+   * Without what it says, which is too long or not understood.
+   *
+   * @param head at least what comes before the body
+   */
+  static BusMessage parseHead(ByteBuffer head) throws IOException {
+    return parse(head, false);
+  }
+
+  private static BusMessage parse(ByteBuffer whole, boolean withBody) throws IOException {
+    final BusReader reader = new BusReader(whole.slice().order(order(whole)));
     final List<Object> head = reader.read("yyyyuua(yv)");
     final Map<Integer, Object> fields = new TreeMap<>();
     for (final Object field : BusValues.list(head.get(6))) {
       final List<Object> pair = BusValues.list(field);
       fields.put((int) BusValues.number(pair.get(0)), pair.get(1));
     }
-    reader.align(8);
-    final List<Object> body = reader.read(text(fields, SIGNATURE));
+    final String signature = withBody ? text(fields, SIGNATURE) : "";
+    if (withBody) {
+      reader.align(8);
+    }
     return new BusMessage(
-        switch ((int) BusValues.number(head.get(1))) {
-          case 2 -> Type.RETURN;
-          case 3 -> Type.ERROR;
-          case 4 -> Type.SIGNAL;
-          default -> Type.OTHER;
-        },
+        Type.of(BusValues.number(head.get(1))),
+        (int) BusValues.number(head.get(5)),
         (int) BusValues.number(fields.getOrDefault(REPLY_SERIAL, 0L)),
+        (BusValues.number(head.get(2)) & NO_ANSWER) == 0,
         text(fields, SENDER),
         text(fields, PATH),
         text(fields, INTERFACE) + "." + text(fields, MEMBER),
         text(fields, ERROR_NAME),
-        body);
+        new BusBody(signature, reader.read(signature)));
   }
 
   private static String text(Map<Integer, Object> fields, int code) throws IOException {
@@ -109,27 +151,59 @@ record BusMessage(
    * @param arguments strings, and integers, which travel unsigned
    */
   static ByteBuffer call(int serial, BusCall call, Object... arguments) {
-    final BusWriter body = new BusWriter();
     final StringBuilder signature = new StringBuilder();
     for (final Object argument : arguments) {
-      if (argument instanceof Integer number) {
-        signature.append('u');
-        body.number(number);
-      } else {
-        signature.append('s');
-        body.text(argument.toString());
-      }
+      signature.append(argument instanceof Integer ? 'u' : 's');
     }
+    return call(serial, call, BusBody.of(signature.toString(), arguments));
+  }
+
+  /** The bytes of a call with arguments of any type. */
+  static ByteBuffer call(int serial, BusCall call, BusBody arguments) {
     final BusWriter fields = new BusWriter();
     fields.field(PATH, "o", call.path());
     fields.field(INTERFACE, "s", call.type());
     fields.field(MEMBER, "s", call.method());
     fields.field(DESTINATION, "s", call.service());
-    if (!signature.isEmpty()) {
-      fields.field(SIGNATURE, "g", signature.toString());
+    return bytes(Type.CALL, NO_AUTO_START, serial, fields, arguments);
+  }
+
+  /** The bytes of the answer to a call. */
+  static ByteBuffer answer(int serial, BusMessage call, BusBody answer) {
+    final BusWriter fields = new BusWriter();
+    fields.field(REPLY_SERIAL, call.serial());
+    fields.field(DESTINATION, "s", call.sender());
+    return bytes(Type.RETURN, NO_ANSWER, serial, fields, answer);
+  }
+
+  /** The bytes of the answer that a call cannot be served. */
+  static ByteBuffer fault(int serial, BusMessage call, BusFault fault) {
+    final BusWriter fields = new BusWriter();
+    fields.field(ERROR_NAME, "s", fault.error());
+    fields.field(REPLY_SERIAL, call.serial());
+    fields.field(DESTINATION, "s", call.sender());
+    return bytes(
+        Type.ERROR, NO_ANSWER, serial, fields, BusBody.of("s", String.valueOf(fault.getMessage())));
+  }
+
+  /** The bytes of a signal to all who want to hear it. */
+  static ByteBuffer signal(int serial, BusSignal signal) {
+    final BusWriter fields = new BusWriter();
+    fields.field(PATH, "o", signal.path());
+    fields.field(INTERFACE, "s", signal.type());
+    fields.field(MEMBER, "s", signal.name());
+    return bytes(Type.SIGNAL, NO_ANSWER, serial, fields, signal.content());
+  }
+
+  private static ByteBuffer bytes(
+      Type type, byte flags, int serial, BusWriter fields, BusBody content) {
+    final BusWriter body = new BusWriter();
+    body.write(content);
+    if (!content.signature().isEmpty()) {
+      fields.field(SIGNATURE, "g", content.signature());
     }
     final BusWriter out = new BusWriter();
-    out.bytes((byte) 'l', CALL, NO_AUTO_START, VERSION);
+    out.bytes((byte) 'l', type.code, flags, VERSION);
     out.number(body.size());
     out.number(serial);
     out.number(fields.size());

@@ -124,7 +124,7 @@ final class BusReader {
     return elements;
   }
 
-  private static int alignment(char type) {
+  static int alignment(char type) {
     return switch (type) {
       case 'y', 'g', 'v' -> 1;
       case 'n', 'q' -> 2;
@@ -134,7 +134,7 @@ final class BusReader {
   }
 
   /** Behind the one complete type that begins here. */
-  private static int end(String signature, int at) {
+  static int end(String signature, int at) {
     int from = at;
     while (signature.charAt(from) == 'a') {
       from++;

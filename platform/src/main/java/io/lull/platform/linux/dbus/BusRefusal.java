@@ -3,7 +3,7 @@ package io.lull.platform.linux.dbus;
 import java.io.IOException;
 
 /** A service does not do its part; the bus itself is well. */
-final class BusRefusal extends IOException {
+public final class BusRefusal extends IOException {
   private final String error;
 
   private BusRefusal(String message, String error) {

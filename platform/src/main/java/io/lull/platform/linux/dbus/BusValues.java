@@ -4,24 +4,24 @@ import java.util.List;
 import java.util.Map;
 
 /** What a service says, held to the types that it should have. */
-final class BusValues {
+public final class BusValues {
   private BusValues() {}
 
-  static String text(Object value) throws BusRefusal {
+  public static String text(Object value) throws BusRefusal {
     if (value instanceof String s) {
       return s;
     }
     throw wrong(value, "a text");
   }
 
-  static long number(Object value) throws BusRefusal {
+  public static long number(Object value) throws BusRefusal {
     if (value instanceof Long n) {
       return n;
     }
     throw wrong(value, "a number");
   }
 
-  static boolean flag(Object value) throws BusRefusal {
+  public static boolean flag(Object value) throws BusRefusal {
     if (value instanceof Boolean b) {
       return b;
     }
@@ -29,7 +29,7 @@ final class BusValues {
   }
 
   @SuppressWarnings("unchecked") // Whatever it holds is an object.
-  static List<Object> list(Object value) throws BusRefusal {
+  public static List<Object> list(Object value) throws BusRefusal {
     if (value instanceof List<?> l) {
       return (List<Object>) l;
     }
@@ -37,7 +37,7 @@ final class BusValues {
   }
 
   @SuppressWarnings("unchecked") // Whatever it holds is an object.
-  static Map<Object, Object> map(Object value) throws BusRefusal {
+  public static Map<Object, Object> map(Object value) throws BusRefusal {
     if (value instanceof Map<?, ?> m) {
       return (Map<Object, Object>) m;
     }
@@ -45,7 +45,7 @@ final class BusValues {
   }
 
   /** The one at the place, which a shorter list does not have. */
-  static Object at(List<Object> values, int index) throws BusRefusal {
+  public static Object at(List<Object> values, int index) throws BusRefusal {
     if (index >= values.size()) {
       throw BusRefusal.misunderstood(
           "it says " + values.size() + " things where more were expected");

@@ -26,6 +26,7 @@ public final class BoundedSocket implements Closeable {
   private final Clock clock;
   private final String server;
   private ByteBuffer in;
+  private volatile boolean woken;
 
   private BoundedSocket(SocketAddress address, String server, int inBytes, Clock clock)
       throws IOException {
@@ -92,7 +93,7 @@ public final class BoundedSocket implements Closeable {
   /**
    * Receives what there is, waiting for it if need be.
    *
-   * @return false when nothing came in time
+   * @return false when nothing came in time, or {@link #wake} was called
    */
   public boolean receive(long deadlineNanos) throws IOException {
     while (true) {
@@ -113,7 +114,8 @@ public final class BoundedSocket implements Closeable {
         throw new EOFException(server + " has ended the connection");
       }
       final long left = deadlineNanos - clock.nanos();
-      if (left <= 0) {
+      if (left <= 0 || woken) {
+        woken = false;
         return false;
       }
       selector.select(Math.max(1, left / 1_000_000));
@@ -124,11 +126,38 @@ public final class BoundedSocket implements Closeable {
     }
   }
 
+  /** From any thread: whoever waits to receive does not any more, once. */
+  public void wake() {
+    woken = true;
+    selector.wakeup();
+  }
+
   /** Requests are tiny: a server that does not take one at once has stopped. */
   public void send(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       if (channel.write(bytes) == 0) {
         throw new IOException(server + " does not read");
+      }
+    }
+  }
+
+  /** What may be long: the server is given time to take it. */
+  public void send(ByteBuffer bytes, long deadlineNanos) throws IOException {
+    while (bytes.hasRemaining()) {
+      if (channel.write(bytes) > 0) {
+        continue;
+      }
+      final long left = deadlineNanos - clock.nanos();
+      if (left <= 0) {
+        throw new IOException(server + " does not read");
+      }
+      final SelectionKey key = channel.keyFor(selector);
+      key.interestOps(SelectionKey.OP_WRITE);
+      try {
+        selector.select(Math.max(1, left / 1_000_000));
+        selector.selectedKeys().clear();
+      } finally {
+        key.interestOps(SelectionKey.OP_READ);
       }
     }
   }

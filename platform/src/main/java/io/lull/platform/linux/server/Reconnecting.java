@@ -87,6 +87,10 @@ public final class Reconnecting implements AutoCloseable {
       lock.notifyAll();
       closeOpen();
     }
+    // What never began, or closes itself, has no end that could be waited for.
+    if (thread.getState() == Thread.State.NEW || thread.equals(Thread.currentThread())) {
+      return;
+    }
     try {
       thread.join(CLOSE_WITHIN);
     } catch (InterruptedException e) {

@@ -83,7 +83,7 @@ class BusMessageTest {
     assertThat(read.path()).isEqualTo("/o");
     assertThat(read.member()).isEqualTo("org.a.I.Do");
     assertThat(read.body()).isEqualTo(List.of("x", 4L));
-    assertThat(read.type()).isEqualTo(BusMessage.Type.OTHER);
+    assertThat(read.type()).isEqualTo(BusMessage.Type.CALL);
   }
 
   @Test

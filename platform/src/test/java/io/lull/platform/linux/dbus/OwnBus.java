@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A bus for the tests of a class, each of which finds it empty; nothing is left of a test
  * afterwards, nor of the bus after the class. Tests are skipped, loudly, where there can be none.
  */
-final class OwnBus
+public final class OwnBus
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
   private final Leftovers ofClass = new Leftovers();
   private final Leftovers ofTest = new Leftovers();
@@ -40,11 +40,11 @@ final class OwnBus
     assumeTrue(why.isEmpty(), () -> why.orElse(""));
   }
 
-  MockBus get() {
+  public MockBus get() {
     return bus.orElseThrow();
   }
 
-  BusAddress address() {
+  public BusAddress address() {
     return BusAddress.parse(get().address());
   }
 

@@ -1,0 +1,3 @@
+/** Whether a program starts with its user's session. */
+@org.jspecify.annotations.NullMarked
+package io.lull.platform.autostart;

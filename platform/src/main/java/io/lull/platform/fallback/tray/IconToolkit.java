@@ -1,0 +1,36 @@
+package io.lull.platform.fallback.tray;
+
+import io.lull.platform.tray.TrayFace;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What a toolkit does for an icon. */
+interface IconToolkit {
+  /** Why it has no tray; empty: it has one. The first call may take long. */
+  Optional<String> missing();
+
+  /** Has something done soon on the toolkit's thread, on which the calls below come. */
+  void later(Runnable task);
+
+  /**
+   * Shows the icon for the first time.
+   *
+   * @throws ToolkitRefusal when the tray does not take it
+   */
+  void place(TrayFace face, Runnable activated, Consumer<String> chosen);
+
+  /** Shows another face of the icon. */
+  void replace(TrayFace before, TrayFace face);
+
+  /** Takes the icon away. */
+  void remove();
+
+  /** The tray does not take an icon. */
+  final class ToolkitRefusal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ToolkitRefusal(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.lull.platform.linux.dbus;
+
+/**
+ * A value that says its type, to be sent; of those that are received only the value is kept.
+ *
+ * @param signature one complete type
+ */
+public record BusVariant(String signature, Object value) {
+  public static BusVariant text(String value) {
+    return new BusVariant("s", value);
+  }
+
+  public static BusVariant flag(boolean value) {
+    return new BusVariant("b", value);
+  }
+
+  public static BusVariant number(int value) {
+    return new BusVariant("i", value);
+  }
+}

@@ -1,0 +1,23 @@
+package io.lull.platform.tray;
+
+/**
+ * An icon that cannot be.
+ *
+ * @param why for people
+ */
+public record NoTray(String why) implements TrayIcon {
+  @Override
+  public void start(TrayFace first, TrayListener listener) {
+    listener.presence(new TrayPresence.Absent(why));
+  }
+
+  @Override
+  public void show(TrayFace face) {
+    // Nobody will ever see it, which the listener has been told.
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
+  }
+}
