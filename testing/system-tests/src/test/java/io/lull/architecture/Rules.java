@@ -77,13 +77,17 @@ final class Rules {
   static final ArchRule JAVAS_OLD_TOOLKIT_STAYS_IN_ITS_TRAY =
       noClasses()
           .that(are("io.lull.."))
-          .and(not(resideInAnyPackage("io.lull.platform.fallback.tray..")))
+          .and(
+              not(
+                  resideInAnyPackage(
+                      "io.lull.platform.fallback.tray..", "io.lull.cli.availability..")))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.awt..", "javax.swing..")
           .because(
-              "java.awt is for the icon of systems whose trays only it knows; beside JavaFX a"
-                  + " second toolkit costs memory and wants the same thread");
+              "java.awt is for the icon of systems whose trays only it knows, and for a chart that"
+                  + " is drawn into a file; beside JavaFX a second toolkit costs memory and wants"
+                  + " the same thread");
 
   static final ArchRule FOREIGN_MEMORY_STAYS_IN_GRIDS =
       noClasses()
