@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
       "",
       "For example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
       "Or any program: lull submit --command 'convert {} -resize 50% small.png' --each names.txt",
+      "Or tasks in Java: lull submit --jar tasks.jar --main Frame --tasks 250",
       "A file for --spec has the same words as keys: app: jacobi, workers: \"2:8\", param: {size:"
           + " 2001}, input: [plates.png]; options on the command line go before it."
     })
@@ -48,7 +49,10 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(names = "--jar", paramLabel = "FILE", description = "A program of your own, with --main.")
   private @Nullable String jar;
 
-  @Option(names = "--main", paramLabel = "CLASS", description = "Its GridProgram.")
+  @Option(
+      names = "--main",
+      paramLabel = "CLASS",
+      description = "Its GridProgram; or, with --tasks or --each, its BagTask.")
   private @Nullable String mainClass;
 
   @Option(
@@ -62,27 +66,27 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "With --command: so many tasks, their indices 0 to N-1.")
+      description = "With --command, or --jar and --main: so many tasks, their indices 0 to N-1.")
   private @Nullable String tasks;
 
   @Option(
       names = "--each",
       paramLabel = "FILE",
-      description = "With --command: a task for each line of the file.")
+      description = "Instead: a task for each line of the file.")
   private @Nullable String each;
 
   @Option(
       names = "--task-time",
       paramLabel = "DURATION",
-      description = "With --command: longer no task may run.")
+      description = "With tasks: longer none may run.")
   private @Nullable String taskTime;
 
   @Option(
       names = "--retries",
       paramLabel = "N",
       description =
-          "With --command: so often a task is tried again whose command failed; 0 by default. A"
-              + " task whose node is taken away is always run again.")
+          "With tasks: so often one is tried again that failed; 0 by default. A task whose node is"
+              + " taken away is always run again.")
   private @Nullable String retries;
 
   @Option(

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is said of a command that is to be run again and again, in tasks of their own. */
+/**
+ * What is said of a command that is to be run again and again, in tasks of their own, or of a class
+ * whose objects are the tasks.
+ */
 final class BagChecks {
   static final int MOST_TASKS = 10_000;
   static final int MOST_RETRIES = 100;
@@ -24,28 +27,21 @@ final class BagChecks {
 
   private BagChecks() {}
 
-  /** Whether the draft says anything that only a command has. */
+  /** Whether the draft says anything that only tasks have. */
   static boolean concerns(JobDraft draft) {
     return Stream.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES)
         .anyMatch(draft::has);
   }
 
   static Bag check(JobDraft draft) {
-    final String command = draft.word(Word.COMMAND);
-    if (command == null) {
-      throw CommandFailure.badInput(
-          "--tasks, --each, --task-time and --retries go with --command: say what the tasks run");
-    }
-    for (final Word other : List.of(Word.APP, Word.JAR, Word.MAIN, Word.CODE)) {
-      require(
-          !draft.has(other),
-          other.option() + " and --command exclude each other: keep the one you mean");
-    }
-    require(
-        draft.parameters().isEmpty(),
-        "--param: a command has no parameters: write them into its words");
     final Bag.Builder bag = Bag.newBuilder();
-    bag.addAllCommand(parse("--command", command, CommandWords::split));
+    final String command = draft.word(Word.COMMAND);
+    if (command != null) {
+      checkCommand(draft);
+      bag.addAllCommand(parse("--command", command, CommandWords::split));
+    } else {
+      checkClass(draft);
+    }
     bag.setTasks(tasks(draft));
     final String time = draft.word(Word.TASK_TIME);
     if (time != null) {
@@ -62,6 +58,29 @@ final class BagChecks {
       bag.setRetries(times);
     }
     return bag.build();
+  }
+
+  private static void checkCommand(JobDraft draft) {
+    for (final Word other : List.of(Word.APP, Word.JAR, Word.MAIN, Word.CODE)) {
+      require(
+          !draft.has(other),
+          other.option() + " and --command exclude each other: keep the one you mean");
+    }
+    require(
+        draft.parameters().isEmpty(),
+        "--param: a command has no parameters: write them into its words");
+  }
+
+  private static void checkClass(JobDraft draft) {
+    require(
+        draft.has(Word.JAR) && !draft.has(Word.APP),
+        "--tasks, --each, --task-time and --retries go with --command, or with --jar and --main:"
+            + " say what the tasks run");
+    require(
+        draft.has(Word.TASKS) || draft.has(Word.EACH),
+        "--task-time and --retries go with tasks: beside --jar say how many by --tasks N, or"
+            + " --each FILE");
+    require(!draft.has(Word.CODE), "--code: tasks keep no checkpoints: leave it out");
   }
 
   private static int tasks(JobDraft draft) {

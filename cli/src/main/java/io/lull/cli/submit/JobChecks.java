@@ -23,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a checked job of a draft; the first thing that is wrong ends it, with one line. */
 public final class JobChecks {
@@ -160,7 +161,9 @@ public final class JobChecks {
         "--moldable: '" + moldable + "' is to be true or false");
     require(
         moldable.equals("false") || !BagChecks.concerns(draft),
-        "--moldable: a command's tasks do not mind how many workers there are: leave it out");
+        "--moldable: "
+            + (draft.has(Word.COMMAND) ? "a command's tasks" : "tasks")
+            + " do not mind how many workers there are: leave it out");
     spec.setMoldable(moldable.equals("true"));
   }
 
@@ -184,7 +187,7 @@ public final class JobChecks {
     if (BagChecks.concerns(draft)) {
       final Bag bag = BagChecks.check(draft);
       spec.setBag(bag);
-      return BagChecks.name(bag);
+      return bag.getCommandCount() > 0 ? BagChecks.name(bag) : own(draft.path(Word.JAR));
     }
     final String app = draft.word(Word.APP);
     final Path jar = draft.path(Word.JAR);
@@ -197,6 +200,10 @@ public final class JobChecks {
       bundled(app);
       return app;
     }
+    return own(jar);
+  }
+
+  private String own(@Nullable Path jar) {
     if (jar == null) {
       throw CommandFailure.badInput(
           "nothing to run: give --app NAME (lull apps lists them), or --jar FILE --main CLASS, or"

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param spec without its files, which are still to be uploaded
  * @param program null for a bundled application or a command
- * @param lines what a command's tasks differ by; null: their indices
+ * @param lines what tasks differ by; null: their indices
  */
 public record JobPlan(
     JobSpec spec,

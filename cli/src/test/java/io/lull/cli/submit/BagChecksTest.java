@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +63,68 @@ class BagChecksTest {
     assertThat(plan.spec().getBag().getTasks()).isEqualTo(4);
     assertThat(plan.spec().getBag().getTaskMillis()).isEqualTo(90_000);
     assertThat(plan.spec().getBag().getRetries()).isEqualTo(2);
+  }
+
+  /** A jar with one class. */
+  private Path jar() throws IOException {
+    final Path file = folder.resolve("tasks.jar");
+    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+      jar.putNextEntry(new JarEntry("org/example/Frame.class"));
+    }
+    return file;
+  }
+
+  @Test
+  void aClassOfAJarIsTasksWhereItIsSaidHowMany() throws IOException {
+    final Path jar = jar();
+    final JobPlan plan =
+        JobChecks.check(
+            new JobDraft(
+                Map.of(
+                    Word.JAR,
+                    jar.toString(),
+                    Word.MAIN,
+                    "org.example.Frame",
+                    Word.TASKS,
+                    "250",
+                    Word.RETRIES,
+                    "1"),
+                Map.of("depth", "3"),
+                List.of()));
+    assertThat(plan.program()).isEqualTo(jar);
+    assertThat(plan.spec().getName()).isEqualTo("Frame");
+    assertThat(plan.spec().getMainClass()).isEqualTo("org.example.Frame");
+    assertThat(plan.spec().getParametersCount()).isEqualTo(1);
+    assertThat(plan.spec().getBag())
+        .isEqualTo(Bag.newBuilder().setTasks(250).setRetries(1).build());
+  }
+
+  @Test
+  void tasksOfAClassThatCannotBeAreRefusedInOneLine() throws IOException {
+    final Map<Word, String> tasks =
+        Map.of(Word.JAR, jar().toString(), Word.MAIN, "org.example.Frame", Word.TASKS, "5");
+    assertClassRefused(
+        tasks, Map.of(Word.APP, "jacobi"), "go with --command, or with --jar and --main");
+    assertClassRefused(tasks, Map.of(Word.CODE, "2:3"), "--code: tasks keep no checkpoints");
+    assertClassRefused(tasks, Map.of(Word.MOLDABLE, "true"), "--moldable: tasks do not mind");
+    assertClassRefused(tasks, Map.of(Word.MAIN, "org.example.Film"), "has no class org.example");
+    assertClassRefused(tasks, Map.of(Word.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
+    final Map<Word, String> program = new EnumMap<>(tasks);
+    program.remove(Word.TASKS);
+    assertClassRefused(program, Map.of(Word.RETRIES, "2"), "beside --jar say how many");
+    program.remove(Word.MAIN);
+    assertClassRefused(program, Map.of(Word.TASKS, "2"), "--main: name the program's class");
+  }
+
+  private static void assertClassRefused(
+      Map<Word, String> words, Map<Word, String> more, String line) {
+    final Map<Word, String> all = new EnumMap<>(words);
+    all.putAll(more);
+    assertThatThrownBy(() -> check(all))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining(line)
+        .message()
+        .hasLineCount(1);
   }
 
   @Test

@@ -70,22 +70,29 @@ final class JobSpecs {
   private static void checkBag(JobSpec spec, Predicate<Blob> kept) {
     final Bag bag = spec.getBag();
     must(
-        spec.getApp().isEmpty() && !spec.hasProgram() && spec.getMainClass().isEmpty(),
+        spec.getApp().isEmpty()
+            && (bag.getCommandCount() == 0
+                || (!spec.hasProgram() && spec.getMainClass().isEmpty())),
         "a job runs either a command or a program: give --command, --app or --jar, not two of"
-            + " them");
-    must(
-        bag.getCommandCount() > 0 && !bag.getCommand(0).isBlank(),
-        "the command is missing: give --command 'PROGRAM WORDS'");
+            + " them; tasks are of a command or of a program of your own");
+    if (spec.hasProgram()) {
+      checkOwn(spec, kept);
+    } else {
+      must(
+          bag.getCommandCount() > 0 && !bag.getCommand(0).isBlank(),
+          "the command is missing: give --command 'PROGRAM WORDS', or --jar FILE and --main CLASS");
+      must(
+          spec.getParametersCount() == 0,
+          "a command has no parameters: write them into its words, and leave --param out");
+    }
     must(
         bag.getTasks() >= 1 && bag.getTasks() <= MAX_TASKS,
         "a job has 1 to " + MAX_TASKS + " tasks, not " + bag.getTasks());
     must(
         bag.getTaskMillis() >= 0 && bag.getRetries() >= 0 && bag.getRetries() <= MAX_RETRIES,
         "a task is tried again at most " + MAX_RETRIES + " times, and its time is not below zero");
-    must(
-        !spec.getMoldable(),
-        "a command's tasks do not mind how many workers there are: leave --moldable out");
-    must(spec.getCode().isBlank(), "a command keeps no checkpoints: leave --code out");
+    must(!spec.getMoldable(), "tasks do not mind how many workers there are: leave --moldable out");
+    must(spec.getCode().isBlank(), "tasks keep no checkpoints: leave --code out");
     if (bag.hasLines()) {
       must(
           bag.getLines().getSizeBytes() <= MAX_LINES_BYTES,
@@ -105,6 +112,10 @@ final class JobSpecs {
         spec.getApp().isEmpty() != !spec.hasProgram(),
         "a job runs either a bundled application or a program of its own: give --app or --jar, not"
             + " both");
+    checkOwn(spec, kept);
+  }
+
+  private static void checkOwn(JobSpec spec, Predicate<Blob> kept) {
     must(
         CLASS_NAME.matcher(spec.getMainClass()).matches(),
         spec.getMainClass().isEmpty()
@@ -184,7 +195,7 @@ final class JobSpecs {
   }
 
   private static String defaultName(JobSpec spec) {
-    if (spec.hasBag()) {
+    if (spec.getBag().getCommandCount() > 0) {
       final String program = spec.getBag().getCommand(0);
       return program.substring(program.lastIndexOf('/') + 1);
     }

@@ -155,12 +155,12 @@ public final class JobWatches {
       }
     }
 
-    /** Changes that follow at once become one view. */
+    /** Changes that follow at once become one view, but for the last, which is waited for. */
     private void pause() throws InterruptedException {
       lock.lock();
       try {
         long left = QUICKEST_VIEW.toNanos();
-        while (left > 0 && !reply.isCancelled()) {
+        while (left > 0 && !reply.isCancelled() && (next == null || !next.state().ended())) {
           left = change.awaitNanos(left);
         }
       } finally {

@@ -234,7 +234,7 @@ final class JobTable {
       lazy.add(number);
     } else {
       urgent.add(number);
-      unplanned = true;
+      unplanned |= !isTaskEnd(event) || bearsOnPlan(job, step.job());
     }
     if (step.job().state() != job.state()) {
       LOG.info("{} is {}", job.id(), step.job().state().wire());
@@ -311,6 +311,19 @@ final class JobTable {
       case JobEvent.Said said -> said.report().getReportCase() == WorkerReport.ReportCase.PROGRESS;
       default -> false;
     };
+  }
+
+  /** What comes often, and mostly changes nothing that a plan goes by. */
+  private static boolean isTaskEnd(JobEvent event) {
+    return event instanceof JobEvent.Said said
+        && (said.report().hasTaskEnded() || said.report().hasTasksEnded());
+  }
+
+  private static boolean bearsOnPlan(Job before, Job after) {
+    return before.state() != after.state()
+        || before.greatest() != after.greatest()
+        || !before.workers().equals(after.workers())
+        || !before.avoided().equals(after.avoided());
   }
 
   private static Optional<Long> number(String id) {

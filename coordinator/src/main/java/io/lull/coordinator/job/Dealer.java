@@ -5,11 +5,8 @@ import io.lull.coordinator.job.Tasks.Mishap;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Bag;
-import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckValue;
-import io.lull.protocol.wire.OutputsStored;
-import io.lull.protocol.wire.TaskEnded;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,87 +46,6 @@ final class Dealer {
       draft.phase = dealing.with(worker.id(), hand);
       draft.ledger = draft.ledger.with(draft.ledger.faults().started());
     }
-  }
-
-  /** A worker said how a task ended. */
-  static void ended(Draft draft, Worker worker, TaskEnded end) {
-    if (!(draft.phase instanceof Dealing dealing)) {
-      return;
-    }
-    final @Nullable Hand hand = dealing.hands().get(worker.id());
-    final int task = end.getTask().getTask();
-    final @Nullable Integer attempt = hand == null ? null : hand.dealt().get(task);
-    if (hand == null || attempt == null || attempt != end.getTask().getAttempt()) {
-      return;
-    }
-    Dealing next = dealing.with(worker.id(), hand.without(task));
-    if (end.getExitCode() < 0) {
-      next = next.with(returned(draft, next.tasks(), task, Mishap.DEATH, end.getError()));
-    } else {
-      next = next.with(next.tasks().having(end.getRunMicros() / 1e3));
-      final int failures = next.tasks().mishaps(task).failures() + (end.getExitCode() == 0 ? 0 : 1);
-      if (failures > 0 && end.getExitCode() != 0 && failures <= bag(draft).getRetries()) {
-        next = next.with(returned(draft, next.tasks(), task, Mishap.FAILURE, end.getError()));
-      } else if (end.getHasOutputs()) {
-        next = next.with(worker.id(), hand.without(task).keeping(end));
-      } else {
-        next = next.with(concluded(next.tasks(), end));
-      }
-    }
-    draft.phase = next;
-  }
-
-  private static Tasks concluded(Tasks tasks, TaskEnded end) {
-    return end.getExitCode() == 0
-        ? tasks.doneWell()
-        : tasks.failing(end.getTask().getTask(), end.getError());
-  }
-
-  private static Tasks returned(Draft draft, Tasks tasks, int task, Mishap mishap, String why) {
-    return tasks.after(task, mishap, why, bag(draft).getRetries());
-  }
-
-  /** Outputs are stored, or are not. */
-  static void stored(Draft draft, OutputsStored said) {
-    if (!(draft.phase instanceof Dealing dealing)) {
-      return;
-    }
-    final @Nullable Hand hand = dealing.hands().get(said.getWorker());
-    if (hand == null || !Set.copyOf(said.getTasksList()).equals(hand.store().tasks())) {
-      return;
-    }
-    if (!said.getError().isEmpty()) {
-      draft.phase = notStored(draft, dealing, said.getWorker(), hand, said.getError());
-      return;
-    }
-    Tasks tasks = dealing.tasks();
-    for (final int task : hand.store().tasks()) {
-      final @Nullable TaskEnded end = hand.ended().get(task);
-      tasks = end == null ? tasks : concluded(tasks, end);
-    }
-    final Ledger.Result result = draft.ledger.result();
-    final List<Blob> outputs = new ArrayList<>(result.outputs());
-    outputs.addAll(said.getFilesList());
-    draft.ledger =
-        draft.ledger.with(new Ledger.Result(result.error(), result.checkValues(), outputs));
-    draft.phase = dealing.with(tasks).with(said.getWorker(), hand.stored());
-  }
-
-  /** They went with a worker that is gone; else they are asked for again, but not for ever. */
-  private static Dealing notStored(
-      Draft draft, Dealing dealing, String worker, Hand hand, String why) {
-    final int failures = hand.store().failures() + 1;
-    final @Nullable Worker living = draft.worker(worker);
-    if (living != null && living.state().usable() && failures <= Limits.OUTPUT_RETRIES) {
-      return dealing.with(worker, hand.storing(new Hand.Store(Set.of(), failures, 0)));
-    }
-    Tasks tasks = dealing.tasks();
-    for (final int task : hand.store().tasks()) {
-      tasks =
-          returned(
-              draft, tasks, task, Mishap.DEATH, "its outputs could not be stored (" + why + ")");
-    }
-    return dealing.with(tasks).with(worker, hand.stored());
   }
 
   /** After a worker that did not start: not at once again. */
@@ -179,7 +95,7 @@ final class Dealer {
         next = emptied(draft, next, each.getKey(), Mishap.INTERRUPTION, "");
         Tasks tasks = next.tasks();
         for (final int task : each.getValue().ended().keySet()) {
-          tasks = returned(draft, tasks, task, Mishap.INTERRUPTION, "");
+          tasks = TaskEnds.returned(draft, tasks, task, Mishap.INTERRUPTION, "");
         }
         next = next.with(tasks).without(each.getKey());
         lost += each.getValue().dealt().size() + each.getValue().ended().size();
@@ -200,7 +116,9 @@ final class Dealer {
     final Set<Integer> running = hand.running();
     Tasks tasks = dealing.tasks();
     for (final int task : hand.dealt().keySet()) {
-      tasks = returned(draft, tasks, task, running.contains(task) ? mishap : Mishap.NOT_BEGUN, why);
+      tasks =
+          TaskEnds.returned(
+              draft, tasks, task, running.contains(task) ? mishap : Mishap.NOT_BEGUN, why);
     }
     return dealing.with(tasks).with(worker, hand.emptied());
   }
@@ -279,33 +197,42 @@ final class Dealer {
 
   private static void deal(Draft draft) {
     final int total = bag(draft).getTasks();
+    final int hands = Math.max(1, phase(draft).hands().size());
     for (final Map.Entry<String, Hand> each : new TreeMap<>(phase(draft).hands()).entrySet()) {
       final @Nullable Worker worker = draft.worker(each.getKey());
       if (worker == null || worker.state() != WorkerState.MEMBER || each.getValue().leaves()) {
         continue;
       }
-      final List<Integer> fresh = new ArrayList<>();
-      Hand hand = each.getValue();
       Tasks tasks = phase(draft).tasks();
-      while (hand.dealt().size() < window(hand, tasks) && tasks.waiting(total) > 0) {
+      final int room =
+          window(each.getValue(), tasks, tasks.waiting(total) / hands)
+              - each.getValue().dealt().size();
+      final Map<Integer, Integer> fresh = new LinkedHashMap<>();
+      while (fresh.size() < room && tasks.waiting(total) > 0) {
         final int task = tasks.next();
-        fresh.add(task);
-        hand = hand.with(task, tasks.mishaps(task).attempts());
+        fresh.put(task, tasks.mishaps(task).attempts());
         tasks = tasks.dealt();
       }
       if (!fresh.isEmpty()) {
+        final Hand hand = each.getValue().with(fresh);
         draft.phase = phase(draft).with(tasks).with(each.getKey(), hand);
-        draft.tell(worker, Orders.deal(hand, fresh));
+        draft.tell(worker, Orders.deal(hand, fresh.keySet()));
       }
     }
   }
 
-  private static int window(Hand hand, Tasks tasks) {
+  /**
+   * How many a worker may have: who was dealt most of what is left would be waited for by all.
+   *
+   * @param share of what is left, were it dealt out evenly
+   */
+  private static int window(Hand hand, Tasks tasks, int share) {
     if (tasks.meanMillis() == 0) {
       return hand.slots();
     }
     final double ahead = hand.slots() * Limits.TASKS_AHEAD_MILLIS / tasks.meanMillis();
-    return (int) Math.min(Math.max(hand.slots(), Limits.TASK_WINDOW), hand.slots() + ahead);
+    final int most = Math.max(2 * hand.slots(), Math.min(Limits.TASK_WINDOW, share / 2));
+    return (int) Math.min(most, hand.slots() + ahead);
   }
 
   private static void store(Draft draft) {
@@ -314,7 +241,8 @@ final class Dealer {
       if (!hand.store().tasks().isEmpty()) {
         if (draft.now >= hand.store().deadlineMillis()) {
           draft.phase =
-              notStored(draft, phase(draft), each.getKey(), hand, "they did not arrive in time");
+              TaskEnds.notStored(
+                  draft, phase(draft), each.getKey(), hand, "they did not arrive in time");
         }
       } else if (!hand.ended().isEmpty()) {
         final Hand.Store next =
@@ -388,7 +316,7 @@ final class Dealer {
       }
       final @Nullable Worker worker = draft.worker(each.getKey());
       if (worker != null && worker.state() == WorkerState.MEMBER && !hand.dealt().isEmpty()) {
-        draft.tell(worker, Orders.deal(hand, List.copyOf(hand.dealt().keySet())));
+        draft.tell(worker, Orders.deal(hand, hand.dealt().keySet()));
       }
       if (!hand.store().tasks().isEmpty()) {
         draft.order(node, Orders.storeOutputs(draft.terms, each.getKey(), hand.store().tasks()));

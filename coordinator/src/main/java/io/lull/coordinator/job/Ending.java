@@ -78,7 +78,7 @@ final class Ending {
                   new Ledger.Result(result.error(), result.checkValues(), said.getFilesList()));
         }
       }
-      case Phase.Dealing dealing -> Dealer.stored(draft, said);
+      case Phase.Dealing dealing -> TaskEnds.stored(draft, said);
       default -> {}
     }
   }

@@ -4,6 +4,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.Ready;
 import io.lull.scheduling.JobDemand.Move;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Takes down what an event says, without drawing conclusions from it. */
@@ -130,7 +131,8 @@ final class Facts {
           draft.course = draft.course.with(worker.id(), report.getCompleted());
         }
       }
-      case TASK_ENDED -> Dealer.ended(draft, worker, report.getTaskEnded());
+      case TASK_ENDED -> TaskEnds.told(draft, worker, List.of(report.getTaskEnded()));
+      case TASKS_ENDED -> TaskEnds.told(draft, worker, report.getTasksEnded().getTasksList());
       case FAILED -> Ending.failed(draft, worker, report.getFailed());
       case REPORT_NOT_SET -> {}
     }

@@ -3,12 +3,14 @@ package io.lull.coordinator.job;
 import io.lull.protocol.wire.TaskEnded;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one of a bag's workers has of it.
@@ -52,15 +54,22 @@ record Hand(
     return new Hand(node, Math.max(1, next), dealt, ended, store, leavingMillis);
   }
 
-  Hand with(int task, int attempt) {
+  /** With more tasks, each with its attempt. */
+  Hand with(Map<Integer, Integer> tasks) {
     final Map<Integer, Integer> more = new LinkedHashMap<>(dealt);
-    more.put(task, attempt);
+    more.putAll(tasks);
     return new Hand(node, slots, more, ended, store, leavingMillis);
   }
 
-  Hand without(int task) {
+  /** Whether it is the end of a try that this hand was dealt. */
+  boolean has(TaskEnded end) {
+    final @Nullable Integer attempt = dealt.get(end.getTask().getTask());
+    return attempt != null && attempt == end.getTask().getAttempt();
+  }
+
+  Hand without(Set<Integer> tasks) {
     final Map<Integer, Integer> fewer = new LinkedHashMap<>(dealt);
-    fewer.remove(task);
+    fewer.keySet().removeAll(tasks);
     return new Hand(node, slots, fewer, ended, store, leavingMillis);
   }
 
@@ -68,9 +77,9 @@ record Hand(
     return new Hand(node, slots, Map.of(), ended, store, leavingMillis);
   }
 
-  Hand keeping(TaskEnded end) {
+  Hand keeping(List<TaskEnded> ends) {
     final SortedMap<Integer, TaskEnded> more = new TreeMap<>(ended);
-    more.put(end.getTask().getTask(), end);
+    ends.forEach(end -> more.put(end.getTask().getTask(), end));
     return new Hand(node, slots, dealt, more, store, leavingMillis);
   }
 

@@ -48,6 +48,11 @@ public record JobTerms(
     return spec.hasBag();
   }
 
+  /** Whether these are command lines, not objects of a program's class. */
+  public boolean runsCommands() {
+    return spec.getBag().getCommandCount() > 0;
+  }
+
   /** The programs and inputs that its workers fetch, by the hashes of their content. */
   public Set<String> files() {
     return filesOf(spec);

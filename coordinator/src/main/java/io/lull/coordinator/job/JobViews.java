@@ -37,7 +37,7 @@ public final class JobViews {
     }
     return view.setId(job.id())
         .setName(spec.getName().isEmpty() ? job.id() : spec.getName())
-        .setApp(job.terms().isBag() ? "command" : spec.getApp())
+        .setApp(job.terms().runsCommands() ? "command" : spec.getApp())
         .setState(job.state().wire())
         .setMinWorkers(job.terms().least())
         .setMaxWorkers(job.terms().greatest())

@@ -63,8 +63,11 @@ final class Limits {
   /** A worker has tasks for so long beyond those that it runs: word goes to and fro meanwhile. */
   static final double TASKS_AHEAD_MILLIS = 200;
 
-  /** However short its tasks are, a worker is dealt no more. */
-  static final int TASK_WINDOW = 64;
+  /**
+   * However short its tasks are, a worker is dealt no more, nor more than half of its even share of
+   * what is left, unless it could run that at a time twice.
+   */
+  static final int TASK_WINDOW = 512;
 
   /** A task whose worker died so often while it ran has failed. */
   static final int TASK_DEATHS = 3;

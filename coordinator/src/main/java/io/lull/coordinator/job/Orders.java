@@ -62,7 +62,7 @@ final class Orders {
   }
 
   /** Of a hand's tasks these. */
-  static WorkerOrder deal(Hand hand, List<Integer> tasks) {
+  static WorkerOrder deal(Hand hand, Set<Integer> tasks) {
     final Deal.Builder deal = Deal.newBuilder();
     for (final int task : tasks) {
       deal.addTasks(

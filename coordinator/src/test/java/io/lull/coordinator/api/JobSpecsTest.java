@@ -25,6 +25,8 @@ class JobSpecsTest {
 
   private static final Bag TRUE = Bag.newBuilder().addCommand("/bin/true").setTasks(3).build();
 
+  private static final String KNOWN = "tasks.jar";
+
   private static Arguments bag(UnaryOperator<Bag.Builder> mistake, String line) {
     return mistake(
         spec -> spec.clearApp().clearMainClass().setBag(mistake.apply(TRUE.toBuilder()).build()),
@@ -38,6 +40,21 @@ class JobSpecsTest {
 
     assertThat(checked.getName()).isEqualTo("true");
     assertThat(checked.getMinWorkers()).isEqualTo(1);
+  }
+
+  @Test
+  void aBagOfAClassIsNamedAfterItAndMayHaveParameters() {
+    final JobSpec checked =
+        JobSpecs.checked(
+            JobSpec.newBuilder()
+                .setBag(Bag.newBuilder().setTasks(3))
+                .setProgram(Blob.newBuilder().setName("tasks.jar"))
+                .setMainClass("org.example.Frame")
+                .addParameters(Parameter.newBuilder().setName("depth").setValue("3"))
+                .build(),
+            blob -> true);
+
+    assertThat(checked.getName()).isEqualTo("Frame");
   }
 
   @Test
@@ -58,7 +75,7 @@ class JobSpecsTest {
   void refusesNonsenseInOneLine(UnaryOperator<JobSpec.Builder> mistake, String line) {
     final JobSpec spec = mistake.apply(GOOD.toBuilder()).build();
 
-    assertThatThrownBy(() -> JobSpecs.checked(spec, blob -> false))
+    assertThatThrownBy(() -> JobSpecs.checked(spec, blob -> blob.getName().equals(KNOWN)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(line)
         .message()
@@ -69,6 +86,21 @@ class JobSpecsTest {
     return Stream.of(
         mistake(spec -> spec.setBag(TRUE), "give --command, --app or --jar"),
         bag(bag -> bag.clearCommand(), "the command is missing"),
+        tasks(JobSpec.Builder::clearMainClass, "the main class is missing"),
+        tasks(spec -> spec.setMainClass("no class"), "is not the name of a class"),
+        tasks(spec -> spec.setApp("jacobi"), "of a command or of a program of your own"),
+        tasks(spec -> spec.setMoldable(true), "leave --moldable out"),
+        tasks(spec -> spec.setCode("2:3"), "leave --code out"),
+        tasks(
+            spec -> spec.setBag(Bag.newBuilder().addCommand("true").setTasks(3)),
+            "of a command or of a program"),
+        mistake(
+            spec ->
+                spec.clearApp()
+                    .clearMainClass()
+                    .setBag(TRUE)
+                    .addParameters(Parameter.newBuilder().setName("size")),
+            "a command has no parameters"),
         bag(bag -> bag.setTasks(0), "1 to 10000 tasks, not 0"),
         bag(bag -> bag.setTasks(10_001), "1 to 10000 tasks"),
         bag(bag -> bag.setRetries(101), "at most 100 times"),
@@ -101,6 +133,18 @@ class JobSpecsTest {
                 spec.addParameters(Parameter.newBuilder().setName("size"))
                     .addParameters(Parameter.newBuilder().setName("size")),
             "'size' is given twice"));
+  }
+
+  /** A bag of a class with a mistake, its program being known. */
+  private static Arguments tasks(UnaryOperator<JobSpec.Builder> mistake, String line) {
+    return mistake(
+        spec ->
+            mistake.apply(
+                spec.clearApp()
+                    .setMainClass("org.example.Frame")
+                    .setProgram(Blob.newBuilder().setName(KNOWN))
+                    .setBag(Bag.newBuilder().setTasks(3))),
+        line);
   }
 
   private static Arguments mistake(UnaryOperator<JobSpec.Builder> change, String line) {

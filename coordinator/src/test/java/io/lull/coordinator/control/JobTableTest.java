@@ -20,6 +20,7 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.TaskEnded;
+import io.lull.protocol.wire.TaskTry;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.time.VirtualClock;
 import java.util.List;
@@ -43,6 +44,10 @@ class JobTableTest {
   }
 
   private void add(long number, String... after) {
+    add(number, 1, after);
+  }
+
+  private void add(long number, int tasks, String... after) {
     table.add(
         Job.submitted(
             new JobTerms(
@@ -50,7 +55,8 @@ class JobTableTest {
                 "ada",
                 JobSpec.newBuilder()
                     .setName("render")
-                    .setBag(Bag.newBuilder().addCommand("true").setTasks(1))
+                    .setBag(Bag.newBuilder().addCommand("true").setTasks(tasks))
+                    .setMaxWorkers(2)
                     .addAllAfter(List.of(after))
                     .build(),
                 DataPlane.getDefaultInstance(),
@@ -63,6 +69,12 @@ class JobTableTest {
   }
 
   private void finish(String id) {
+    end(start(id), id, 0);
+    assertThat(job(id).state()).isEqualTo(JobState.FINISHED);
+  }
+
+  /** Its worker. */
+  private String start(String id) {
     table.tell(
         id,
         new JobEvent.Placed(
@@ -73,15 +85,16 @@ class JobTableTest {
             "its share"));
     final String worker = job(id).workers().keySet().iterator().next();
     table.tell(id, said(worker, WorkerReport.newBuilder().setReady(Ready.newBuilder())));
+    return worker;
+  }
+
+  private void end(String worker, String id, int task) {
     table.tell(
         id,
         said(
             worker,
             WorkerReport.newBuilder()
-                .setTaskEnded(
-                    TaskEnded.newBuilder()
-                        .setTask(io.lull.protocol.wire.TaskTry.getDefaultInstance()))));
-    assertThat(job(id).state()).isEqualTo(JobState.FINISHED);
+                .setTaskEnded(TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(task)))));
   }
 
   private static JobEvent said(String worker, WorkerReport.Builder report) {
@@ -115,6 +128,20 @@ class JobTableTest {
         .isEqualTo("it was to follow J1, which is cancelled");
     table.follow();
     assertThat(job("J3").state()).isEqualTo(JobState.FAILED);
+  }
+
+  @Test
+  void aTasksEndMakesANewPlanOnlyWhenItChangesHowManyWorkersAreOfUse() {
+    add(1, 3);
+    final String worker = start("J1");
+    assertThat(table.takeUnplanned()).isTrue();
+    end(worker, "J1", 0);
+    assertThat(table.takeUnplanned()).as("two workers are still of use").isFalse();
+    end(worker, "J1", 1);
+    assertThat(table.takeUnplanned()).as("one will do").isTrue();
+    end(worker, "J1", 2);
+    assertThat(table.takeUnplanned()).as("it has ended").isTrue();
+    assertThat(job("J1").state()).isEqualTo(JobState.FINISHED);
   }
 
   @Test

@@ -17,7 +17,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
@@ -46,6 +48,9 @@ final class FakeGrid implements FakeWorld {
 
   /** What the command of a bag does with a task: its exit code, by index. */
   final Map<Integer, Integer> exitCodes = new TreeMap<>();
+
+  /** Tasks that can only be ended with their workers. */
+  final Set<Integer> endless = new TreeSet<>();
 
   private final Map<String, FakeNode> nodes = new TreeMap<>();
   private final Deque<Object> said = new ArrayDeque<>();
@@ -159,6 +164,11 @@ final class FakeGrid implements FakeWorld {
   @Override
   public int exitCode(int task) {
     return exitCodes.getOrDefault(task, 0);
+  }
+
+  @Override
+  public boolean runsOn(int task) {
+    return endless.contains(task);
   }
 
   /** One event goes into the machine, its orders go out. */

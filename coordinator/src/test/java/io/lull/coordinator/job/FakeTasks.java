@@ -3,10 +3,13 @@ package io.lull.coordinator.job;
 import io.lull.protocol.wire.Deal;
 import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.TaskTry;
+import io.lull.protocol.wire.TasksEnded;
 import io.lull.protocol.wire.WorkerReport;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The tasks of a worker of a bag: each takes a moment; every other one prints something. */
@@ -40,23 +43,30 @@ final class FakeTasks {
     return waiting.size();
   }
 
-  /** Those that it runs come to their ends. */
+  /** Those that it runs come to their ends, and are told of together. */
   void run() {
+    final List<TaskEnded> ends = new ArrayList<>();
     for (int slot = 0; slot < SLOTS && !waiting.isEmpty(); slot++) {
       final TaskTry task = waiting.remove();
       final int exitCode = grid.exitCode(task.getTask());
       if (prints(task.getTask())) {
         worker.node.written.add(worker.id() + "/" + task.getTask());
       }
+      ends.add(
+          TaskEnded.newBuilder()
+              .setTask(task)
+              .setExitCode(exitCode)
+              .setError(exitCode == 0 ? "" : "exit code " + exitCode)
+              .setHasOutputs(prints(task.getTask()))
+              .setRunMicros(RUN_MICROS)
+              .setRunsOn(grid.runsOn(task.getTask()))
+              .build());
+    }
+    if (ends.size() == 1) {
+      worker.say(WorkerReport.newBuilder().setTaskEnded(ends.getFirst()));
+    } else if (!ends.isEmpty()) {
       worker.say(
-          WorkerReport.newBuilder()
-              .setTaskEnded(
-                  TaskEnded.newBuilder()
-                      .setTask(task)
-                      .setExitCode(exitCode)
-                      .setError(exitCode == 0 ? "" : "exit code " + exitCode)
-                      .setHasOutputs(prints(task.getTask()))
-                      .setRunMicros(RUN_MICROS)));
+          WorkerReport.newBuilder().setTasksEnded(TasksEnded.newBuilder().addAllTasks(ends)));
     }
   }
 }

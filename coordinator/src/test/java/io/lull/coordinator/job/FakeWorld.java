@@ -34,6 +34,11 @@ interface FakeWorld {
   /** What the command of a bag does with a task. */
   int exitCode(int task);
 
+  /** Whether it has had its time, and does not end. */
+  default boolean runsOn(int task) {
+    return false;
+  }
+
   default boolean alive(String worker, FakeNode seenFrom) {
     return nodes().stream()
         .anyMatch(n ->

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.TaskEnded;
+import io.lull.protocol.wire.TaskTry;
+import io.lull.protocol.wire.TasksEnded;
+import io.lull.protocol.wire.WorkerReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +162,62 @@ class JobMachineBagTest {
     return grid.nodes().stream()
         .filter(node -> node.workers.values().stream().anyMatch(w -> w.tasks.waiting() > 0))
         .findFirst();
+  }
+
+  @Test
+  void aTaskThatCannotBeEndedIsEndedWithItsWorkerAndThoseBesideItComeBack() {
+    final FakeGrid grid = FakeGrid.bag(2, 1, 60, 0);
+    grid.exitCodes.put(7, 124);
+    grid.endless.add(7);
+    grid.dispatch();
+    grid.run("its worker is ended", () -> dealing(grid).tasks().failed().containsKey(7));
+    assertThat(grid.job.workers().values())
+        .as("another one has taken its place")
+        .extracting(Worker::id)
+        .doesNotContain("J1-w1");
+    assertThat(grid.event("shrink").getOutcome()).contains("dealt once more");
+    assertThat(dealing(grid).tasks().mishaps().values())
+        .as("nobody else is at fault")
+        .allMatch(mishaps -> mishaps.deaths() == 0 && mishaps.failures() == 0);
+    grid.finish();
+    assertThat(view(grid).getError()).isEqualTo("1 of 60 tasks failed: task 7 (exit code 124)");
+    assertThat(view(grid).getTasks().getDone()).isEqualTo(59);
+  }
+
+  @Test
+  void aWorkerThatTellsAnEndTwiceInOneReportIsHeardOnce() {
+    final FakeGrid grid = running(1, 50);
+    final FakeWorker worker = grid.node("n1").workers.values().iterator().next();
+    final int dealt =
+        dealing(grid).hands().values().iterator().next().dealt().keySet().iterator().next();
+    final TaskEnded end =
+        TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(dealt)).setRunMicros(9).build();
+    final int done = dealing(grid).tasks().done();
+    worker.say(
+        WorkerReport.newBuilder()
+            .setTasksEnded(
+                TasksEnded.newBuilder()
+                    .addTasks(end)
+                    .addTasks(end.toBuilder().setRunMicros(10))
+                    .addTasks(TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(49)))));
+    grid.deliverAll();
+    assertThat(dealing(grid).tasks().done()).isEqualTo(done + 1);
+  }
+
+  @Test
+  void nobodyIsDealtMoreThanHalfOfAnEvenShare() {
+    final FakeGrid grid = FakeGrid.bag(3, 3, 120, 0);
+    grid.dispatch();
+    grid.run("all have tasks", () -> dealing(grid).hands().size() == 3);
+    while (!grid.job.ended()) {
+      final int left = dealing(grid).tasks().open(120);
+      for (final Hand hand : dealing(grid).hands().values()) {
+        assertThat(hand.dealt().size())
+            .isLessThanOrEqualTo(Math.max(2 * FakeTasks.SLOTS, left / 2));
+      }
+      grid.tick();
+    }
+    assertAllDone(grid, 120);
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.lull.reconfig.bag;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Deal;
+import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.TaskEnded;
 import io.lull.protocol.wire.TaskTry;
@@ -14,9 +16,9 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,22 +32,27 @@ public final class BagWorker implements AutoCloseable {
   public static final int MAX_DEALT = 1024;
 
   private final TaskRunner runner;
-  private final Consumer<WorkerReport.Builder> reports;
-  private final ExecutorService slots;
+  private final TaskReports reports;
+  private final ThreadPoolExecutor slots;
 
   /** A deal that comes again, after a reconnection, runs nothing twice. */
   private final Set<TaskTry> known = new HashSet<>();
 
   /**
    * @param slots how many tasks it runs at a time
-   * @param reports may be called by several threads at once
+   * @param reports called by one thread at a time, from when it was dealt tasks
    */
   BagWorker(TaskRunner runner, int slots, Consumer<WorkerReport.Builder> reports) {
     this.runner = runner;
-    this.reports = reports;
+    this.reports = new TaskReports(reports);
     this.slots =
-        Executors.newFixedThreadPool(
-            slots, Thread.ofPlatform().daemon().name("task ", 0).factory());
+        new ThreadPoolExecutor(
+            slots,
+            slots,
+            0,
+            TimeUnit.MILLISECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("task ", 0).factory());
   }
 
   /**
@@ -63,9 +70,25 @@ public final class BagWorker implements AutoCloseable {
       throws IOException {
     final int slots = Runtime.getRuntime().availableProcessors();
     final TaskFolder folder = TaskFolder.open(Path.of(welcome.getWorkDirectory()));
-    final TaskCommand command = TaskCommand.of(welcome.getBag(), folder);
-    try (BagWorker worker =
-        new BagWorker(new TaskRunner(welcome, command, folder, clock), slots, reports)) {
+    final TaskRunner runner;
+    try {
+      runner = runner(welcome, folder, clock);
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      reports.accept(
+          WorkerReport.newBuilder()
+              .setFailed(
+                  Failed.newBuilder()
+                      .setError(
+                          "the tasks' class "
+                              + welcome.getMainClass()
+                              + " cannot be used ("
+                              + e
+                              + "): it is to be a public BagTask with a public constructor"
+                              + " without parameters")));
+      awaitEnd(orders);
+      return 1;
+    }
+    try (BagWorker worker = new BagWorker(runner, slots, reports)) {
       reports.accept(
           WorkerReport.newBuilder()
               .setReady(
@@ -84,6 +107,26 @@ public final class BagWorker implements AutoCloseable {
     return 0;
   }
 
+  private static TaskRunner runner(Welcome welcome, TaskFolder folder, Clock clock)
+      throws IOException, ReflectiveOperationException {
+    final Bag bag = welcome.getBag();
+    return bag.getCommandCount() > 0
+        ? new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, clock)
+        : new ClassRunner(
+            welcome,
+            TaskClass.of(welcome.getMainClass()),
+            TaskCommand.lines(bag, folder),
+            folder,
+            clock);
+  }
+
+  private static void awaitEnd(InputStream orders) throws IOException {
+    @Nullable WorkerOrder order = Frames.read(orders, WorkerOrder.parser());
+    while (order != null && !order.hasEnd()) {
+      order = Frames.read(orders, WorkerOrder.parser());
+    }
+  }
+
   /**
    * @throws IOException when it is dealt more than it is ever to have
    */
@@ -94,7 +137,7 @@ public final class BagWorker implements AutoCloseable {
     for (final TaskTry task : deal.getTasksList()) {
       if (known.add(task)) {
         try {
-          slots.execute(() -> report(runner.run(task)));
+          slots.execute(() -> runner.run(task, this::ended));
         } catch (RejectedExecutionException e) {
           return; // it ends
         }
@@ -102,15 +145,14 @@ public final class BagWorker implements AutoCloseable {
     }
   }
 
-  private void report(@Nullable TaskEnded ended) {
-    if (ended != null) {
-      reports.accept(WorkerReport.newBuilder().setTaskEnded(ended));
-    }
+  private void ended(TaskEnded end) {
+    reports.add(end, slots.getQueue().isEmpty());
   }
 
   /** Ends what still runs; nothing of it is reported. */
   @Override
   public void close() {
+    reports.close();
     runner.endAll();
     slots.shutdownNow();
     try {

@@ -27,13 +27,22 @@ record TaskCommand(List<String> words, List<String> lines, int tasks) {
    * @throws IOException when the lines cannot be read, or are not one for each task
    */
   static TaskCommand of(Bag bag, TaskFolder folder) throws IOException {
+    return new TaskCommand(bag.getCommandList(), lines(bag, folder), bag.getTasks());
+  }
+
+  /**
+   * One for each task; none: a task's index is its line.
+   *
+   * @throws IOException as above
+   */
+  static List<String> lines(Bag bag, TaskFolder folder) throws IOException {
     final List<String> lines =
         bag.hasLines() ? Files.readAllLines(folder.lines(), StandardCharsets.UTF_8) : List.of();
     if (bag.hasLines() && lines.size() < bag.getTasks()) {
       throw new IOException(
           "there are " + lines.size() + " lines for " + bag.getTasks() + " tasks");
     }
-    return new TaskCommand(bag.getCommandList(), lines, bag.getTasks());
+    return lines;
   }
 
   /**

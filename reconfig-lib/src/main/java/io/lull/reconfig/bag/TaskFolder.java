@@ -2,6 +2,7 @@ package io.lull.reconfig.bag;
 
 import io.lull.protocol.wire.TaskTry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -15,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where tasks find their inputs and leave what they write. Each runs in a folder of its own that
- * has nothing in it but the inputs, and what it leaves there, with what it printed, are its
- * outputs.
+ * Where tasks find their inputs and leave what they write. A command runs in a folder of its own
+ * that has nothing in it but the inputs, and what it leaves there, with what it printed, are its
+ * outputs; a task in Java has such a folder, without the inputs, when it asks for it.
  *
  * @param root the worker's own
  * @param inputs all of them, by their names
@@ -52,13 +53,23 @@ record TaskFolder(Path root, List<Path> inputs) {
     return new TaskFolder(root, inputs);
   }
 
+  /** For tasks that read their inputs where they are, and may call an output like one of them. */
+  TaskFolder withoutInputs() {
+    return new TaskFolder(root, List.of());
+  }
+
   Path lines() {
     return root.resolve("lines.txt");
   }
 
+  /** Where one try has what it writes. */
+  Path own(TaskTry task) {
+    return root.resolve("tasks").resolve(task.getTask() + "-" + task.getAttempt());
+  }
+
   /** Of one try, with the inputs in it. */
   Path make(TaskTry task) throws IOException {
-    final Path own = root.resolve("tasks").resolve(task.getTask() + "-" + task.getAttempt());
+    final Path own = own(task);
     Files.createDirectories(work(own));
     for (final Path input : inputs) {
       final Path here = work(own).resolve(input.getFileName());
@@ -92,12 +103,12 @@ record TaskFolder(Path root, List<Path> inputs) {
    */
   boolean keep(TaskTry task, Path own) throws IOException {
     final String prefix = task.getTask() + ".";
-    if (task.getAttempt() > 0) {
-      forget(prefix);
-    }
+    forget(task);
     final List<Path> written = new ArrayList<>();
-    try (Stream<Path> files = Files.list(work(own))) {
-      files.filter(this::isOutput).limit(MAX_FILES + 1L).forEach(written::add);
+    if (Files.isDirectory(work(own), LinkOption.NOFOLLOW_LINKS)) {
+      try (Stream<Path> files = Files.list(work(own))) {
+        files.filter(this::isOutput).limit(MAX_FILES + 1L).forEach(written::add);
+      }
     }
     if (written.size() > MAX_FILES) {
       throw new IOException("it wrote more than " + MAX_FILES + " files");
@@ -108,7 +119,7 @@ record TaskFolder(Path root, List<Path> inputs) {
       }
     }
     for (final String stream : List.of(STDOUT, STDERR)) {
-      if (Files.size(own.resolve(stream)) > 0) {
+      if (Files.exists(own.resolve(stream)) && Files.size(own.resolve(stream)) > 0) {
         written.add(own.resolve(stream));
       }
     }
@@ -126,6 +137,13 @@ record TaskFolder(Path root, List<Path> inputs) {
         && input(String.valueOf(file.getFileName())).isEmpty();
   }
 
+  /** Nothing of a try before is left that did not come to its end here. */
+  void forget(TaskTry task) throws IOException {
+    if (task.getAttempt() > 0) {
+      forget(task.getTask() + ".");
+    }
+  }
+
   private void forget(String prefix) throws IOException {
     final List<Path> old = new ArrayList<>();
     try (Stream<Path> files = Files.list(root.resolve("outputs"))) {
@@ -136,8 +154,17 @@ record TaskFolder(Path root, List<Path> inputs) {
     }
   }
 
+  /** What stays is the agent's to clear away with all else of the worker: the task is done. */
+  static void clear(Path own) {
+    try {
+      delete(own);
+    } catch (IOException | UncheckedIOException e) {
+      System.err.println("a task's folder stays: " + e.getMessage());
+    }
+  }
+
   /** Symbolic links in it are removed, not followed. */
-  static void delete(Path own) throws IOException {
+  private static void delete(Path own) throws IOException {
     final List<Path> deepestFirst;
     try (Stream<Path> all = Files.walk(own)) {
       deepestFirst = all.sorted(Comparator.reverseOrder()).toList();

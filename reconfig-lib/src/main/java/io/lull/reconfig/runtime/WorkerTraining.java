@@ -5,9 +5,12 @@ import io.lull.protocol.architecture.Exempt;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.AtSafePoint;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Deal;
+import io.lull.protocol.wire.End;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Meet;
 import io.lull.protocol.wire.Member;
@@ -17,9 +20,12 @@ import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.TaskTry;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.bag.BagTask;
+import io.lull.reconfig.bag.TaskContext;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,6 +55,8 @@ public final class WorkerTraining {
   /** What is run seldom in one of them, such as a handshake, is seen to be run often. */
   private static final int LIVES = 3;
 
+  private static final int TASKS = 512;
+  private static final int TASKS_PER_WORD = 16;
   private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(60);
 
   /** Nobody waits for it for longer. */
@@ -89,7 +97,18 @@ public final class WorkerTraining {
           welcome.setWorkDirectory(folder.resolve("life-" + life).toString()).build(),
           LONGEST_REHEARSAL);
     }
+    runTasks(folder.resolve("tasks"));
     System.exit(0);
+  }
+
+  /** A task of the training: it does next to nothing. */
+  public static final class Exercise implements BagTask {
+    @Override
+    public void run(TaskContext task) {
+      if (task.index() % TASKS_PER_WORD == 0) {
+        task.out().println(task.line());
+      }
+    }
   }
 
   static Welcome.Builder welcome(String mainClass, Path folder) {
@@ -109,6 +128,27 @@ public final class WorkerTraining {
    * @throws IOException also when the worker says that it failed
    */
   static Map<String, String> run(Welcome welcome, Duration longestRehearsal) throws IOException {
+    return live(training -> training.conduct(welcome), longestRehearsal);
+  }
+
+  /** The worker runs a bag's tasks. */
+  static void runTasks(Path folder) throws IOException {
+    live(
+        training ->
+            training.deal(
+                welcome(Exercise.class.getName(), folder)
+                    .setBag(Bag.newBuilder().setTasks(TASKS))
+                    .build()),
+        LONGEST_REHEARSAL);
+  }
+
+  /** What the worker is told, in the place of its agent and the coordinator. */
+  @FunctionalInterface
+  private interface Life {
+    Map<String, String> conduct(WorkerTraining training) throws IOException;
+  }
+
+  private static Map<String, String> live(Life life, Duration longestRehearsal) throws IOException {
     final Pipe toWorker = Pipe.open();
     final Pipe fromWorker = Pipe.open();
     try (InputStream told = Channels.newInputStream(toWorker.source());
@@ -121,7 +161,7 @@ public final class WorkerTraining {
               .name("worker")
               .start(() -> work(told, says, longestRehearsal));
       try {
-        return new WorkerTraining(reports, orders).conduct(welcome);
+        return life.conduct(new WorkerTraining(reports, orders));
       } finally {
         worker.interrupt();
       }
@@ -188,6 +228,23 @@ public final class WorkerTraining {
       }
     }
     return values;
+  }
+
+  private Map<String, String> deal(Welcome welcome) throws IOException {
+    tell(WorkerOrder.newBuilder().setWelcome(welcome));
+    await(WorkerReport::hasReady);
+    final Deal.Builder deal = Deal.newBuilder();
+    for (int task = 0; task < TASKS; task++) {
+      deal.addTasks(TaskTry.newBuilder().setTask(task));
+    }
+    tell(WorkerOrder.newBuilder().setDeal(deal));
+    int ended = 0;
+    while (ended < TASKS) {
+      final WorkerReport report = await(r -> r.hasTaskEnded() || r.hasTasksEnded());
+      ended += report.hasTaskEnded() ? 1 : report.getTasksEnded().getTasksCount();
+    }
+    tell(WorkerOrder.newBuilder().setEnd(End.getDefaultInstance()));
+    return Map.of("tasks", String.valueOf(ended));
   }
 
   private void tell(WorkerOrder.Builder order) throws IOException {

@@ -35,9 +35,14 @@ final class BagWorkerTest {
     final TaskFolder folder = TaskFolder.open(root);
     final Welcome welcome = Welcome.newBuilder().setJob("J7").setBag(bag).build();
     return new BagWorker(
-        new TaskRunner(welcome, TaskCommand.of(bag, folder), folder, SystemClock.INSTANCE),
+        new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, SystemClock.INSTANCE),
         2,
-        report -> ends.add(report.getTaskEnded()));
+        report -> {
+          if (report.hasTaskEnded()) {
+            ends.add(report.getTaskEnded());
+          }
+          ends.addAll(report.getTasksEnded().getTasksList());
+        });
   }
 
   private static Bag bag(int tasks, String... command) {

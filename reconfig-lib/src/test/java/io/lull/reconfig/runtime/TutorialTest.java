@@ -1,13 +1,21 @@
 package io.lull.reconfig.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lull.protocol.wire.DataPlane;
+import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.Parameters;
+import io.lull.reconfig.bag.BagTask;
+import io.lull.reconfig.bag.TaskContext;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +55,7 @@ final class TutorialTest {
     while (matcher.find()) {
       found.add(matcher.group(1));
     }
-    assertThat(found).hasSize(7);
+    assertThat(found).hasSize(8);
     listings = found;
   }
 
@@ -109,6 +117,58 @@ final class TutorialTest {
   @Test
   void theProgramWhoseIterationsHaveStepsComputesTheLoopsBits() throws Exception {
     assertAloneIsLike(heat(7));
+  }
+
+  @Test
+  void theTaskCountsItsDarts() throws Exception {
+    final BagTask darts =
+        (BagTask) compiled("Darts", listings.get(7)).getConstructor().newInstance();
+    final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    darts.run(new OnlyTask(folder, new PrintStream(printed, true, StandardCharsets.UTF_8)));
+    final double pi = Double.parseDouble(printed.toString(StandardCharsets.UTF_8));
+    assertThat(pi).isCloseTo(Math.PI, within(0.05));
+    assertThat(folder.resolve("inside"))
+        .hasContent(Math.round(pi / 4 * OnlyTask.DARTS) + " of " + OnlyTask.DARTS);
+  }
+
+  /** A task beside which there is no other. */
+  private record OnlyTask(Path outputs, PrintStream out) implements TaskContext {
+    static final int DARTS = 100_000;
+
+    @Override
+    public String job() {
+      return "J1";
+    }
+
+    @Override
+    public int index() {
+      return 0;
+    }
+
+    @Override
+    public int tasks() {
+      return 1;
+    }
+
+    @Override
+    public String line() {
+      return "0";
+    }
+
+    @Override
+    public Parameters parameters() {
+      return new Parameters(Map.of("darts", "" + DARTS));
+    }
+
+    @Override
+    public List<Path> inputs() {
+      return List.of();
+    }
+
+    @Override
+    public Path input(String name) {
+      throw new BadInput("there is none");
+    }
   }
 
   @Test

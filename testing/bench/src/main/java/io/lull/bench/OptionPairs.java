@@ -115,11 +115,16 @@ public final class OptionPairs {
 
   /** Commands by the names that they are given, as NAME=COMMAND. */
   public Map<String, List<String>> peers() {
+    return commands(PEER);
+  }
+
+  /** The same of another option. */
+  public Map<String, List<String>> commands(String option) {
     final Map<String, List<String>> peers = new LinkedHashMap<>();
-    for (final String peer : values.getOrDefault(PEER, List.of())) {
+    for (final String peer : values.getOrDefault(option, List.of())) {
       final int equals = peer.indexOf('=');
       if (equals < 1) {
-        throw new IllegalArgumentException(PEER + " " + peer + " is not NAME=COMMAND");
+        throw new IllegalArgumentException(option + " " + peer + " is not NAME=COMMAND");
       }
       peers.put(peer.substring(0, equals), words(peer.substring(equals + 1)));
     }

@@ -133,6 +133,71 @@ class BagTest {
   }
 
   @Test
+  void tasksInJavaAreDoneOnceThoughAnOwnerComesBackInTheMiddle() throws IOException {
+    final Path jar = folder.resolve("squares.jar");
+    Jars.write(jar, Squares.class);
+    final String job =
+        submit(
+            "--jar",
+            jar.toString(),
+            "--main",
+            Squares.class.getName(),
+            "--tasks",
+            String.valueOf(TASKS),
+            "--param",
+            "millis=100",
+            "--workers",
+            "1:2",
+            "--memory",
+            "256M");
+    final JsonNode under =
+        grid.awaitJob(
+            job,
+            "runs on two and is under way",
+            TestGrid.AS_A_GUEST,
+            document ->
+                TestGrid.workers(document) == 2
+                    && document.path("tasks").path("done").asInt() >= 10);
+
+    final String reclaimed = under.path("workers").path(0).path("node").asText();
+    comesBack(reclaimed, 600);
+
+    final JsonNode ended = grid.awaitJob(job, "ended", JOB, TestGrid::ended);
+    assertThat(ended.path("state").asText())
+        .as(() -> ended.toPrettyString() + grid.said())
+        .isEqualTo("finished");
+    assertThat(ended.path("tasks").toString())
+        .isEqualTo("{\"total\":100,\"done\":100,\"failed\":0,\"running\":0}");
+    assertThat(TestGrid.events(ended, "shrink"))
+        .filteredOn(event -> event.path("cause").asText().equals("owner"))
+        .extracting(event -> event.path("nodesLeft").toString())
+        .containsExactly("[\"" + reclaimed + "\"]");
+    assertThat(fetched(job))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, TASKS)
+                .boxed()
+                .flatMap(task -> Stream.of(task + ".stdout", task + ".square"))
+                .toList());
+    for (int task = 0; task < TASKS; task++) {
+      assertThat(folder.resolve("outputs/" + task + ".square"))
+          .hasContent(String.valueOf(task * task));
+    }
+  }
+
+  @Test
+  void aClassThatIsNoTaskFailsItsJobInOneLine() throws IOException {
+    final Path jar = folder.resolve("plate.jar");
+    Jars.write(jar, Plate.class);
+    final String job =
+        submit("--jar", jar.toString(), "--main", Plate.class.getName(), "--tasks", "3");
+    final JsonNode ended = grid.awaitJob(job, "ended", TestGrid.AS_A_GUEST, TestGrid::ended);
+    assertThat(ended.path("state").asText()).isEqualTo("failed");
+    assertThat(ended.path("error").asText())
+        .startsWith("the tasks' class io.lull.system.Plate cannot be used")
+        .hasLineCount(1);
+  }
+
+  @Test
   void tasksThatFailAreNamedAndWhatTheOthersDidIsKept() throws IOException {
     final Path names = Files.writeString(folder.resolve("names.txt"), "ada\nno one\ngrace\n");
     final String job =

@@ -1,0 +1,147 @@
+package io.lull.reconfig.bag;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.TaskEnded;
+import io.lull.protocol.wire.TaskTry;
+import io.lull.protocol.wire.Welcome;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs each task as a process in a folder of its own. */
+final class CommandRunner implements TaskRunner {
+  private static final int LAST_WORDS_BYTES = 4096;
+  private static final File NOTHING = new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
+
+  private final Welcome welcome;
+  private final TaskCommand command;
+  private final TaskFolder folder;
+  private final Clock clock;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean over;
+
+  CommandRunner(Welcome welcome, TaskCommand command, TaskFolder folder, Clock clock) {
+    this.welcome = welcome;
+    this.command = command;
+    this.folder = folder;
+    this.clock = clock;
+  }
+
+  @Override
+  public void run(TaskTry task, Consumer<TaskEnded> ended) {
+    final @Nullable TaskEnded end = run(task);
+    if (end != null) {
+      ended.accept(end);
+    }
+  }
+
+  /** Null when the worker ends. */
+  private @Nullable TaskEnded run(TaskTry task) {
+    final TaskEnded.Builder ended = TaskEnded.newBuilder().setTask(task);
+    try {
+      final Path own = folder.make(task);
+      try {
+        final long started = clock.nanos();
+        final int exitCode = execute(task, own);
+        ended.setRunMicros(TimeUnit.NANOSECONDS.toMicros(clock.nanos() - started));
+        if (over) {
+          return null;
+        }
+        ended.setExitCode(exitCode).setError(exitCode == 0 ? "" : failure(exitCode, own));
+        ended.setHasOutputs(folder.keep(task, own));
+      } finally {
+        TaskFolder.clear(own);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      if (ended.getExitCode() == 0) {
+        ended.setExitCode(NOT_RUN);
+      }
+      ended.setError(e.getMessage() == null ? e.toString() : e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+    return over ? null : ended.build();
+  }
+
+  private int execute(TaskTry task, Path own) throws IOException, InterruptedException {
+    final List<String> words = command.of(task.getTask());
+    folder.input(words.getFirst()).ifPresent(input -> words.set(0, input.toString()));
+    final ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .directory(TaskFolder.work(own).toFile())
+            .redirectInput(NOTHING)
+            .redirectOutput(own.resolve(TaskFolder.STDOUT).toFile())
+            .redirectError(own.resolve(TaskFolder.STDERR).toFile());
+    builder.environment().put("LULL_JOB", welcome.getJob());
+    builder.environment().put("LULL_INDEX", String.valueOf(task.getTask()));
+    builder.environment().put("LULL_TASKS", String.valueOf(command.tasks()));
+    final long started = clock.nanos();
+    final Process process = builder.start();
+    running.add(process);
+    try {
+      if (over) {
+        end(process);
+      }
+      final long most = welcome.getBag().getTaskMillis();
+      if (most == 0) {
+        return process.waitFor();
+      }
+      final long left = TimeUnit.MILLISECONDS.toNanos(most) - (clock.nanos() - started);
+      if (process.waitFor(left, TimeUnit.NANOSECONDS)) {
+        return process.exitValue();
+      }
+      return TOO_LONG;
+    } finally {
+      running.remove(process);
+      if (process.isAlive()) {
+        end(process);
+      }
+    }
+  }
+
+  private String failure(int exitCode, Path own) throws IOException {
+    final String words = lastLine(own.resolve(TaskFolder.STDERR));
+    final long most = welcome.getBag().getTaskMillis();
+    final String how =
+        exitCode == TOO_LONG && most > 0 ? TaskRunner.tooLong(most) : "exit code " + exitCode;
+    return words.isEmpty() ? how : how + ": " + words;
+  }
+
+  private static String lastLine(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return "";
+    }
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      in.seek(Math.max(0, in.length() - LAST_WORDS_BYTES));
+      final byte[] bytes = new byte[(int) (in.length() - in.getFilePointer())];
+      in.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8)
+          .lines()
+          .map(TaskRunner::oneLine)
+          .filter(each -> !each.isEmpty())
+          .reduce("", (_, next) -> next);
+    }
+  }
+
+  @Override
+  public void endAll() {
+    over = true;
+    running.forEach(CommandRunner::end);
+  }
+
+  /** With what it started. */
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}
