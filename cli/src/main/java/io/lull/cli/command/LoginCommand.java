@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.Home;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.client.login.Home;
 import io.lull.protocol.transport.EnrolmentClient;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;

@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Progress;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
