@@ -62,6 +62,7 @@ public final class LullCommand {
             new OwnerCommand.Snooze(surroundings),
             new OwnerCommand.Set(surroundings),
             new OwnerCommand.Get(surroundings)));
+    lull.addSubcommand(new TrayCommand(surroundings));
     lull.addSubcommand(new LoginCommand(surroundings, userName));
     lull.addSubcommand(new AgentCommand(surroundings));
     lull.addSubcommand(new SessionWatchCommand(surroundings));

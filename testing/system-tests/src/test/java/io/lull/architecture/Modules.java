@@ -66,7 +66,7 @@ final class Modules {
               "tray-app",
               "io.lull.tray..",
               List.of("io.lull.protocol..", "io.lull.platform..", "io.lull.client.."),
-              with(GRPC, "javafx..", "org.slf4j..")),
+              with(GRPC, "javafx..", "atlantafx..", "org.kordamp.ikonli..", "org.slf4j..")),
           new Module(
               "cli",
               "io.lull.cli..",
@@ -77,6 +77,7 @@ final class Modules {
                   "io.lull.apps..",
                   "io.lull.platform.session.app..",
                   "io.lull.agent.app..",
+                  "io.lull.tray.app..",
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
                   "io.lull.coordinator.app.."),

@@ -1,0 +1,55 @@
+package io.lull.tray.screen;
+
+import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.agent.AgentState;
+import io.lull.tray.app.TrayApp;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.shell.Page;
+import io.lull.tray.shell.ShellView;
+import io.lull.tray.shell.ShellViewModel;
+import io.lull.tray.text.Phrases;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import javafx.scene.Parent;
+
+/** Every screen that there is, in every state that looks different: a line each. */
+public final class Screens {
+  private Screens() {}
+
+  /** By the name of its picture; made on the toolkit's thread. */
+  public static Map<String, Supplier<Parent>> all(Locale locale) {
+    final Map<String, Supplier<Parent>> all = new LinkedHashMap<>();
+    all.put("computer", () -> window(Page.COMPUTER, Samples.present(Samples.owner()), locale));
+    all.put(
+        "computer-guest", () -> window(Page.COMPUTER, Samples.present(Samples.guest()), locale));
+    all.put(
+        "computer-fresh", () -> window(Page.COMPUTER, Samples.present(Samples.fresh()), locale));
+    all.put("computer-silent", () -> window(Page.COMPUTER, Samples.silent(), locale));
+    all.put("computer-absent", () -> window(Page.COMPUTER, Samples.absent(), locale));
+    return all;
+  }
+
+  /** The whole window, at this page. */
+  public static Parent window(Page page, AgentState state, Locale locale) {
+    return window(page, new SampleAgent(state), locale);
+  }
+
+  public static Parent window(Page page, SampleAgent agent, Locale locale) {
+    final VirtualClock clock = new VirtualClock(Samples.NOW);
+    final Crossing crossing = new Crossing(Runnable::run);
+    final Map<Page, Supplier<io.lull.tray.ui.PageView>> pages =
+        TrayApp.pages(
+            new TrayApp.Surroundings(
+                agent, new SampleGrid(), crossing, new Phrases(locale, ZoneOffset.UTC), clock));
+    final ShellViewModel shell =
+        new ShellViewModel(new ArrayList<>(pages.keySet()), agent, crossing, locale);
+    final ShellView view = new ShellView(shell, pages);
+    shell.open(page);
+    view.showing(true);
+    return view.node();
+  }
+}
