@@ -13,6 +13,8 @@ import io.lull.tray.icon.TrayCommand;
 import io.lull.tray.icon.TrayHost;
 import io.lull.tray.icon.TrayMenu;
 import io.lull.tray.model.Crossing;
+import io.lull.tray.preferences.PreferencesView;
+import io.lull.tray.preferences.PreferencesViewModel;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
 import io.lull.tray.shell.ShellViewModel;
@@ -78,6 +80,12 @@ public final class TrayApp {
             new ThisComputerView(
                 new ThisComputerViewModel(
                     around.agent(), around.crossing(), around.phrases(), around.clock())));
+    pages.put(
+        Page.PREFERENCES,
+        () ->
+            new PreferencesView(
+                new PreferencesViewModel(
+                    around.agent(), around.crossing(), around.phrases().texts().locale())));
     return pages;
   }
 

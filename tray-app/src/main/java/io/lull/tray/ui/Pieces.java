@@ -94,7 +94,7 @@ public final class Pieces {
   /** A dot that says by its colour how something is; words beside it say the same. */
   public static Region dot(Tone tone) {
     final Region dot = new Region();
-    dot.getStyleClass().add("dot");
+    dot.getStyleClass().add("tone-dot");
     tone(dot, tone);
     return dot;
   }

@@ -2,19 +2,25 @@ package io.lull.tray.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.client.ClientFailure;
+import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.testkit.time.Eventually;
 import io.lull.tray.shell.Page;
 import io.lull.tray.ui.Theme;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import javafx.application.ColorScheme;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.robot.Robot;
@@ -82,5 +88,63 @@ class DrivenTest {
     click(resume);
     Eventually.await("it was asked to resume", PATIENCE, () -> !agent.asked.isEmpty());
     assertThat(agent.asked.getFirst().getRequestCase()).isEqualTo(OwnerRequest.RequestCase.RESUME);
+  }
+
+  @Test
+  void whatCannotBeIsSaidWhileItIsTyped() {
+    agent.answers =
+        request ->
+            request.hasSet() && request.getSet().getCheck()
+                ? CompletableFuture.failedFuture(
+                    ClientFailure.badInput(
+                        "idle-after cannot be '" + request.getSet().getValue() + "'"))
+                : CompletableFuture.completedFuture(OwnerReply.getDefaultInstance());
+    final Parent root = open(Page.PREFERENCES);
+    final TextField field = (TextField) Toolkit.get(() -> root.lookup(".text-field"));
+    Toolkit.run(field::requestFocus);
+    Toolkit.run(field::selectAll);
+    type(KeyCode.X);
+    Eventually.await(
+        "the reason is shown",
+        PATIENCE,
+        () ->
+            Toolkit.get(() ->
+                root.lookupAll(".problem").stream()
+                    .anyMatch(node ->
+                        node instanceof Label label
+                            && label.isVisible()
+                            && label.getText().equals("idle-after cannot be 'x'"))));
+    type(KeyCode.ESCAPE);
+    Eventually.await("it is as it was", PATIENCE, () -> Toolkit.get(field::getText).equals("10m"));
+  }
+
+  @Test
+  void theWeekIsPaintedWithTheMouse() {
+    final Parent root = open(Page.PREFERENCES);
+    final Node board = Toolkit.get(() -> root.lookup(".week-board"));
+    final ScrollPane page = (ScrollPane) Toolkit.get(() -> root.lookup(".page-scroll"));
+    Eventually.await(
+        "the week is in sight",
+        PATIENCE,
+        () ->
+            Toolkit.get(() -> {
+              final Bounds bounds = board.localToScreen(board.getBoundsInLocal());
+              final Bounds sight = page.localToScreen(page.getBoundsInLocal());
+              page.setVvalue(page.getVvalue() + (bounds.getMaxY() > sight.getMaxY() ? 0.02 : 0));
+              return sight.contains(bounds);
+            }));
+    Toolkit.run(() -> {
+      final Bounds bounds = board.localToScreen(board.getBoundsInLocal());
+      final double y = bounds.getMinY() + bounds.getHeight() / 14;
+      final double slot = bounds.getWidth() / 48;
+      final Robot robot = new Robot();
+      robot.mouseMove(bounds.getMinX() + slot / 2, y);
+      robot.mousePress(MouseButton.PRIMARY);
+      robot.mouseMove(bounds.getMinX() + slot * 1.5, y);
+      robot.mouseRelease(MouseButton.PRIMARY);
+    });
+    Eventually.await("it was set", PATIENCE, () -> !agent.asked.isEmpty());
+    assertThat(agent.asked.getFirst().getSet().getKey()).isEqualTo("schedule");
+    assertThat(agent.asked.getFirst().getSet().getValue()).startsWith("mon 00:00-01:00");
   }
 }

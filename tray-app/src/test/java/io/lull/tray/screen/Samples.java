@@ -6,6 +6,7 @@ import io.lull.protocol.wire.OwnerDay;
 import io.lull.protocol.wire.OwnerHistory;
 import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.protocol.wire.OwnerRecord;
+import io.lull.protocol.wire.OwnerSetting;
 import io.lull.protocol.wire.OwnerSpan;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.protocol.wire.SourceHealth;
@@ -126,7 +127,7 @@ public final class Samples {
   }
 
   public static AgentState.Present present(OwnerStatus status) {
-    return new AgentState.Present(status, List.of());
+    return new AgentState.Present(status, settings());
   }
 
   public static AgentState silent() {
@@ -176,5 +177,50 @@ public final class Samples {
             .setFromEpochMillis(at(day.plusHours(fromHour).plusMinutes(fromMinute)))
             .setUntilEpochMillis(at(day.plusHours(untilHour).plusMinutes(untilMinute)))
             .setUse(use));
+  }
+
+  /** As an owner has chosen them. */
+  public static List<OwnerSetting> settings() {
+    return List.of(
+        setting("idle-after", "10m", "5m", "a duration from 250ms to 1d"),
+        setting("cpu-threshold", "0.10", "0.10", "a share from 0.01 to 1.0"),
+        setting("cpu-window", "20s", "20s", "a duration from 1s to 10m"),
+        setting("grace", "30s", "30s", "a duration from 0ms to 1h"),
+        setting("policy", "gentle", "gentle", "gentle, strict or linger"),
+        setting("schedule", "mon-fri 18:00-08:00, sat-sun", "always", "always, or spans"),
+        setting("on-battery", "above 0.6", "never", "never, always, or 'above' and a charge"),
+        setting("on-power-saver", "never", "never", "never or always"),
+        setting("max-temperature", "90", "90", "any, or a number of degrees"),
+        setting("max-cores", "all", "all", "all, or a whole number from 1 to 4096"),
+        setting("max-memory", "50%", "50%", "a size of at least 64M, or a percentage"),
+        setting("max-disk", "10G", "10G", "a size from 1M to 1024T"),
+        setting("max-network", "all", "all", "all, or a size a second from 1M to 1T"),
+        setting("exclusive-programs", "blender, steam", "none", "none, or program names"),
+        setting("welcome", "everyone", "everyone", "everyone, or user names"));
+  }
+
+  /** The same, where an administrator has a say. */
+  public static List<OwnerSetting> boundedSettings() {
+    return settings().stream()
+        .map(setting ->
+            switch (setting.getKey()) {
+              case "idle-after" ->
+                  setting.toBuilder()
+                      .setPolicy("the IT department (people read long documents here)")
+                      .build();
+              case "cpu-threshold" ->
+                  setting.toBuilder().setLocked(true).setPolicy("the IT department").build();
+              default -> setting;
+            })
+        .toList();
+  }
+
+  private static OwnerSetting setting(String key, String value, String usual, String range) {
+    return OwnerSetting.newBuilder()
+        .setKey(key)
+        .setValue(value)
+        .setDefaultValue(usual)
+        .setRange(range)
+        .build();
   }
 }

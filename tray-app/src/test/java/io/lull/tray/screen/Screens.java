@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.scene.Parent;
+import javafx.scene.control.ScrollPane;
 
 /** Every screen that there is, in every state that looks different: a line each. */
 public final class Screens {
@@ -30,7 +31,33 @@ public final class Screens {
         "computer-fresh", () -> window(Page.COMPUTER, Samples.present(Samples.fresh()), locale));
     all.put("computer-silent", () -> window(Page.COMPUTER, Samples.silent(), locale));
     all.put("computer-absent", () -> window(Page.COMPUTER, Samples.absent(), locale));
+    all.put(
+        "preferences", () -> window(Page.PREFERENCES, Samples.present(Samples.owner()), locale));
+    all.put(
+        "preferences-week",
+        () -> scrolled(window(Page.PREFERENCES, Samples.present(Samples.owner()), locale), 0.48));
+    all.put(
+        "preferences-locked",
+        () ->
+            window(
+                Page.PREFERENCES,
+                new AgentState.Present(Samples.owner(), Samples.boundedSettings()),
+                locale));
     return all;
+  }
+
+  /**
+   * @param part of what is out of sight that is passed over
+   */
+  private static Parent scrolled(Parent window, double part) {
+    window
+        .lookupAll(".page-scroll")
+        .forEach(each -> {
+          if (each instanceof ScrollPane pane) {
+            pane.setVvalue(part);
+          }
+        });
+    return window;
   }
 
   /** The whole window, at this page. */

@@ -18,6 +18,7 @@ import javafx.application.ColorScheme;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.ComboBoxBase;
 import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -99,6 +100,9 @@ class ScreensTest {
     final boolean part = node instanceof ScrollBar || node instanceof Label;
     if (node instanceof Control control && !part && !said(control)) {
       found.add(node.getClass().getSimpleName() + " " + node.getStyleClass());
+    }
+    if (node instanceof ComboBoxBase<?>) {
+      return; // its list is its own affair
     }
     if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
       walk(scroll.getContent(), found);
