@@ -21,6 +21,9 @@ import io.lull.tray.shell.ShellViewModel;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.ui.PageView;
 import io.lull.tray.ui.Theme;
+import io.lull.tray.welcome.Door;
+import io.lull.tray.welcome.WelcomeView;
+import io.lull.tray.welcome.WelcomeViewModel;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -50,14 +53,18 @@ public final class TrayApp {
       Agent agent, Grid grid, Crossing crossing, Phrases phrases, Clock clock) {}
 
   /**
+   * @param door of the first start; empty: the person has been through with it
    * @param icon empty: the desktop has no place for one, and closing the window quits
    * @param quit is called once the person wants that
    */
-  public TrayApp(Surroundings surroundings, Optional<TrayHost> icon, Runnable quit) {
+  public TrayApp(
+      Surroundings surroundings, Optional<Door> door, Optional<TrayHost> icon, Runnable quit) {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
     final Map<Page, Supplier<PageView>> pages = pages(surroundings);
+    door.ifPresent(
+        way -> pages.put(Page.WELCOME, () -> welcome(surroundings, way, this::welcomed)));
     this.shell =
         new ShellViewModel(
             new ArrayList<>(pages.keySet()),
@@ -89,6 +96,17 @@ public final class TrayApp {
     return pages;
   }
 
+  /** The first start, where the person has not been through with it. */
+  public static PageView welcome(Surroundings around, Door door, Runnable leave) {
+    return new WelcomeView(
+        new WelcomeViewModel(
+            door,
+            new PreferencesViewModel(
+                around.agent(), around.crossing(), around.phrases().texts().locale()),
+            around.crossing(),
+            leave));
+  }
+
   private void dress() {
     final Scene scene = new Scene(view.node(), WIDTH, HEIGHT);
     Theme.dress(scene);
@@ -103,6 +121,10 @@ public final class TrayApp {
     });
     stage.showingProperty().subscribe(this::inSight);
     stage.iconifiedProperty().subscribe(this::inSight);
+  }
+
+  private void welcomed() {
+    shell.withdraw(Page.WELCOME);
   }
 
   private void inSight() {

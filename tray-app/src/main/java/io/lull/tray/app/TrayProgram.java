@@ -102,6 +102,7 @@ public final class TrayProgram {
                 crossing,
                 new Phrases(Locale.getDefault(), ZoneId.systemDefault()),
                 SystemClock.INSTANCE),
+            LoginDoor.of(options.home(), agent, grid, System.getProperty("user.name", "user")),
             Optional.empty(),
             this::quit);
     app.set(made);

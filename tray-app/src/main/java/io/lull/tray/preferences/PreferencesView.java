@@ -17,7 +17,6 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -25,12 +24,6 @@ import javafx.scene.layout.VBox;
 
 /** The page of preferences. */
 public final class PreferencesView implements PageView {
-  private static final double PRESET_WIDTH = 148;
-  private static final double PRESET_HEIGHT = 96;
-
-  /** Around its words. */
-  private static final double PRESET_FRAME = 28;
-
   private static final KeyCombination UNDO =
       new KeyCodeCombination(KeyCode.Z, KeyCombination.SHORTCUT_DOWN);
 
@@ -101,31 +94,7 @@ public final class PreferencesView implements PageView {
   }
 
   private Node presets() {
-    final FlowPane presets = new FlowPane();
-    presets.getStyleClass().add("presets");
-    for (final Preset preset : Preset.values()) {
-      presets.getChildren().add(preset(preset));
-    }
-    return Pieces.section(texts.say("section.presets"), presets);
-  }
-
-  private Node preset(Preset preset) {
-    final Label name = Pieces.label(texts.say("preset." + preset.key()), "preset-name");
-    final Label about = Pieces.label(texts.say("preset." + preset.key() + ".about"), "row-detail");
-    about.setWrapText(true);
-    about.setMinHeight(Region.USE_PREF_SIZE);
-    final VBox words = new VBox(name, about);
-    words.getStyleClass().add("preset-words");
-    final Button button = new Button();
-    button.setGraphic(words);
-    button.getStyleClass().addAll("preset", "flat");
-    button.setAccessibleText(name.getText() + ": " + about.getText());
-    button.setOnAction(_ -> model.take(preset));
-    button.setPrefSize(PRESET_WIDTH, PRESET_HEIGHT);
-    button.setMinSize(PRESET_WIDTH, PRESET_HEIGHT);
-    about.setPrefWidth(PRESET_WIDTH - PRESET_FRAME);
-    button.disableProperty().bind(model.presentProperty().not());
-    return button;
+    return Pieces.section(texts.say("section.presets"), PresetCards.of(model, model::take));
   }
 
   /** Three ways to leave, each in the words of whom it happens to. */

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 
 /** What the window can show. */
 public enum Page {
+  /** Only until the person has joined, or does not want to. */
+  WELCOME("fth-compass"),
   COMPUTER("fth-monitor"),
   JOBS("fth-layers"),
   CLUSTER("fth-grid"),

@@ -49,7 +49,16 @@ public final class ShellView {
     final VBox pages = new VBox();
     pages.getStyleClass().add("navigation");
     pages.setAccessibleText(model.texts().say("navigation"));
-    model.pages().forEach(page -> pages.getChildren().add(button(page)));
+    model
+        .pages()
+        .forEach(page ->
+            pages
+                .getChildren()
+                .add(
+                    Pieces.only(
+                        button(page),
+                        Bindings.createBooleanBinding(
+                            () -> model.pages().contains(page), model.pages()))));
     sidebar.getChildren().addAll(pages, Pieces.spring(), agent());
     group
         .selectedToggleProperty()

@@ -11,10 +11,12 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 
 /** Which page is shown, and in a word how the agent is. */
 public final class ShellViewModel {
-  private final List<Page> pages;
+  private final ObservableList<Page> pages;
   private final Texts texts;
   private final ReadOnlyObjectWrapper<Page> page;
   private final ReadOnlyObjectWrapper<Tone> tone = new ReadOnlyObjectWrapper<>(Tone.QUIET);
@@ -25,7 +27,7 @@ public final class ShellViewModel {
    * @param pages that can be shown; the first is shown first
    */
   public ShellViewModel(List<Page> pages, Agent agent, Crossing crossing, Locale locale) {
-    this.pages = List.copyOf(pages);
+    this.pages = FXCollections.observableArrayList(pages);
     this.texts = Texts.of("shell", locale);
     this.page = new ReadOnlyObjectWrapper<>(pages.getFirst());
     this.line = new ReadOnlyStringWrapper(texts.say("agent.looking"));
@@ -56,8 +58,17 @@ public final class ShellViewModel {
     return texts;
   }
 
-  public List<Page> pages() {
+  /** Those that can be opened now. */
+  public ObservableList<Page> pages() {
     return pages;
+  }
+
+  /** It is not offered any more; if it was shown, the first of the others is. */
+  public void withdraw(Page old) {
+    pages.remove(old);
+    if (page.get() == old) {
+      page.set(pages.getFirst());
+    }
   }
 
   /** Shows another page; one that there is not leaves it as it is. */

@@ -8,6 +8,7 @@ import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
 import io.lull.tray.shell.ShellViewModel;
 import io.lull.tray.text.Phrases;
+import io.lull.tray.ui.PageView;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,7 +44,16 @@ public final class Screens {
                 Page.PREFERENCES,
                 new AgentState.Present(Samples.owner(), Samples.boundedSettings()),
                 locale));
+    all.put("welcome", () -> welcome(locale));
     return all;
+  }
+
+  private static Parent welcome(Locale locale) {
+    final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+    final TrayApp.Surroundings around = around(agent, locale);
+    final Map<Page, Supplier<PageView>> pages = TrayApp.pages(around);
+    pages.put(Page.WELCOME, () -> TrayApp.welcome(around, new SampleDoor(), () -> {}));
+    return window(Page.WELCOME, agent, pages, locale);
   }
 
   /**
@@ -66,14 +76,23 @@ public final class Screens {
   }
 
   public static Parent window(Page page, SampleAgent agent, Locale locale) {
-    final VirtualClock clock = new VirtualClock(Samples.NOW);
-    final Crossing crossing = new Crossing(Runnable::run);
-    final Map<Page, Supplier<io.lull.tray.ui.PageView>> pages =
-        TrayApp.pages(
-            new TrayApp.Surroundings(
-                agent, new SampleGrid(), crossing, new Phrases(locale, ZoneOffset.UTC), clock));
+    return window(page, agent, TrayApp.pages(around(agent, locale)), locale);
+  }
+
+  private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
+    return new TrayApp.Surroundings(
+        agent,
+        new SampleGrid(),
+        new Crossing(Runnable::run),
+        new Phrases(locale, ZoneOffset.UTC),
+        new VirtualClock(Samples.NOW));
+  }
+
+  private static Parent window(
+      Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
     final ShellViewModel shell =
-        new ShellViewModel(new ArrayList<>(pages.keySet()), agent, crossing, locale);
+        new ShellViewModel(
+            new ArrayList<>(pages.keySet()), agent, new Crossing(Runnable::run), locale);
     final ShellView view = new ShellView(shell, pages);
     shell.open(page);
     view.showing(true);
