@@ -128,7 +128,12 @@ public final class TrayApp {
   }
 
   private void inSight() {
-    view.showing(stage.isShowing() && !stage.isIconified());
+    final boolean showing = stage.isShowing() && !stage.isIconified();
+    view.showing(showing);
+    if (!showing) {
+      // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
+      Thread.ofVirtual().name("out-of-sight").start(System::gc);
+    }
   }
 
   private void show(TrayHost host, AgentState state) {

@@ -8,9 +8,6 @@ import io.lull.tray.ui.Pieces;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import javafx.animation.Animation;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
@@ -36,28 +33,21 @@ public final class ThisComputerView implements PageView {
   private final Texts texts;
   private final Parent root;
 
-  /** While the page is in sight. */
-  private final Timeline minutes;
-
   public ThisComputerView(ThisComputerViewModel model) {
     this.model = model;
     this.texts = model.texts();
-    this.minutes =
-        new Timeline(new KeyFrame(javafx.util.Duration.minutes(1), _ -> model.refresh()));
     this.root =
         Pieces.page(texts.say("title"), state(), warnings(), use(), given(), returns(), eyes());
-    minutes.setCycleCount(Animation.INDEFINITE);
   }
 
   @Override
   public void shown() {
-    model.refresh();
-    minutes.play();
+    model.inSight(true);
   }
 
   @Override
   public void hidden() {
-    minutes.stop();
+    model.inSight(false);
   }
 
   @Override

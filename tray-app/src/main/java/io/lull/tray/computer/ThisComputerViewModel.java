@@ -35,6 +35,9 @@ public final class ThisComputerViewModel {
   private static final int RETURNS_SHOWN = 5;
   private static final LocalTime MORNING = LocalTime.of(8, 0);
 
+  /** How old the use of the computer may be that is shown. */
+  private static final Duration AFRESH = Duration.ofMinutes(1);
+
   private final Agent agent;
   private final Crossing crossing;
   private final Phrases phrases;
@@ -49,6 +52,8 @@ public final class ThisComputerViewModel {
   private final ReadOnlyObjectWrapper<UseOverTime> use =
       new ReadOnlyObjectWrapper<>(UseOverTime.NOTHING);
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private boolean inSight;
+  private long askedNanos;
   private final ObservableList<String> warnings = FXCollections.observableArrayList();
   private final ObservableList<Return> returns = FXCollections.observableArrayList();
   private final ObservableList<Eye> eyes = FXCollections.observableArrayList();
@@ -68,7 +73,8 @@ public final class ThisComputerViewModel {
     final AgentWords.Words said = words.of(now, clock.epochMillis());
     final boolean otherwise = !said.headline().equals(state.get().headline());
     state.set(said);
-    if (otherwise && now.present().isPresent()) {
+    final boolean old = clock.nanos() - askedNanos >= AFRESH.toNanos();
+    if (inSight && now.present().isPresent() && (otherwise || old)) {
       refresh();
     }
     present.set(now.present().isPresent());
@@ -140,8 +146,20 @@ public final class ThisComputerViewModel {
         texts.say("given.people", record.getUsers()));
   }
 
+  /**
+   * While it is in sight the use of the computer is asked for anew, by what the agent tells every
+   * few seconds anyway: a timer of the toolkit's would wake it sixty times a second.
+   */
+  public void inSight(boolean now) {
+    inSight = now;
+    if (now) {
+      refresh();
+    }
+  }
+
   /** Asks what the computer was used for until now. */
-  public void refresh() {
+  private void refresh() {
+    askedNanos = clock.nanos();
     final ZonedDateTime now = phrases.at(clock.epochMillis());
     final LocalDate today = now.toLocalDate();
     final OwnerHistoryRequest month =

@@ -36,9 +36,9 @@ public final class Theme {
     scene
         .getStylesheets()
         .add(Objects.requireNonNull(Theme.class.getResource("lull.css")).toExternalForm());
-    final List<String> present = Font.getFamilies();
+    // One by one: a list of all would be held for good, with every font of the system read.
     TYPEFACES.stream()
-        .filter(present::contains)
+        .filter(family -> Font.font(family).getFamily().equals(family))
         .findFirst()
         .ifPresent(family -> scene.getRoot().setStyle("-fx-font-family: \"" + family + "\";"));
   }

@@ -127,4 +127,24 @@ class ThisComputerViewModelTest {
     agent.become(Samples.present(Samples.owner().toBuilder().setConnected(false).build()));
     assertThat(changes[0]).isZero();
   }
+
+  @Test
+  void whatTheComputerWasUsedForIsAskedForAnewEachMinuteAndOnlyInSight() {
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isZero();
+    model.inSight(true);
+    assertThat(agent.histories()).isEqualTo(1);
+    assertThat(model.useProperty().get().today()).isNotEmpty();
+    agent.become(Samples.present(Samples.guest().toBuilder().setConnected(false).build()));
+    assertThat(agent.histories()).isEqualTo(1);
+    clock.advance(Duration.ofMinutes(1));
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isEqualTo(2);
+    agent.become(Samples.present(Samples.owner()));
+    assertThat(agent.histories()).isEqualTo(3);
+    model.inSight(false);
+    clock.advance(Duration.ofMinutes(5));
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isEqualTo(3);
+  }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,6 +26,7 @@ public final class SampleAgent implements Agent {
                   : OwnerReply.getDefaultInstance());
 
   private final List<Consumer<AgentState>> watchers = new ArrayList<>();
+  private final AtomicInteger histories = new AtomicInteger();
   private AgentState state;
 
   public SampleAgent(AgentState state) {
@@ -42,9 +44,16 @@ public final class SampleAgent implements Agent {
     watchers.forEach(watcher -> watcher.accept(now));
   }
 
+  /** How often it was asked what the computer was used for. */
+  public int histories() {
+    return histories.get();
+  }
+
   @Override
   public CompletableFuture<OwnerReply> ask(OwnerRequest request) {
-    if (!request.hasHistory()) {
+    if (request.hasHistory()) {
+      histories.incrementAndGet();
+    } else {
       asked.add(request);
     }
     return answers.apply(request);
