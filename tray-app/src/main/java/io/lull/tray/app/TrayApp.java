@@ -47,6 +47,7 @@ public final class TrayApp {
   private final ShellView view;
   private final TrayMenu menu;
   private final Stage stage = new Stage();
+  private final ToolkitTimer timer = ToolkitTimer.find();
 
   /** What all parts are given. */
   public record Surroundings(
@@ -130,6 +131,7 @@ public final class TrayApp {
   private void inSight() {
     final boolean showing = stage.isShowing() && !stage.isIconified();
     view.showing(showing);
+    timer.needed(showing);
     if (!showing) {
       // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
       Thread.ofVirtual().name("out-of-sight").start(System::gc);
@@ -175,6 +177,7 @@ public final class TrayApp {
    */
   public void open(String page) {
     Page.named(page).ifPresent(shell::open);
+    timer.needed(true);
     stage.setIconified(false);
     stage.show();
     stage.toFront();
