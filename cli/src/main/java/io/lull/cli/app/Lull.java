@@ -1,11 +1,11 @@
 package io.lull.cli.app;
 
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
-import io.lull.cli.client.KeptLogin;
 import io.lull.cli.command.LullCommand;
 import io.lull.cli.command.Surroundings;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
+import io.lull.client.login.KeptLogin;
 import io.lull.protocol.time.SystemClock;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;

@@ -1,10 +1,10 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.json.AccessViews;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.AuditEntry;
 import io.lull.protocol.wire.AuditList;

@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.json.Views;
 import io.lull.cli.text.JobWords;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.client.GridClient;
 import io.lull.cli.json.Views;
+import io.lull.client.grid.GridClient;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

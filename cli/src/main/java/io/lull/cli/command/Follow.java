@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Progress;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobView;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;

@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Views;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

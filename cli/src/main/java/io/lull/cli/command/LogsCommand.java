@@ -1,6 +1,6 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
+import io.lull.client.grid.GridClient;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

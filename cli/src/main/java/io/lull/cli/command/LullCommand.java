@@ -2,6 +2,7 @@ package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
+import io.lull.client.ClientFailure;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,7 @@ public final class LullCommand {
             new OwnerCommand.Snooze(surroundings),
             new OwnerCommand.Set(surroundings),
             new OwnerCommand.Get(surroundings)));
+    lull.addSubcommand(new TrayCommand(surroundings));
     lull.addSubcommand(new LoginCommand(surroundings, userName));
     lull.addSubcommand(new AgentCommand(surroundings));
     lull.addSubcommand(new SessionWatchCommand(surroundings));
@@ -121,6 +123,10 @@ public final class LullCommand {
     if (e instanceof CommandFailure failure) {
       surroundings.err().println("lull: " + failure.line());
       return failure.code().number();
+    }
+    if (e instanceof ClientFailure failure) {
+      surroundings.err().println("lull: " + failure.line());
+      return ExitCode.of(failure).number();
     }
     surroundings.err().println("lull: this should not have happened: " + e);
     e.printStackTrace(surroundings.err());

@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.json.Views;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.NodeView;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;

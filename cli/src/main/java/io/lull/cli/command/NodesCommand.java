@@ -1,11 +1,11 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.json.Views;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Table;
 import io.lull.cli.text.Tone;
 import io.lull.cli.text.Words;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.NodeView;
 import java.util.List;
 import java.util.concurrent.Callable;

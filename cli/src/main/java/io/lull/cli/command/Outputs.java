@@ -1,13 +1,13 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Progress;
+import io.lull.client.Place;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Blob;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +22,7 @@ final class Outputs {
 
   /** Before anything is computed: will there be a place for them? */
   static void checkFolder(Path folder) {
-    Path existing = folder;
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
-    if (existing == null || !Files.isDirectory(existing)) {
-      throw CommandFailure.badInput(folder + " is not a folder and cannot become one");
-    }
-    if (!Files.isWritable(existing)) {
-      throw CommandFailure.badInput(folder + " cannot be written to: choose a folder of your own");
-    }
+    new Place(folder).requireWritable();
   }
 
   List<Path> fetch(GridClient grid, String job, List<Blob> files, Path folder) {

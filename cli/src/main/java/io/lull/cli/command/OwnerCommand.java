@@ -1,9 +1,8 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
-import io.lull.cli.exit.ExitCode;
+import io.lull.client.owner.OwnerClient;
 import io.lull.protocol.text.Durations;
-import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.OwnerGet;
 import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerReply;
@@ -12,8 +11,6 @@ import io.lull.protocol.wire.OwnerResume;
 import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.protocol.wire.OwnerStatusRequest;
-import java.io.IOException;
-import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -57,27 +54,7 @@ final class OwnerCommand {
       final OwnerRequest request = request();
       final Path folder =
           data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
-      final OwnerReply reply;
-      try (OwnerSocket agent = OwnerSocket.connect(folder)) {
-        reply = agent.ask(request);
-      } catch (IOException e) {
-        if (e instanceof SocketException && "Permission denied".equals(e.getMessage())) {
-          throw new CommandFailure(
-              ExitCode.NOT_ALLOWED,
-              "the agent in " + folder + " is another user's: only its user may ask it",
-              e);
-        }
-        throw new CommandFailure(
-            ExitCode.UNREACHABLE,
-            "no agent answers in "
-                + folder
-                + ": check that it runs, and name its data folder by --data DIR",
-            e);
-      }
-      if (!reply.getRefused().isEmpty()) {
-        throw CommandFailure.badInput(reply.getRefused());
-      }
-      show(reply);
+      show(new OwnerClient(folder, OwnerClient.USUAL_LIMIT, surroundings.clock()).ask(request));
       return 0;
     }
   }

@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.json.AccessViews;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.RevocationView;
 import java.util.Optional;

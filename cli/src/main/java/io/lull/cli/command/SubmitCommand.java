@@ -1,16 +1,17 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.TransferProgress;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Views;
-import io.lull.cli.submit.JobChecks;
-import io.lull.cli.submit.JobDraft;
-import io.lull.cli.submit.JobPlan;
-import io.lull.cli.submit.SpecFile;
-import io.lull.cli.submit.Word;
 import io.lull.cli.text.Progress;
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.client.grid.TransferProgress;
+import io.lull.client.submit.JobChecks;
+import io.lull.client.submit.JobDraft;
+import io.lull.client.submit.JobPlan;
+import io.lull.client.submit.SpecFile;
+import io.lull.client.submit.Word;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
@@ -309,7 +310,7 @@ final class SubmitCommand implements Callable<Integer> {
     final SpecFile file = SpecFile.read(Arguments.path(surroundings, "--spec", spec));
     try {
       return JobChecks.check(options.over(file.draft()));
-    } catch (CommandFailure e) {
+    } catch (ClientFailure e) {
       throw file.located(e, options);
     }
   }

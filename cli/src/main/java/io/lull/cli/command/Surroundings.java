@@ -1,11 +1,11 @@
 package io.lull.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
 import io.lull.cli.json.Json;
 import io.lull.cli.text.Progress;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.time.Clock;
 import java.io.PrintStream;
 import java.nio.file.Path;

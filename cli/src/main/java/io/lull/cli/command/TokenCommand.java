@@ -2,10 +2,10 @@ package io.lull.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.json.Views;
 import io.lull.cli.text.Words;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.CreateTokenReply;

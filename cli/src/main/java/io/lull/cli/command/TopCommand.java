@@ -1,6 +1,5 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.top.Console;
@@ -9,6 +8,7 @@ import io.lull.cli.top.LiveTop;
 import io.lull.cli.top.TerminalConsole;
 import io.lull.cli.top.TopJson;
 import io.lull.cli.top.TopPage;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Durations;
 import java.time.Duration;
 import java.util.concurrent.Callable;

@@ -1,11 +1,11 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.GridClient;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Views;
-import io.lull.cli.submit.CommandWords;
 import io.lull.cli.text.JobWords;
+import io.lull.client.grid.GridClient;
+import io.lull.client.submit.CommandWords;
 import io.lull.protocol.wire.JobView;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.apps.BundledApp;
 import io.lull.apps.BundledApps;
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.TransferProgress;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
@@ -13,6 +11,9 @@ import io.lull.cli.json.Views;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
 import io.lull.cli.text.Words;
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.client.grid.TransferProgress;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Blob;
@@ -86,7 +87,7 @@ public final class Demo {
   private int play(DemoFolder folder, DemoGrid grid) throws IOException {
     try {
       return told(folder, grid).number();
-    } catch (StoryFailure | CommandFailure e) {
+    } catch (StoryFailure | CommandFailure | ClientFailure e) {
       narrator.close();
       final String line = e.getMessage();
       final String logs =

@@ -1,7 +1,7 @@
 package io.lull.cli.demo;
 
 import io.lull.cli.Programs;
-import io.lull.cli.client.GridClient;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentClient;

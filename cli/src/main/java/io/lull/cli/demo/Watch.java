@@ -1,7 +1,7 @@
 package io.lull.cli.demo;
 
-import io.lull.cli.client.GridClient;
-import io.lull.cli.exit.CommandFailure;
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -60,7 +60,7 @@ final class Watch implements AutoCloseable {
         notifyAll();
       }
       narrator.show(seen);
-    } catch (CommandFailure e) {
+    } catch (ClientFailure e) {
       synchronized (this) {
         if (clock.nanos() - seenAt > BLINDEST.toNanos()) {
           broken = e.line();

@@ -1,5 +1,7 @@
 package io.lull.cli.exit;
 
+import io.lull.client.ClientFailure;
+
 /** What a command's exit code tells. */
 public enum ExitCode {
   DONE(0),
@@ -15,6 +17,16 @@ public enum ExitCode {
 
   ExitCode(int number) {
     this.number = number;
+  }
+
+  /** Of a command that was failed so by what it asked. */
+  public static ExitCode of(ClientFailure failure) {
+    return switch (failure.kind()) {
+      case FAILED -> FAILED;
+      case BAD_INPUT -> BAD_INPUT;
+      case UNREACHABLE -> UNREACHABLE;
+      case NOT_ALLOWED -> NOT_ALLOWED;
+    };
   }
 
   public int number() {

@@ -1,10 +1,9 @@
 package io.lull.cli.top;
 
-import io.lull.cli.exit.CommandFailure;
-import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
 import io.lull.cli.text.Words;
+import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -122,8 +121,8 @@ public final class LiveTop {
 
   /** Why nobody answered; what waiting does not mend ends the view. */
   private static String unreachable(CompletionException e) {
-    if (e.getCause() instanceof CommandFailure failure) {
-      if (failure.code() == ExitCode.UNREACHABLE) {
+    if (e.getCause() instanceof ClientFailure failure) {
+      if (failure.kind() == ClientFailure.Kind.UNREACHABLE) {
         return failure.line();
       }
       throw failure;

@@ -141,8 +141,9 @@ class BadUsageTest {
             "checkpoint",
             "bench",
             "explain",
-            "availability")
-        .doesNotContain("tray", "simulate");
+            "availability",
+            "tray")
+        .doesNotContain("simulate");
   }
 
   /** Agents read all commands, and have no coordinator on their class path. */

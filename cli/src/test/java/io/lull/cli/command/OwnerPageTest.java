@@ -3,9 +3,9 @@ package io.lull.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerConditions;

@@ -1,13 +1,13 @@
 package io.lull.cli.command;
 
-import io.lull.cli.client.FakeGrid;
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.testkit.grid.FakeGrid;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

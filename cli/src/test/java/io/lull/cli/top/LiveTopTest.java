@@ -3,10 +3,9 @@ package io.lull.cli.top;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.cli.exit.CommandFailure;
-import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
+import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -110,7 +109,7 @@ class LiveTopTest {
   void aCoordinatorThatDoesNotAnswerIsWaitedFor() throws InterruptedException {
     run(() -> {
       if (nanos < Duration.ofSeconds(3).toNanos()) {
-        throw new CommandFailure(ExitCode.UNREACHABLE, "nobody answers at grid:7400");
+        throw new ClientFailure(ClientFailure.Kind.UNREACHABLE, "nobody answers at grid:7400");
       }
       return next();
     });
@@ -123,10 +122,11 @@ class LiveTopTest {
   void whatWaitingDoesNotMendEndsIt() {
     assertThatThrownBy(() ->
             run(() -> {
-              throw new CommandFailure(ExitCode.NOT_ALLOWED, "you were put out");
+              throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were put out");
             }))
         .isInstanceOfSatisfying(
-            CommandFailure.class, e -> assertThat(e.code()).isEqualTo(ExitCode.NOT_ALLOWED));
+            ClientFailure.class,
+            e -> assertThat(e.kind()).isEqualTo(ClientFailure.Kind.NOT_ALLOWED));
   }
 
   @Test

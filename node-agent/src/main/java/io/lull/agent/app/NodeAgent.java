@@ -1,6 +1,7 @@
 package io.lull.agent.app;
 
 import io.grpc.Channel;
+import io.lull.agent.control.Changes;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.enrolment.Renewal;
@@ -108,7 +109,9 @@ final class NodeAgent implements AutoCloseable {
             setup.settings(),
             clock,
             ZoneId.systemDefault());
-    ledger = new OwnerLedger(folder, setup.machine().facts().cores(), clock, housekeeping);
+    ledger =
+        new OwnerLedger(
+            folder, setup.machine().facts().cores(), clock, ZoneId.systemDefault(), housekeeping);
     final Sandbox sandbox = setup.machine().platform().guests().sandbox();
     final NodePresence presence =
         new NodePresence(
@@ -119,7 +122,8 @@ final class NodeAgent implements AutoCloseable {
             this::limits,
             this::inForce,
             watch);
-    reporting = new Reporting(presence, watch, say);
+    final Changes changes = new Changes(clock);
+    reporting = new Reporting(presence, watch, say, changes);
     link =
         new CoordinatorLink(
             new CoordinatorLink.Setup(
@@ -175,7 +179,9 @@ final class NodeAgent implements AutoCloseable {
                 setup.settings(),
                 new OwnerAnswers.Kept(ledger, pause),
                 reporting.surroundings(),
-                clock));
+                clock),
+            changes,
+            clock);
     renewal = new Renewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
     renewal.start();
   }

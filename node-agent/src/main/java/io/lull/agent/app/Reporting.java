@@ -1,5 +1,6 @@
 package io.lull.agent.app;
 
+import io.lull.agent.control.Changes;
 import io.lull.agent.control.Surroundings;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.NodeEvent;
@@ -74,6 +75,7 @@ final class Reporting
   private final NodePresence presence;
   private final OwnerWatch watch;
   private final Consumer<String> say;
+  private final Changes changes;
   private final Map<String, Surroundings.Visitor> visitors = new ConcurrentHashMap<>();
   private final AtomicBoolean wasReady = new AtomicBoolean();
   private volatile @Nullable Parts attached;
@@ -81,10 +83,11 @@ final class Reporting
   private volatile String name;
   private volatile String coordinator = "";
 
-  Reporting(NodePresence presence, OwnerWatch watch, Consumer<String> say) {
+  Reporting(NodePresence presence, OwnerWatch watch, Consumer<String> say, Changes changes) {
     this.presence = presence;
     this.watch = watch;
     this.say = say;
+    this.changes = changes;
     this.name = presence.name();
   }
 
@@ -351,6 +354,11 @@ final class Reporting
   @Override
   public void status(NodeStatus status) {
     parts().link().mention(presence.complete(status));
+  }
+
+  @Override
+  public void stepped() {
+    changes.tell();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lull.agent.control;
 
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.transport.SocketPath;
@@ -17,7 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,6 +28,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,11 +42,21 @@ public final class ControlServer implements AutoCloseable {
   private static final int MAX_REQUEST_BYTES = 16 << 10;
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
 
+  /** Programs that are told of changes: they stay, and must leave others a turn. */
+  private static final int MAX_FOLLOWERS = 4;
+
+  private static final Duration SHORTEST_BEAT = Duration.ofMillis(200);
+  private static final Duration LONGEST_BEAT = Duration.ofMinutes(1);
+
   private final Path socket;
   private final ServerSocketChannel server;
   private final UserPrincipal user;
   private final Function<OwnerRequest, OwnerReply> answers;
+  private final Changes changes;
+  private final Clock clock;
   private final Semaphore free = new Semaphore(MAX_AT_ONCE);
+  private final Semaphore freeToFollow = new Semaphore(MAX_FOLLOWERS);
+  private final Set<Thread> following = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService deadlines =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("control-deadlines").daemon().factory());
@@ -52,21 +65,28 @@ public final class ControlServer implements AutoCloseable {
       Path socket,
       ServerSocketChannel server,
       UserPrincipal user,
-      Function<OwnerRequest, OwnerReply> answers) {
+      Function<OwnerRequest, OwnerReply> answers,
+      Changes changes,
+      Clock clock) {
     this.socket = socket;
     this.server = server;
     this.user = user;
     this.answers = answers;
+    this.changes = changes;
+    this.clock = clock;
   }
 
   /**
    * @param dataFolder of the agent, which holds its lock: a socket that is there is a dead agent's
+   * @param changes after which those who follow are answered anew
    */
-  public static ControlServer open(Path dataFolder, OwnerAnswers answers) throws IOException {
-    return open(dataFolder, answers::answer);
+  public static ControlServer open(
+      Path dataFolder, OwnerAnswers answers, Changes changes, Clock clock) throws IOException {
+    return open(dataFolder, answers::answer, changes, clock);
   }
 
-  static ControlServer open(Path dataFolder, Function<OwnerRequest, OwnerReply> answers)
+  static ControlServer open(
+      Path dataFolder, Function<OwnerRequest, OwnerReply> answers, Changes changes, Clock clock)
       throws IOException {
     final Path socket = dataFolder.resolve(OwnerSocket.FILE);
     Files.deleteIfExists(socket);
@@ -77,7 +97,7 @@ public final class ControlServer implements AutoCloseable {
         Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
       }
       final ControlServer control =
-          new ControlServer(socket, server, Files.getOwner(socket), answers);
+          new ControlServer(socket, server, Files.getOwner(socket), answers, changes, clock);
       Thread.ofVirtual().name("control").start(control::serve);
       return control;
     } catch (IOException | RuntimeException e) {
@@ -104,35 +124,91 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private void converse(SocketChannel peer) {
-    Future<?> deadline = CompletableFuture.completedFuture(null);
     try (peer) {
-      deadline =
-          deadlines.schedule(
-              () -> closeQuietly(peer), ANSWERED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-      if (!mayAsk(peer)) {
-        Frames.write(
-            Channels.newOutputStream(peer),
-            OwnerReply.newBuilder()
-                .setRefused("only " + user.getName() + " and root may ask this agent")
-                .build());
-        return;
-      }
-      final OwnerRequest request =
-          Frames.read(
-              new BoundedInput(Channels.newInputStream(peer), MAX_REQUEST_BYTES),
-              OwnerRequest.parser());
-      if (request != null) {
-        Frames.write(Channels.newOutputStream(peer), answers.apply(request));
+      final OwnerRequest following = answered(peer);
+      if (following != null) {
+        follow(peer, following);
       }
     } catch (IOException e) {
       LOG.debug("a question on the control socket was broken off: {}", e.getMessage());
     } catch (RejectedExecutionException e) {
       LOG.debug("the control socket closes");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.error("a question on the control socket could not be answered", e);
+    }
+  }
+
+  /** The question if it is to be answered on and on; else null, and it has its answer. */
+  private @Nullable OwnerRequest answered(SocketChannel peer) throws IOException {
+    try {
+      final OwnerRequest request = within(peer, () -> hear(peer));
+      if (request == null || request.hasFollow()) {
+        return request;
+      }
+      return within(peer, () -> write(peer, answers.apply(request)));
+    } finally {
+      free.release();
+    }
+  }
+
+  /** Null when there is none that may be answered. */
+  private @Nullable OwnerRequest hear(SocketChannel peer) throws IOException {
+    if (!mayAsk(peer)) {
+      write(peer, refused("only " + user.getName() + " and root may ask this agent"));
+      return null;
+    }
+    return Frames.read(
+        new BoundedInput(Channels.newInputStream(peer), MAX_REQUEST_BYTES), OwnerRequest.parser());
+  }
+
+  private void follow(SocketChannel peer, OwnerRequest request)
+      throws IOException, InterruptedException {
+    final Duration beat = Duration.ofMillis(request.getFollow().getBeatMillis());
+    if (beat.compareTo(SHORTEST_BEAT) < 0 || beat.compareTo(LONGEST_BEAT) > 0) {
+      write(peer, refused("a beat is from 200 to 60000 ms"));
+      return;
+    }
+    if (!freeToFollow.tryAcquire()) {
+      write(peer, refused("too many programs follow this agent: close one"));
+      return;
+    }
+    following.add(Thread.currentThread());
+    try {
+      new Follower(() -> answers.apply(request), changes, beat, clock)
+          .run(reply -> within(peer, () -> write(peer, reply)));
+    } finally {
+      following.remove(Thread.currentThread());
+      freeToFollow.release();
+    }
+  }
+
+  private static OwnerReply refused(String why) {
+    return OwnerReply.newBuilder().setRefused(why).build();
+  }
+
+  private static @Nullable OwnerRequest write(SocketChannel peer, OwnerReply reply)
+      throws IOException {
+    Frames.write(Channels.newOutputStream(peer), reply);
+    return null;
+  }
+
+  /** A part of a conversation. */
+  @FunctionalInterface
+  private interface Part {
+    @Nullable OwnerRequest run() throws IOException;
+  }
+
+  /** A program that does not listen, or does not speak, is hung up on. */
+  private @Nullable OwnerRequest within(SocketChannel peer, Part part) throws IOException {
+    final Future<?> deadline =
+        deadlines.schedule(
+            () -> closeQuietly(peer), ANSWERED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      return part.run();
     } finally {
       deadline.cancel(false);
-      free.release();
     }
   }
 
@@ -156,6 +232,7 @@ public final class ControlServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.close();
+    following.forEach(Thread::interrupt);
     deadlines.shutdownNow();
     Files.deleteIfExists(socket);
   }

@@ -9,6 +9,7 @@ import io.lull.agent.settings.SettingsStore;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.protocol.wire.OwnerStatus;
 import java.io.IOException;
@@ -50,11 +51,25 @@ public final class OwnerAnswers {
           yield reply(status().toBuilder().setPausedUntilEpochMillis(0).build());
         }
         case SET -> {
-          settings.set(request.getSet().getKey(), request.getSet().getValue());
-          watch.tell(new NodeEvent.SettingsChanged());
-          yield settings(request.getSet().getKey());
+          final OwnerSet set = request.getSet();
+          if (set.getCheck()) {
+            settings.check(set.getKey(), set.getValue());
+          } else {
+            settings.set(set.getKey(), set.getValue());
+            watch.tell(new NodeEvent.SettingsChanged());
+          }
+          yield settings(set.getKey());
         }
         case GET -> settings(request.getGet().getKey());
+        case FOLLOW -> settings("").toBuilder().setStatus(status()).build();
+        case HISTORY ->
+            OwnerReply.newBuilder()
+                .setHistory(
+                    kept.ledger()
+                        .history(
+                            request.getHistory().getFromEpochMillis(),
+                            request.getHistory().getUntilEpochMillis()))
+                .build();
         case REQUEST_NOT_SET -> refused("this agent does not know that question: is it older?");
       };
     } catch (IllegalArgumentException | IllegalStateException e) {
@@ -87,6 +102,10 @@ public final class OwnerAnswers {
         .setProfile(core.profile())
         .setNextChange(core.nextChange())
         .setNextChangeEpochMillis(core.nextChangeEpochMillis())
+        .setKind(core.kind())
+        .setExclusiveProgram(core.exclusiveProgram())
+        .setNextKind(core.nextKind())
+        .setNextProfile(core.nextProfile())
         .setConnected(surroundings.connected())
         .setCoordinator(surroundings.coordinator())
         .setJob(visitor.job())

@@ -56,5 +56,8 @@ final class Bulletin {
       last = telling;
       listener.status(status);
     }
+    if (listener != null) {
+      listener.stepped();
+    }
   }
 }

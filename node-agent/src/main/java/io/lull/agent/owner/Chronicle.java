@@ -9,6 +9,9 @@ public interface Chronicle {
   Chronicle NONE =
       new Chronicle() {
         @Override
+        public void used(String use, long epochMillis) {}
+
+        @Override
         public void ran(double seconds, double guestCpu) {}
 
         @Override
@@ -32,8 +35,16 @@ public interface Chronicle {
    *
    * @param why a clause, as in "because you used the keyboard"
    * @param source that told; empty: none of input
+   * @param kind as the owner's programs are told; empty: another cause
    */
-  record Return(long atEpochMillis, String why, String source) {}
+  record Return(long atEpochMillis, String why, String source, String kind) {}
+
+  /**
+   * What the computer is used for from then on; told again and again while it is.
+   *
+   * @param use {@code owner}, {@code idle} or {@code guest}
+   */
+  void used(String use, long epochMillis);
 
   /**
    * At least one guest ran for so long.

@@ -1,6 +1,7 @@
 package io.lull.agent.owner;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,12 @@ record Judgement(Kind kind, String clause, String reason, @Nullable Duration cha
     INPUT,
     LOAD,
     TRAFFIC,
-    TOO_EARLY
+    TOO_EARLY;
+
+    /** As the owner's programs are told. */
+    String wire() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   static Judgement of(Kind kind, String clauseAndReason) {

@@ -123,7 +123,8 @@ final class Narrator {
     final var leaving = leaving(core);
     if (leaving.isPresent()) {
       final long at = now.epochMillisAt(leaving.get().getValue().deadlineNanos());
-      return new Foreseen("the computer is yours alone", Math.max(at, now.epochMillis()));
+      return new Foreseen(
+          "yours", "", "the computer is yours alone", Math.max(at, now.epochMillis()));
     }
     return unlessProfileComes(byItself(judgement, settings, now), settings, now);
   }
@@ -133,13 +134,19 @@ final class Narrator {
       final Duration wait = judgement.changesIn();
       return wait == null
           ? Foreseen.NOTHING
-          : foreseen("the computer may take jobs", now.epochMillis() + wait.toMillis(), now);
+          : foreseen(
+              "jobs", "", "the computer may take jobs", now.epochMillis() + wait.toMillis(), now);
     }
     return settings
         .get(Setting.SCHEDULE)
         .nextChange(Instant.ofEpochMilli(now.epochMillis()).atZone(zone))
         .map(at ->
-            foreseen("your schedule takes the computer back", at.toInstant().toEpochMilli(), now))
+            foreseen(
+                "schedule",
+                "",
+                "your schedule takes the computer back",
+                at.toInstant().toEpochMilli(),
+                now))
         .orElse(Foreseen.NOTHING);
   }
 
@@ -150,18 +157,23 @@ final class Narrator {
         .map(change -> Map.entry(change.at().toInstant().toEpochMilli(), change.profile()))
         .filter(
             change -> foreseen.atEpochMillis() == 0 || change.getKey() < foreseen.atEpochMillis())
-        .map(change ->
-            foreseen(
-                change.getValue().isEmpty()
-                    ? "the profile " + settings.profile() + " ends"
-                    : "the profile " + change.getValue() + " begins",
-                change.getKey(),
-                now))
+        .map(change -> profileComes(change.getValue(), settings.profile(), change.getKey(), now))
         .orElse(foreseen);
   }
 
-  private Foreseen foreseen(String what, long atEpochMillis, Moment now) {
+  private Foreseen profileComes(String begins, String ends, long atEpochMillis, Moment now) {
+    return begins.isEmpty()
+        ? foreseen("profile-ends", ends, "the profile " + ends + " ends", atEpochMillis, now)
+        : foreseen(
+            "profile-begins", begins, "the profile " + begins + " begins", atEpochMillis, now);
+  }
+
+  private Foreseen foreseen(
+      String kind, String profile, String what, long atEpochMillis, Moment now) {
     return new Foreseen(
-        what + " at " + Words.clock(atEpochMillis, now.epochMillis(), zone), atEpochMillis);
+        kind,
+        profile,
+        what + " at " + Words.clock(atEpochMillis, now.epochMillis(), zone),
+        atEpochMillis);
   }
 }

@@ -71,6 +71,26 @@ public record NodeCore(
     return verdict.foreseen().atEpochMillis();
   }
 
+  /** Why guests may run or not, as the owner's programs are told. */
+  public String kind() {
+    return verdict.judgement().kind().wire();
+  }
+
+  /** Of {@link #nextChange}, as the owner's programs are told. */
+  public String nextKind() {
+    return verdict.foreseen().kind();
+  }
+
+  /** Which begins or ends then; empty: none does. */
+  public String nextProfile() {
+    return verdict.foreseen().profile();
+  }
+
+  /** That runs, and wants the computer to itself; empty: none does. */
+  public String exclusiveProgram() {
+    return conditions.exclusiveProgram();
+  }
+
   /** 0: not paused; {@link Long#MAX_VALUE}: until resumed. */
   public long pausedUntilEpochMillis() {
     return conditions.pausedUntilEpochMillis();

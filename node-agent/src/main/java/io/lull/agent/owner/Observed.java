@@ -3,6 +3,7 @@ package io.lull.agent.owner;
 import io.lull.agent.owner.Guest.Leave;
 import io.lull.agent.owner.Guest.Phase;
 import io.lull.protocol.log.LogContext;
+import io.lull.protocol.model.NodeState;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
   private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
 
   void writeTo(Chronicle chronicle) {
+    chronicle.used(use(), after.last().epochMillis());
     if (before.guests().equals(after.guests())) {
       return;
     }
@@ -32,6 +34,13 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
     }
   }
 
+  private String use() {
+    if (after.hasGuests()) {
+      return "guest";
+    }
+    return after.state() == NodeState.AVAILABLE ? "idle" : "owner";
+  }
+
   private void changed(String worker, @Nullable Guest was, Guest is, Chronicle chronicle) {
     if (is.phase() == Phase.READY && (was == null || was.phase() != Phase.READY)) {
       chronicle.served(worker);
@@ -45,7 +54,7 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
       chronicle.reclaimed(
           worker,
           new Chronicle.Return(
-              after.last().epochMillisAt(leave.causeNanos()), leave.why(), source()));
+              after.last().epochMillisAt(leave.causeNanos()), leave.why(), source(), kind()));
     }
     final boolean held = is.hold() != null && is.hold().confirmed();
     final boolean wasHeld = was != null && was.hold() != null && was.hold().confirmed();
@@ -70,6 +79,11 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
 
   private long heldNanos() {
     return event instanceof NodeEvent.GuestHeld held ? held.nanos() : after.last().nanos();
+  }
+
+  /** A guest that has to leave while its owner is away does so for another reason. */
+  private String kind() {
+    return after.verdict().judgement().away() ? "" : after.kind();
   }
 
   private String source() {

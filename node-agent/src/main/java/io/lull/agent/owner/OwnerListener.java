@@ -7,6 +7,9 @@ public interface OwnerListener {
   /** On every change that the coordinator should know at once. */
   void status(NodeStatus status);
 
+  /** On whatever the owner's programs may want to know. */
+  default void stepped() {}
+
   /**
    * A worker that had to leave is gone.
    *

@@ -22,11 +22,13 @@ record Verdict(
   /**
    * What will change if nothing happens.
    *
-   * @param sentence empty: nothing is foreseen
+   * @param kind as the owner's programs are told; empty: nothing is foreseen
+   * @param profile which begins or ends; empty: none does
+   * @param sentence the same for people
    * @param atEpochMillis 0: not known
    */
-  record Foreseen(String sentence, long atEpochMillis) {
-    static final Foreseen NOTHING = new Foreseen("", 0);
+  record Foreseen(String kind, String profile, String sentence, long atEpochMillis) {
+    static final Foreseen NOTHING = new Foreseen("", "", "", 0);
   }
 
   /** A worker may be started or kept. */

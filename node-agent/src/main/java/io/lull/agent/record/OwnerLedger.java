@@ -2,12 +2,15 @@ package io.lull.agent.record;
 
 import io.lull.agent.owner.Chronicle;
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.KeptHistory;
 import io.lull.protocol.wire.KeptRecord;
+import io.lull.protocol.wire.OwnerHistory;
 import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.protocol.wire.OwnerRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -38,8 +41,11 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
   private static final int MAX_TEXT = 300;
   private static final Duration AFTER_AN_EVENT = Duration.ofSeconds(1);
   private static final Duration AFTER_A_WHILE = Duration.ofMinutes(5);
+  private static final Duration AFTER_LONG = Duration.ofHours(1);
 
-  private final RecordFile file;
+  private final RecordFile<KeptRecord> file;
+  private final RecordFile<KeptHistory> historyFile;
+  private final UseBook uses;
   private final int cores;
   private final ScheduledExecutorService scheduler;
   private final OwnerRecord.Builder totals;
@@ -48,6 +54,8 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
   private final LinkedHashSet<String> users = new LinkedHashSet<>();
   private final LinkedHashMap<String, Expected> expected = new LinkedHashMap<>();
   private final Object writing = new Object();
+  private long historyWrittenEpochMillis;
+  private boolean historyDue;
   private boolean dueSoon;
   private boolean due;
   private volatile String warning = "";
@@ -57,10 +65,16 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
   /**
    * @param folder of the agent
    * @param cores of the machine
+   * @param zone whose midnight divides days
    * @param scheduler on which it is written
    */
-  public OwnerLedger(Path folder, int cores, Clock clock, ScheduledExecutorService scheduler) {
-    this.file = new RecordFile(folder.resolve("record"));
+  public OwnerLedger(
+      Path folder, int cores, Clock clock, ZoneId zone, ScheduledExecutorService scheduler) {
+    this.file = new RecordFile<>(folder.resolve("record"), KeptRecord.parser());
+    this.historyFile = new RecordFile<>(folder.resolve("history"), KeptHistory.parser());
+    this.uses =
+        new UseBook(historyFile.read().orElse(KeptHistory.getDefaultInstance()).getHistory(), zone);
+    this.historyWrittenEpochMillis = clock.epochMillis();
     this.cores = cores;
     this.scheduler = scheduler;
     final KeptRecord kept = file.read().orElse(KeptRecord.getDefaultInstance());
@@ -85,9 +99,24 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
     return totals.clone().addAllRecent(recent).build();
   }
 
+  /** What the computer was used for between these. */
+  public synchronized OwnerHistory history(long fromEpochMillis, long untilEpochMillis) {
+    return uses.history(fromEpochMillis, untilEpochMillis);
+  }
+
   /** What does not work as it should: a sentence. */
   public Optional<String> warning() {
     return warning.isEmpty() ? Optional.empty() : Optional.of(warning);
+  }
+
+  /** Nobody's disk is woken for time that merely goes on. */
+  @Override
+  public synchronized void used(String use, long epochMillis) {
+    final boolean changed = uses.used(use, epochMillis);
+    if (changed || epochMillis - historyWrittenEpochMillis > AFTER_LONG.toMillis()) {
+      historyDue = true;
+      writeWithin(AFTER_A_WHILE);
+    }
   }
 
   @Override
@@ -129,6 +158,7 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
             .setAtEpochMillis(why.atEpochMillis())
             .setWhy(cut(why.why()))
             .setSource(cut(why.source()))
+            .setKind(why.kind())
             .setWorker(worker)
             .setJob(whose.job())
             .setUser(whose.user())
@@ -200,8 +230,12 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
   private void write() {
     synchronized (writing) {
       final KeptRecord now = take();
+      final Optional<KeptHistory> history = takeHistory();
       try {
         file.write(now);
+        if (history.isPresent()) {
+          historyFile.write(history.get());
+        }
         if (!warning.isEmpty()) {
           LOG.info("the owner's record is kept again");
           warning = "";
@@ -221,12 +255,26 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
     return KeptRecord.newBuilder().setRecord(record()).addAllJobs(jobs).addAllUsers(users).build();
   }
 
+  private synchronized Optional<KeptHistory> takeHistory() {
+    if (!historyDue) {
+      return Optional.empty();
+    }
+    historyDue = false;
+    final OwnerHistory history = uses.history();
+    if (history.getSpansCount() > 0) {
+      historyWrittenEpochMillis =
+          history.getSpans(history.getSpansCount() - 1).getUntilEpochMillis();
+    }
+    return Optional.of(KeptHistory.newBuilder().setHistory(history).build());
+  }
+
   /** Writes what is not written yet. */
   @Override
   public void close() {
     final boolean unwritten;
     synchronized (this) {
-      unwritten = due;
+      historyDue = uses.history().getSpansCount() > 0;
+      unwritten = due || historyDue;
     }
     if (unwritten || !warning.isEmpty()) {
       write();

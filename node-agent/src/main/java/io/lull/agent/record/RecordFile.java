@@ -1,8 +1,9 @@
 package io.lull.agent.record;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
 import io.lull.agent.file.DurableFile;
-import io.lull.protocol.wire.KeptRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -13,20 +14,26 @@ import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The owner's record on disk: a checksum and the message. */
-final class RecordFile {
+/**
+ * A part of the owner's record on disk: a checksum and the message.
+ *
+ * @param <M> the message
+ */
+final class RecordFile<M extends MessageLite> {
   private static final Logger LOG = LoggerFactory.getLogger(RecordFile.class);
   private static final int MAX_BYTES = 1 << 20;
   private static final String DAMAGED = ".damaged";
 
   private final Path file;
+  private final Parser<M> parser;
 
-  RecordFile(Path file) {
+  RecordFile(Path file, Parser<M> parser) {
     this.file = file;
+    this.parser = parser;
   }
 
   /** Empty when there is none; one that cannot be read is set aside. */
-  Optional<KeptRecord> read() {
+  Optional<M> read() {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
@@ -42,7 +49,7 @@ final class RecordFile {
     }
   }
 
-  private KeptRecord parse() throws IOException {
+  private M parse() throws IOException {
     if (Files.size(file) > MAX_BYTES) {
       throw new IOException("it is over the limit of " + MAX_BYTES + " bytes");
     }
@@ -56,7 +63,7 @@ final class RecordFile {
       throw new IOException("its checksum is wrong");
     }
     try {
-      return KeptRecord.parseFrom(content);
+      return parser.parseFrom(content);
     } catch (InvalidProtocolBufferException e) {
       throw new IOException("it is no record: " + e.getMessage(), e);
     }
@@ -72,7 +79,7 @@ final class RecordFile {
     }
   }
 
-  void write(KeptRecord record) throws IOException {
+  void write(M record) throws IOException {
     final byte[] content = record.toByteArray();
     final ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + content.length);
     bytes.putInt(checksum(ByteBuffer.wrap(content))).put(content);

@@ -95,13 +95,24 @@ public final class SettingsStore {
    * @throws IllegalArgumentException with one line that says what is wrong and what it may be
    */
   public synchronized Settings set(String key, String text) throws IOException {
+    final Settings wanted = check(key, text);
     final Settings changed = fromOwner.with(key, text);
-    final Settings wanted = fromFile.overriddenBy(changed);
-    policy.check(key, text);
     write(changed);
     fromOwner = changed;
     inForce = policy.within(wanted);
     return inForce;
+  }
+
+  /**
+   * Whether the owner could choose that; nothing is kept.
+   *
+   * @return what would then be wanted
+   * @throws IllegalArgumentException as {@link #set}
+   */
+  public synchronized Settings check(String key, String text) {
+    final Settings wanted = fromFile.overriddenBy(fromOwner.with(key, text));
+    policy.check(key, text);
+    return wanted;
   }
 
   /**

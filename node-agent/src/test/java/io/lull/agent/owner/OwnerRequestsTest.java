@@ -2,6 +2,7 @@ package io.lull.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.agent.control.Changes;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
 import io.lull.agent.control.Surroundings;
@@ -74,7 +75,9 @@ class OwnerRequestsTest {
                 rig.settings,
                 new OwnerAnswers.Kept(rig.ledger, rig.pause),
                 surroundings,
-                SystemClock.INSTANCE))) {
+                SystemClock.INSTANCE),
+            new Changes(SystemClock.INSTANCE),
+            SystemClock.INSTANCE)) {
       final OwnerReply status =
           ask(OwnerRequest.newBuilder().setStatus(OwnerStatusRequest.getDefaultInstance()).build());
       assertThat(status.getStatus().getNode()).isEqualTo("alpha");
@@ -92,6 +95,11 @@ class OwnerRequestsTest {
 
       assertThat(ask(set("cpu-threshold", "7")).getRefused())
           .isEqualTo("cpu-threshold cannot be '7': it must be a share from 0.01 to 1.0");
+      assertThat(ask(check("idle-after", "x")).getRefused())
+          .isEqualTo("idle-after cannot be 'x': it must be a duration from 250ms to 1d");
+      final String before = rig.settings.views("idle-after").getFirst().value();
+      assertThat(ask(check("idle-after", "2h")).getRefused()).isEmpty();
+      assertThat(rig.settings.views("idle-after").getFirst().value()).isEqualTo(before);
       assertThat(ask(set("idle-after", "1h")).getSettings(0).getValue()).isEqualTo("1h");
       rig.until(Rig.state("owner"));
       final OwnerReply all =
@@ -106,6 +114,12 @@ class OwnerRequestsTest {
     try (OwnerSocket socket = OwnerSocket.connect(folder)) {
       return socket.ask(request);
     }
+  }
+
+  private static OwnerRequest check(String key, String value) {
+    final OwnerRequest.Builder request = set(key, value).toBuilder();
+    request.getSetBuilder().setCheck(true);
+    return request.build();
   }
 
   private static OwnerRequest set(String key, String value) {

@@ -61,7 +61,7 @@ final class Rig implements AutoCloseable {
     final Path file = folder.resolve("agent.conf");
     Files.writeString(file, "idle-after = 1s\ncpu-window = 1s\ngrace = 1h\n");
     settings = SettingsStore.open(file, folder);
-    ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, scheduler);
+    ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, ZoneOffset.UTC, scheduler);
     pause = new KeptPause(folder, SystemClock.INSTANCE);
     watch = new OwnerWatch(platform(), List.of(hand), settings, clock, ZoneOffset.UTC);
     watch.start(

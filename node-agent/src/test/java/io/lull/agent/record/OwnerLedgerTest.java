@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +37,7 @@ class OwnerLedgerTest {
   }
 
   private OwnerLedger ledger(Path in) {
-    return new OwnerLedger(in, 4, clock, scheduler);
+    return new OwnerLedger(in, 4, clock, ZoneOffset.UTC, scheduler);
   }
 
   private static void visit(OwnerLedger ledger, String worker, String job, String user) {
@@ -48,7 +49,8 @@ class OwnerLedgerTest {
   void tellsOfEachReturnWhoseWorkerItWasAndHowLongItTook() {
     final OwnerLedger ledger = ledger();
     visit(ledger, "J1-w1", "J1", "ada");
-    ledger.reclaimed("J1-w1", new Return(1_000, "you used the keyboard or mouse", "x11 :0"));
+    ledger.reclaimed(
+        "J1-w1", new Return(1_000, "you used the keyboard or mouse", "x11 :0", "input"));
     assertThat(ledger.record().getRecent(0).getHeldMillis()).isNegative();
     ledger.held("J1-w1", 0.7);
     ledger.held("J1-w1", 2000);
@@ -56,6 +58,7 @@ class OwnerLedgerTest {
     assertThat(ledger.record().getRecent(0))
         .isEqualTo(
             OwnerReclaim.newBuilder()
+                .setKind("input")
                 .setAtEpochMillis(1_000)
                 .setWhy("you used the keyboard or mouse")
                 .setSource("x11 :0")
@@ -96,7 +99,8 @@ class OwnerLedgerTest {
     try (OwnerLedger ledger = ledger()) {
       visit(ledger, "J1-w1", "J1", "ada");
       ledger.ran(10, 0.5);
-      ledger.reclaimed("J1-w1", new Return(1_000, "you used the keyboard or mouse", "x11 :0"));
+      ledger.reclaimed(
+          "J1-w1", new Return(1_000, "you used the keyboard or mouse", "x11 :0", "input"));
       ledger.vacated("J1-w1", 30_000, true);
       ledger.incident("J1-w1", "had not left");
       before = ledger.record();
@@ -118,7 +122,7 @@ class OwnerLedgerTest {
   void keepsTheLastHundredReturnsOnly() {
     final OwnerLedger ledger = ledger();
     for (int i = 0; i < OwnerLedger.MAX_RECENT + 20; i++) {
-      ledger.reclaimed("J1-w" + i, new Return(i, "you used the keyboard or mouse", ""));
+      ledger.reclaimed("J1-w" + i, new Return(i, "you used the keyboard or mouse", "", "input"));
     }
     assertThat(ledger.record().getRecentCount()).isEqualTo(OwnerLedger.MAX_RECENT);
     assertThat(ledger.record().getRecent(0).getAtEpochMillis())

@@ -58,23 +58,30 @@ final class Modules {
                   "com.sun.net.httpserver..",
                   "org.slf4j..")),
           new Module(
+              "client",
+              "io.lull.client..",
+              List.of("io.lull.protocol..", "io.lull.reconfig", "io.lull.apps"),
+              with(GRPC, "org.snakeyaml.engine..")),
+          new Module(
               "tray-app",
               "io.lull.tray..",
-              List.of("io.lull.protocol..", "io.lull.platform.."),
-              with(GRPC, "javafx..", "org.slf4j..")),
+              List.of("io.lull.protocol..", "io.lull.platform..", "io.lull.client.."),
+              with(GRPC, "javafx..", "atlantafx..", "org.kordamp.ikonli..", "org.slf4j..")),
           new Module(
               "cli",
               "io.lull.cli..",
               List.of(
                   "io.lull.protocol..",
+                  "io.lull.client..",
                   "io.lull.reconfig..",
                   "io.lull.apps..",
                   "io.lull.platform.session.app..",
                   "io.lull.agent.app..",
+                  "io.lull.tray.app..",
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
                   "io.lull.coordinator.app.."),
-              with(GRPC, "picocli..", "com.fasterxml.jackson..", "org.snakeyaml.engine..")),
+              with(GRPC, "picocli..", "com.fasterxml.jackson..")),
           new Module(
               "simulator",
               "io.lull.simulator..",

@@ -147,6 +147,50 @@ final class Rules {
           .notDependOnEachOther()
           .because("node-agent, coordinator and tray-app meet in protocol, nowhere else");
 
+  static final ArchRule THE_TOOLKIT_STAYS_IN_THE_TRAY =
+      noClasses()
+          .that(are("io.lull.."))
+          .and(not(resideInAnyPackage("io.lull.tray..")))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("javafx..", "atlantafx..")
+          .because("no other program has a window, and none may come to need a screen");
+
+  static final ArchRule VIEW_MODELS_KNOW_NO_TOOLKIT =
+      noClasses()
+          .that(are("io.lull.tray.."))
+          .and(describe("are view models", type -> type.getName().endsWith("ViewModel")))
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "are shown or run by the toolkit",
+                  type ->
+                      type.getPackageName().startsWith("javafx.")
+                          && !type.getPackageName().startsWith("javafx.beans")
+                          && !type.getPackageName().startsWith("javafx.collections")
+                          && !type.getPackageName().startsWith("javafx.util")))
+          .because("what a page says and does is tested without a window");
+
+  static final ArchRule VIEWS_ASK_NOBODY =
+      noClasses()
+          .that(are("io.lull.tray.."))
+          .and(describe("are views", type -> type.getName().endsWith("View")))
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching("io\\.lull\\.tray\\.(agent\\.Agent(Link)?|grid\\..*)")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.lull.client..", "io.lull.protocol.wire..")
+          .because("a view shows its view model, which alone knows agent and coordinator");
+
+  static final ArchRule ONE_WAY_TO_THE_TOOLKITS_THREAD =
+      noClasses()
+          .that(are("io.lull.tray.."))
+          .and(not(resideInAnyPackage("io.lull.tray.app..")))
+          .should()
+          .callMethod("javafx.application.Platform", "runLater", "java.lang.Runnable")
+          .because("what other threads say comes to the window by Crossing, and nowhere else");
+
   static final ArchRule ONLY_MAIN_PROGRAMS_LOOK_AROUND =
       noClasses()
           .that(are("io.lull.."))

@@ -1,10 +1,10 @@
 package io.lull.system;
 
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
 import io.lull.cli.command.LullCommand;
 import io.lull.cli.command.Surroundings;
 import io.lull.cli.text.Screen;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -6,7 +6,7 @@ import io.lull.bench.ProcessUse;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
-import io.lull.cli.client.GridClient;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;

@@ -1,7 +1,7 @@
 package io.lull.bench.grid;
 
-import io.lull.cli.client.GridClient;
-import io.lull.cli.client.Home;
+import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.process.Tools;

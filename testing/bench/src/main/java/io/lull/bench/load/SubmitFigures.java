@@ -5,7 +5,7 @@ import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
 import io.lull.bench.grid.SmallGrid;
-import io.lull.cli.client.GridClient;
+import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.JobSpec;

@@ -1,0 +1,44 @@
+package io.lull.cli.command;
+
+import io.lull.tray.app.TrayOptions;
+import io.lull.tray.app.TrayProgram;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "tray",
+    description =
+        "The window of this workstation's owner: what Lull does here, and what it may. A second"
+            + " start shows the window of the first.",
+    sortOptions = false)
+final class TrayCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Option(
+      names = "--page",
+      paramLabel = "NAME",
+      description = "Open this page: computer, jobs, cluster or preferences.")
+  private @Nullable String page;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "The agent's data folder; by default LULL_AGENT_DATA, else the platform's place for it.")
+  private @Nullable String data;
+
+  TrayCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    final Path folder =
+        data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
+    return TrayProgram.run(new TrayOptions(surroundings.home(), folder, Optional.ofNullable(page)));
+  }
+}

@@ -1,3 +1,0 @@
-/** From options or a specification file to a checked job. */
-@org.jspecify.annotations.NullMarked
-package io.lull.cli.submit;

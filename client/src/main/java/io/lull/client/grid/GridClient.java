@@ -1,0 +1,395 @@
+package io.lull.client.grid;
+
+import io.grpc.Deadline;
+import io.grpc.Grpc;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.StatusRuntimeException;
+import io.lull.client.ClientFailure;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.Credentials;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.Peer;
+import io.lull.protocol.wire.AuditList;
+import io.lull.protocol.wire.AuditRequest;
+import io.lull.protocol.wire.AvailabilityRequest;
+import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CreateTokenReply;
+import io.lull.protocol.wire.CreateTokenRequest;
+import io.lull.protocol.wire.FilesGrpc;
+import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobRequest;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.ListJobsRequest;
+import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.protocol.wire.ListPrioritiesRequest;
+import io.lull.protocol.wire.ListRevokedRequest;
+import io.lull.protocol.wire.MigrateRequest;
+import io.lull.protocol.wire.NodeRequest;
+import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.PriorityList;
+import io.lull.protocol.wire.PriorityRequest;
+import io.lull.protocol.wire.ResizeRequest;
+import io.lull.protocol.wire.RevocationView;
+import io.lull.protocol.wire.RevokeRequest;
+import io.lull.protocol.wire.SubmissionTerms;
+import io.lull.protocol.wire.TermsRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * The coordinator, asked by a user. Every call has a deadline; every failure is a {@link
+ * ClientFailure} with its kind and line. Safe for several threads.
+ */
+public final class GridClient implements AutoCloseable {
+  static final Duration CALL_LIMIT = Duration.ofSeconds(20);
+
+  /** A watch is asked for anew after this long, so that a silent end of the line is noticed. */
+  static final Duration WATCH_LIMIT = Duration.ofSeconds(60);
+
+  /** How long a watch waits for a coordinator that has gone to be back. */
+  static final Duration WATCH_PATIENCE = Duration.ofMinutes(2);
+
+  /** Calls that may be answered by a coordinator that is just going. */
+  private static final int MAX_TRIES = 10;
+
+  /** Watches in a row that may end without a word. */
+  private static final int SILENT_WATCHES = 5;
+
+  /** Many times what another member needs to lead. */
+  private static final Duration FAILOVER_PATIENCE = Duration.ofSeconds(20);
+
+  /** A connection that says nothing for so long, while it is asked something, is tried. */
+  private static final Duration SILENCE = Duration.ofSeconds(2);
+
+  /** A coordinator that does not answer that within this is frozen, or cut off. */
+  private static final Duration ANSWER = Duration.ofSeconds(3);
+
+  private static final int REQUEST_BYTES = 16;
+
+  private final Connections connections;
+  private final Transfers transfers;
+  private final Duration patience;
+  private final RandomGenerator random;
+  private final Clock clock;
+
+  /**
+   * @param coordinators addresses of one grid, tried in turn
+   * @param patience for how long another is looked for, of several, when the one that led is gone
+   * @param random for what a submission is known by
+   */
+  public GridClient(
+      List<HostPort> coordinators,
+      Dialer dialer,
+      Duration patience,
+      Clock clock,
+      RandomGenerator random) {
+    this.connections = new Connections(coordinators, dialer, clock);
+    this.transfers = new Transfers();
+    this.patience = patience;
+    this.random = random;
+    this.clock = clock;
+  }
+
+  /**
+   * @param coordinators addresses of one grid, tried in turn
+   * @param random as for the constructor
+   */
+  public static GridClient of(
+      Identity identity, List<HostPort> coordinators, Clock clock, RandomGenerator random) {
+    return new GridClient(coordinators, dialer(identity), FAILOVER_PATIENCE, clock, random);
+  }
+
+  /** Shows this identity. */
+  public static Dialer dialer(Identity identity) {
+    return address ->
+        Grpc.newChannelBuilderForAddress(
+                address.host(), address.port(), Credentials.client(identity, Peer.COORDINATOR))
+            .overrideAuthority(Credentials.SERVER_NAME)
+            .keepAliveTime(SILENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+  }
+
+  public CreateTokenReply createToken(Role role, Duration expires) {
+    final CreateTokenRequest request =
+        CreateTokenRequest.newBuilder()
+            .setRole(role.wire())
+            .setExpiresSeconds(expires.toSeconds())
+            .build();
+    return change(grid -> grid.createToken(request));
+  }
+
+  /** The new job's id. */
+  public String submit(JobSpec spec) {
+    final byte[] request = new byte[REQUEST_BYTES];
+    random.nextBytes(request);
+    final JobSpec named = spec.toBuilder().setRequest(HexFormat.of().formatHex(request)).build();
+    return ask(grid -> grid.submit(named)).getJob();
+  }
+
+  /**
+   * @param all also those that have ended
+   */
+  public List<JobView> jobs(boolean all) {
+    final ListJobsRequest request = ListJobsRequest.newBuilder().setAll(all).build();
+    return ask(grid -> grid.listJobs(request)).getJobsList();
+  }
+
+  public JobView job(String id) {
+    return ask(grid -> grid.getJob(request(id)));
+  }
+
+  /**
+   * Shows the job as it is and at every change, until it has ended; a coordinator that goes away is
+   * waited for.
+   *
+   * @param interrupted told, once for each time, when the coordinator has gone away
+   * @return the job at its end
+   */
+  public JobView watch(String id, Consumer<JobView> onChange, Runnable interrupted) {
+    for (int silent = 0; ; ) {
+      final Connections.Link link = connections.connect();
+      try {
+        final Iterator<JobView> views =
+            GridGrpc.newBlockingStub(link.channel())
+                .withDeadlineAfter(WATCH_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .watchJob(request(id));
+        while (views.hasNext()) {
+          final JobView view = views.next();
+          silent = 0;
+          onChange.accept(view);
+          if (JobState.of(view.getState()).ended()) {
+            return view;
+          }
+        }
+        if (++silent > SILENT_WATCHES) {
+          throw new ClientFailure(
+              ClientFailure.Kind.FAILED,
+              "the coordinator at " + link.address() + " does not show " + id);
+        }
+      } catch (StatusRuntimeException e) {
+        switch (e.getStatus().getCode()) {
+          case DEADLINE_EXCEEDED -> {}
+          case UNAVAILABLE -> {
+            final ClientFailure failure = Failures.of(e.getStatus(), asked(link), e);
+            if (failure.kind() != ClientFailure.Kind.UNREACHABLE) {
+              throw failure;
+            }
+            interrupted.run();
+            if (connections.connect(WATCH_PATIENCE) == null) {
+              throw failure;
+            }
+          }
+          default -> throw Failures.of(e.getStatus(), asked(link), e);
+        }
+      }
+    }
+  }
+
+  public JobView cancel(String id) {
+    return ask(grid -> grid.cancel(request(id)));
+  }
+
+  public JobView resize(String id, int workers) {
+    final ResizeRequest request = ResizeRequest.newBuilder().setJob(id).setWorkers(workers).build();
+    return ask(grid -> grid.resize(request));
+  }
+
+  public JobView migrate(String id, String fromNode, String toNode) {
+    final MigrateRequest request =
+        MigrateRequest.newBuilder().setJob(id).setFromNode(fromNode).setToNode(toNode).build();
+    return change(grid -> grid.migrate(request));
+  }
+
+  public List<NodeView> nodes() {
+    return ask(grid -> grid.listNodes(ListNodesRequest.getDefaultInstance())).getNodesList();
+  }
+
+  public NodeView node(String name) {
+    return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  /** How many nodes were to be had, until now. */
+  public AvailabilityView availability(Duration since, Duration bucket) {
+    return ask(grid ->
+        grid.getAvailability(
+            AvailabilityRequest.newBuilder()
+                .setSinceMillis(since.toMillis())
+                .setBucketMillis(bucket.toMillis())
+                .build()));
+  }
+
+  /** Why a job waits or has what it has. */
+  public List<String> explainJob(String id) {
+    return ask(grid -> grid.explainJob(request(id))).getLinesList();
+  }
+
+  /** Why a node does what it does. */
+  public List<String> explainNode(String name) {
+    return ask(grid -> grid.explainNode(NodeRequest.newBuilder().setName(name).build()))
+        .getLinesList();
+  }
+
+  public NodeView drain(String name) {
+    return ask(grid -> grid.drain(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  public NodeView undrain(String name) {
+    return ask(grid -> grid.undrain(NodeRequest.newBuilder().setName(name).build()));
+  }
+
+  /**
+   * Puts somebody out.
+   *
+   * @param role of whom; empty: whoever is called so
+   */
+  public RevocationView revoke(String name, Optional<Role> role) {
+    final RevokeRequest request =
+        RevokeRequest.newBuilder().setName(name).setRole(role.map(Role::wire).orElse("")).build();
+    return ask(grid -> grid.revoke(request));
+  }
+
+  /** Who was put out, the newest first. */
+  public List<RevocationView> revoked() {
+    return ask(grid -> grid.listRevoked(ListRevokedRequest.getDefaultInstance()))
+        .getRevocationsList();
+  }
+
+  /** Who did what, until now. */
+  public AuditList audit(Duration since) {
+    final AuditRequest request = AuditRequest.newBuilder().setSinceMillis(since.toMillis()).build();
+    return ask(grid -> grid.getAudit(request));
+  }
+
+  /** What this user may ask for. */
+  public SubmissionTerms terms() {
+    return ask(grid -> grid.getTerms(TermsRequest.getDefaultInstance()));
+  }
+
+  /** Who may ask for which priority. */
+  public PriorityList priorities() {
+    return ask(grid -> grid.listPriorities(ListPrioritiesRequest.getDefaultInstance()));
+  }
+
+  public PriorityList setPriority(PriorityRequest request) {
+    return ask(grid -> grid.setPriority(request));
+  }
+
+  public List<Blob> outputs(String job) {
+    return ask(grid -> grid.listOutputs(request(job))).getFilesList();
+  }
+
+  /** A program or an input, as the coordinator keeps it from now on. */
+  public Blob upload(Path file, TransferProgress progress) {
+    final Connections.Link link = reach();
+    try {
+      return transfers.upload(FilesGrpc.newBlockingV2Stub(link.channel()), file, progress);
+    } catch (StatusException e) {
+      throw Failures.of(e.getStatus(), asked(link), e);
+    }
+  }
+
+  /**
+   * Fetches an output into a folder, whole and verified or not at all.
+   *
+   * @return the file
+   */
+  public Path download(String job, Blob output, Path folder, TransferProgress progress)
+      throws IOException {
+    final Connections.Link link = reach();
+    try {
+      return transfers.download(
+          FilesGrpc.newBlockingStub(link.channel()), job, output, folder, progress);
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), asked(link), e);
+    }
+  }
+
+  /** The log of a job, as far as it is known by now. */
+  public void logs(String job, OutputStream out) throws IOException {
+    final Connections.Link link = reach();
+    try {
+      final var parts =
+          GridGrpc.newBlockingStub(link.channel())
+              .withDeadlineAfter(Transfers.LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+              .logs(request(job));
+      while (parts.hasNext()) {
+        parts.next().getContent().writeTo(out);
+      }
+      out.flush();
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), asked(link), e);
+    }
+  }
+
+  /** A call that may be made twice: asked again, of another address, when one is gone. */
+  private <T> T ask(Function<GridGrpc.GridBlockingStub, T> call) {
+    final long end = clock.nanos() + patience.toNanos();
+    Connections.Link link = reach();
+    for (int i = 1; ; i++) {
+      try {
+        return call.apply(stub(link));
+      } catch (StatusRuntimeException e) {
+        final boolean gone = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
+        if (!gone || !link.ready() || i > MAX_TRIES || clock.nanos() - end > 0) {
+          throw Failures.of(e.getStatus(), asked(link), e);
+        }
+        link = reach();
+      }
+    }
+  }
+
+  /** A call with an effect: made once, since a lost answer does not tell whether it had it. */
+  private <T> T change(Function<GridGrpc.GridBlockingStub, T> call) {
+    final Connections.Link link = reach();
+    try {
+      return call.apply(stub(link));
+    } catch (StatusRuntimeException e) {
+      throw Failures.of(e.getStatus(), asked(link), e);
+    }
+  }
+
+  /** One of several may be about to lead; a single one is there or not. */
+  private Connections.Link reach() {
+    final Connections.Link link = connections.connect();
+    if (link.ready() || connections.addresses().size() == 1) {
+      return link;
+    }
+    final Connections.Link later = connections.connect(patience);
+    return later == null ? link : later;
+  }
+
+  private List<HostPort> asked(Connections.Link link) {
+    return link.ready() ? List.of(link.address()) : connections.addresses();
+  }
+
+  private static GridGrpc.GridBlockingStub stub(Connections.Link link) {
+    return GridGrpc.newBlockingStub(link.channel())
+        .withDeadline(Deadline.after(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private static JobRequest request(String job) {
+    return JobRequest.newBuilder().setJob(job).build();
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

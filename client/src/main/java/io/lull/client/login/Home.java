@@ -1,0 +1,115 @@
+package io.lull.client.login;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.transport.Identity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Where this user's things are.
+ *
+ * @param configuration credentials and the coordinator's address
+ * @param agent the data folder of the agent of this machine
+ */
+public record Home(Path configuration, Path agent) {
+
+  /**
+   * @param environment LULL_HOME and LULL_AGENT_DATA come first, then the platform's folders
+   * @param os as Java names it
+   */
+  public static Home of(Map<String, String> environment, String os, Path userHome) {
+    final String system = os.toLowerCase(Locale.ROOT);
+    final Path configuration;
+    final Path agent;
+    if (system.startsWith("windows")) {
+      configuration = folder(environment, "APPDATA", userHome.resolve("AppData/Roaming"), "Lull");
+      agent = folder(environment, "LOCALAPPDATA", userHome.resolve("AppData/Local"), "Lull/agent");
+    } else if (system.startsWith("mac")) {
+      configuration = userHome.resolve("Library/Application Support/Lull");
+      agent = configuration.resolve("agent");
+    } else {
+      configuration = folder(environment, "XDG_CONFIG_HOME", userHome.resolve(".config"), "lull");
+      agent = folder(environment, "XDG_DATA_HOME", userHome.resolve(".local/share"), "lull/agent");
+    }
+    return new Home(
+        folder(environment, "LULL_HOME", configuration, ""),
+        folder(environment, "LULL_AGENT_DATA", agent, ""));
+  }
+
+  private static Path folder(
+      Map<String, String> environment, String variable, Path otherwise, String below) {
+    final String value = environment.getOrDefault(variable, "");
+    return (value.isBlank() ? otherwise : Path.of(value)).resolve(below);
+  }
+
+  public Path credentials() {
+    return configuration.resolve("credentials");
+  }
+
+  public Path coordinatorFile() {
+    return configuration.resolve("coordinator");
+  }
+
+  /**
+   * @throws ClientFailure when this user has not logged in, or did so too long ago
+   */
+  public Identity identity(Clock clock) {
+    if (!Identity.present(credentials())) {
+      throw new ClientFailure(
+          ClientFailure.Kind.NOT_ALLOWED,
+          "you have not logged in (no credentials in "
+              + credentials()
+              + "): ask an administrator for a token, then lull login --coordinator HOST:PORT"
+              + " --enroll TOKEN");
+    }
+    try {
+      final Identity identity = Identity.load(credentials());
+      final Instant end = identity.certificate().getNotAfter().toInstant();
+      if (end.isBefore(Instant.ofEpochMilli(clock.epochMillis()))) {
+        throw new ClientFailure(
+            ClientFailure.Kind.NOT_ALLOWED,
+            "your credentials were good until "
+                + end
+                + ": ask an administrator for a token, then lull login --coordinator HOST:PORT"
+                + " --enroll TOKEN");
+      }
+      return identity;
+    } catch (IOException e) {
+      throw new ClientFailure(
+          ClientFailure.Kind.BAD_INPUT, "the credentials cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  public List<HostPort> coordinators() {
+    try {
+      return HostPort.parseAll(Files.readString(coordinatorFile()).strip());
+    } catch (IOException e) {
+      throw new ClientFailure(
+          ClientFailure.Kind.BAD_INPUT,
+          "no coordinator's address in " + coordinatorFile() + ": log in again (lull login)",
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new ClientFailure(
+          ClientFailure.Kind.BAD_INPUT,
+          "in " + coordinatorFile() + ": " + e.getMessage() + "; or log in again (lull login)",
+          e);
+    }
+  }
+
+  /** What login leaves; the credentials last, so that a torn write is no login. */
+  public void store(Identity identity, List<HostPort> coordinators) throws IOException {
+    Files.createDirectories(configuration);
+    final String addresses =
+        coordinators.stream().map(HostPort::toString).collect(Collectors.joining(","));
+    Files.writeString(coordinatorFile(), addresses + "\n");
+    identity.store(credentials());
+  }
+}

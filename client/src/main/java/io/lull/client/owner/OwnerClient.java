@@ -1,0 +1,66 @@
+package io.lull.client.owner;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.OwnerReply;
+import io.lull.protocol.wire.OwnerRequest;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * One question at a time to the agent of this machine.
+ *
+ * @param folder the agent's data folder
+ * @param limit for each answer
+ */
+public record OwnerClient(Path folder, Duration limit, Clock clock) {
+  /** The agent itself gives an answer up after five seconds. */
+  public static final Duration USUAL_LIMIT = Duration.ofSeconds(6);
+
+  /**
+   * @throws ClientFailure when no agent answers there, or it refuses
+   */
+  public OwnerReply ask(OwnerRequest request) {
+    final OwnerReply reply;
+    try (OwnerTalk talk = OwnerTalk.open(folder, clock)) {
+      talk.send(request, limit);
+      reply = talk.next(limit).orElseThrow(this::silent);
+    } catch (IOException e) {
+      throw unanswered(e);
+    }
+    if (!reply.getRefused().isEmpty()) {
+      throw ClientFailure.badInput(reply.getRefused());
+    }
+    return reply;
+  }
+
+  private ClientFailure silent() {
+    return new ClientFailure(
+        ClientFailure.Kind.UNREACHABLE,
+        "the agent in "
+            + folder
+            + " is there and does not answer: it may stand still, or have too much to do");
+  }
+
+  /** Whether it says that the agent is another user's. */
+  public static boolean anothers(IOException e) {
+    return e instanceof SocketException && "Permission denied".equals(e.getMessage());
+  }
+
+  private ClientFailure unanswered(IOException e) {
+    if (anothers(e)) {
+      return new ClientFailure(
+          ClientFailure.Kind.NOT_ALLOWED,
+          "the agent in " + folder + " is another user's: only its user may ask it",
+          e);
+    }
+    return new ClientFailure(
+        ClientFailure.Kind.UNREACHABLE,
+        "no agent answers in "
+            + folder
+            + ": check that it runs, and name its data folder by --data DIR",
+        e);
+  }
+}

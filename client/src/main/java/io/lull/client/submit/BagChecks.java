@@ -1,0 +1,131 @@
+package io.lull.client.submit;
+
+import static io.lull.client.submit.JobChecks.parse;
+import static io.lull.client.submit.JobChecks.require;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Bag;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is said of a command that is to be run again and again, in tasks of their own, or of a class
+ * whose objects are the tasks.
+ */
+final class BagChecks {
+  static final int MOST_TASKS = 10_000;
+  static final int MOST_RETRIES = 100;
+  static final long LONGEST_LINES_BYTES = 4L << 20;
+  private static final int LONGEST_NAME = 64;
+
+  private BagChecks() {}
+
+  /** Whether the draft says anything that only tasks have. */
+  static boolean concerns(JobDraft draft) {
+    return Stream.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES)
+        .anyMatch(draft::has);
+  }
+
+  static Bag check(JobDraft draft) {
+    final Bag.Builder bag = Bag.newBuilder();
+    final String command = draft.word(Word.COMMAND);
+    if (command != null) {
+      checkCommand(draft);
+      bag.addAllCommand(parse("--command", command, CommandWords::split));
+    } else {
+      checkClass(draft);
+    }
+    bag.setTasks(tasks(draft));
+    final String time = draft.word(Word.TASK_TIME);
+    if (time != null) {
+      final Duration most = parse("--task-time", time, Durations::parse);
+      require(!most.isZero() && !most.isNegative(), "--task-time: more than nothing, not " + time);
+      bag.setTaskMillis(most.toMillis());
+    }
+    final String retries = draft.word(Word.RETRIES);
+    if (retries != null) {
+      final int times = parse("--retries", retries, JobChecks::integer);
+      require(
+          times >= 0 && times <= MOST_RETRIES,
+          "--retries: from 0 to " + MOST_RETRIES + ", not " + times);
+      bag.setRetries(times);
+    }
+    return bag.build();
+  }
+
+  private static void checkCommand(JobDraft draft) {
+    for (final Word other : List.of(Word.APP, Word.JAR, Word.MAIN, Word.CODE)) {
+      require(
+          !draft.has(other),
+          other.option() + " and --command exclude each other: keep the one you mean");
+    }
+    require(
+        draft.parameters().isEmpty(),
+        "--param: a command has no parameters: write them into its words");
+  }
+
+  private static void checkClass(JobDraft draft) {
+    require(
+        draft.has(Word.JAR) && !draft.has(Word.APP),
+        "--tasks, --each, --task-time and --retries go with --command, or with --jar and --main:"
+            + " say what the tasks run");
+    require(
+        draft.has(Word.TASKS) || draft.has(Word.EACH),
+        "--task-time and --retries go with tasks: beside --jar say how many by --tasks N, or"
+            + " --each FILE");
+    require(!draft.has(Word.CODE), "--code: tasks keep no checkpoints: leave it out");
+  }
+
+  private static int tasks(JobDraft draft) {
+    final Path each = draft.path(Word.EACH);
+    final String tasks = draft.word(Word.TASKS);
+    require(
+        each == null || tasks == null,
+        "--tasks and --each exclude each other: each line of the file is a task");
+    if (each != null) {
+      return lines(each);
+    }
+    final int number = tasks == null ? 1 : parse("--tasks", tasks, JobChecks::integer);
+    require(
+        number >= 1 && number <= MOST_TASKS,
+        "--tasks: from 1 to " + MOST_TASKS + ", not " + number);
+    return number;
+  }
+
+  private static int lines(Path file) {
+    JobChecks.file("--each", file);
+    try {
+      require(
+          Files.size(file) <= LONGEST_LINES_BYTES,
+          "--each: " + file + " is over " + Sizes.format(LONGEST_LINES_BYTES));
+      final int lines = Files.readAllLines(file).size();
+      require(lines >= 1, "--each: " + file + " has no line, and each line is a task");
+      require(
+          lines <= MOST_TASKS,
+          "--each: " + file + " has " + lines + " lines, and a job has at most " + MOST_TASKS);
+      return lines;
+    } catch (MalformedInputException e) {
+      throw ClientFailure.badInput("--each: " + file + " is not text in UTF-8");
+    } catch (IOException e) {
+      throw ClientFailure.badInput("--each: " + file + " cannot be read");
+    }
+  }
+
+  /** The program's, as far as a job can be called that. */
+  static String name(Bag bag) {
+    final String program = bag.getCommand(0);
+    final String name =
+        program
+            .substring(program.lastIndexOf('/') + 1)
+            .replaceAll("[^\\p{L}\\p{N} ._+-]", "")
+            .replaceAll("^[^\\p{L}\\p{N}]+", "");
+    return name.isEmpty() ? "command" : name.substring(0, Math.min(name.length(), LONGEST_NAME));
+  }
+}

@@ -1,0 +1,324 @@
+package io.lull.client.submit;
+
+import io.lull.apps.BundledApp;
+import io.lull.apps.BundledApps;
+import io.lull.client.ClientFailure;
+import io.lull.protocol.model.ErasureCode;
+import io.lull.protocol.model.Occasion;
+import io.lull.protocol.model.Webhooks;
+import io.lull.protocol.text.Durations;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.Parameter;
+import io.lull.reconfig.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a checked job of a draft; the first thing that is wrong ends it, with one line. */
+public final class JobChecks {
+  /** Of any file that is uploaded. */
+  static final long LARGEST_FILE_BYTES = 1L << 30;
+
+  static final int MOST_INPUTS = 100;
+  static final int MOST_WORKERS = 1000;
+  static final int DEFAULT_GREATEST = 64;
+  static final int PRIORITY_LIMIT = 100;
+  static final long LEAST_MEMORY_BYTES = 128L << 20;
+  private static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
+
+  private static final Pattern WORKERS = Pattern.compile("(\\d{1,9})(?::(\\d{1,9}))?");
+  private static final Pattern JOB = Pattern.compile("J[1-9]\\d{0,17}");
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._+-]{0,63}");
+  private static final Pattern CLASS = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
+
+  private final JobDraft draft;
+  private final JobSpec.Builder spec = JobSpec.newBuilder();
+
+  private JobChecks(JobDraft draft) {
+    this.draft = draft;
+  }
+
+  public static JobPlan check(JobDraft draft) {
+    return new JobChecks(draft).checked();
+  }
+
+  private JobPlan checked() {
+    workers();
+    moldable();
+    draft
+        .parameters()
+        .forEach((name, value) ->
+            spec.addParameters(Parameter.newBuilder().setName(name).setValue(value)));
+    inputs();
+    final String usualName = program();
+    final String name = word(Word.NAME, usualName);
+    require(
+        NAME.matcher(name).matches(),
+        "--name: '" + name + "' is to be at most 64 letters, digits, blanks, '.', '_', '+', '-'");
+    spec.setName(name);
+    final String memory = draft.word(Word.MEMORY);
+    if (memory != null) {
+      final long bytes = parse("--memory", memory, Sizes::parse);
+      require(
+          bytes >= LEAST_MEMORY_BYTES,
+          "--memory: a worker needs at least " + Sizes.format(LEAST_MEMORY_BYTES));
+      spec.setMemoryBytes(bytes);
+    }
+    spec.setPriority(priority());
+    spec.setCheckpoint(checkpoint());
+    final String code = draft.word(Word.CODE);
+    if (code != null) {
+      spec.setCode(parse("--code", code, ErasureCode::parse).toString());
+    }
+    spec.setRequire(word(Word.REQUIRE, ""));
+    after();
+    notice();
+    final String limit = draft.word(Word.TIME_LIMIT);
+    if (limit != null) {
+      final Duration most = parse("--time-limit", limit, Durations::parse);
+      require(
+          !most.isZero() && !most.isNegative(), "--time-limit: more than nothing, not " + limit);
+      spec.setLimitMillis(most.toMillis());
+    }
+    return new JobPlan(
+        spec.build(),
+        draft.path(Word.JAR),
+        draft.path(Word.EACH),
+        draft.inputs(),
+        draft.path(Word.OUTPUT));
+  }
+
+  private void notice() {
+    final String url = draft.word(Word.NOTIFY);
+    final String on = draft.word(Word.NOTIFY_ON);
+    require(
+        url != null || on == null, "--notify-on goes with --notify URL, to which notices are sent");
+    if (url == null) {
+      return;
+    }
+    parse("--notify", url, Webhooks::url);
+    spec.getNotifyBuilder().setUrl(url);
+    if (on != null) {
+      for (final String occasion : on.strip().split("\\s*,\\s*")) {
+        spec.getNotifyBuilder().addOn(parse("--notify-on", occasion, Occasion::of).wire());
+      }
+    }
+  }
+
+  private void after() {
+    final String after = draft.word(Word.AFTER);
+    if (after == null) {
+      return;
+    }
+    for (final String job : after.strip().split("\\s*,\\s*")) {
+      require(
+          JOB.matcher(job).matches(),
+          "--after: '" + job + "' is no job: write their names, such as J1,J2");
+      spec.addAfter(job);
+    }
+  }
+
+  private void workers() {
+    final String workers = draft.word(Word.WORKERS);
+    if (workers == null) {
+      spec.setMinWorkers(1).setMaxWorkers(DEFAULT_GREATEST);
+      return;
+    }
+    final Matcher m = WORKERS.matcher(workers.strip());
+    require(m.matches(), "--workers: '" + workers + "' is to be MIN:MAX or N, such as 2:8 or 4");
+    final int least = Integer.parseInt(m.group(1));
+    final int greatest = m.group(2) == null ? least : Integer.parseInt(m.group(2));
+    require(least >= 1, "--workers: the least number is 1, not " + least);
+    require(
+        least <= greatest,
+        "--workers: the least, "
+            + least
+            + ", is above the greatest, "
+            + greatest
+            + ": write MIN:MAX, such as "
+            + greatest
+            + ":"
+            + least);
+    require(greatest <= MOST_WORKERS, "--workers: a job has at most " + MOST_WORKERS);
+    spec.setMinWorkers(least).setMaxWorkers(greatest);
+  }
+
+  private void moldable() {
+    final String moldable = word(Word.MOLDABLE, "false").strip();
+    require(
+        moldable.equals("true") || moldable.equals("false"),
+        "--moldable: '" + moldable + "' is to be true or false");
+    require(
+        moldable.equals("false") || !BagChecks.concerns(draft),
+        "--moldable: "
+            + (draft.has(Word.COMMAND) ? "a command's tasks" : "tasks")
+            + " do not mind how many workers there are: leave it out");
+    spec.setMoldable(moldable.equals("true"));
+  }
+
+  private void inputs() {
+    require(
+        draft.inputs().size() <= MOST_INPUTS,
+        "--input: a job has at most " + MOST_INPUTS + " input files");
+    final Set<String> names = new HashSet<>();
+    for (final Path input : draft.inputs()) {
+      file("--input", input);
+      require(
+          names.add(String.valueOf(input.getFileName())),
+          "--input: two files are named "
+              + input.getFileName()
+              + ": rename one, since workers know them by name");
+    }
+  }
+
+  /** What is to run; returns the name that the job has when none is given. */
+  private String program() {
+    if (BagChecks.concerns(draft)) {
+      final Bag bag = BagChecks.check(draft);
+      spec.setBag(bag);
+      return bag.getCommandCount() > 0 ? BagChecks.name(bag) : own(draft.path(Word.JAR));
+    }
+    final String app = draft.word(Word.APP);
+    final Path jar = draft.path(Word.JAR);
+    require(
+        app == null || jar == null, "--app and --jar exclude each other: keep the one you mean");
+    if (app != null) {
+      require(
+          !draft.has(Word.MAIN),
+          "--main goes with --jar; a bundled application has its own main class");
+      bundled(app);
+      return app;
+    }
+    return own(jar);
+  }
+
+  private String own(@Nullable Path jar) {
+    if (jar == null) {
+      throw ClientFailure.badInput(
+          "nothing to run: give --app NAME (lull apps lists them), or --jar FILE --main CLASS, or"
+              + " --command 'PROGRAM WORDS', or --spec FILE");
+    }
+    file("--jar", jar);
+    final String main = word(Word.MAIN, "");
+    if (!CLASS.matcher(main).matches()) {
+      throw ClientFailure.badInput(
+          "--main: name the program's class, such as org.example.Heat, beside --jar");
+    }
+    hasClass(jar, main);
+    spec.setMainClass(main);
+    return main.substring(main.lastIndexOf('.') + 1).replace('$', '.');
+  }
+
+  private void bundled(String name) {
+    final BundledApp app =
+        BundledApps.named(name)
+            .orElseThrow(() ->
+                ClientFailure.badInput(
+                    "--app: there is no application '"
+                        + name
+                        + "': there are "
+                        + BundledApps.all().stream()
+                            .map(BundledApp::name)
+                            .collect(Collectors.joining(", "))
+                        + " (lull apps says more)"));
+    try {
+      app.check(draft.parameters(), draft.inputs());
+    } catch (BadInput e) {
+      throw ClientFailure.badInput(String.valueOf(e.getMessage()));
+    }
+    spec.setApp(app.name()).setMainClass(app.mainClass());
+  }
+
+  private static void hasClass(Path jar, String main) {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      require(
+          zip.getEntry(main.replace('.', '/') + ".class") != null,
+          "--main: " + jar + " has no class " + main + ": check the name and its package");
+    } catch (IOException e) {
+      throw ClientFailure.badInput("--jar: " + jar + " is not a jar file that can be read");
+    }
+  }
+
+  static void file(String option, Path file) {
+    require(Files.exists(file), option + ": there is no file " + file);
+    require(Files.isRegularFile(file), option + ": " + file + " is not a file");
+    require(
+        Files.isReadable(file),
+        option + ": " + file + " cannot be read: check its permissions (you are not its reader)");
+    try {
+      final long bytes = Files.size(file);
+      require(
+          bytes <= LARGEST_FILE_BYTES,
+          option
+              + ": "
+              + file
+              + " has "
+              + Sizes.format(bytes)
+              + ", and the most is "
+              + Sizes.format(LARGEST_FILE_BYTES));
+    } catch (IOException e) {
+      throw ClientFailure.badInput(option + ": " + file + " cannot be read");
+    }
+  }
+
+  private int priority() {
+    final int priority = parse("--priority", word(Word.PRIORITY, "0"), JobChecks::integer);
+    require(
+        Math.abs(priority) <= PRIORITY_LIMIT,
+        "--priority: from -" + PRIORITY_LIMIT + " to " + PRIORITY_LIMIT + ", not " + priority);
+    return priority;
+  }
+
+  static int integer(String text) {
+    try {
+      return Integer.parseInt(text.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is not a whole number", e);
+    }
+  }
+
+  private String checkpoint() {
+    final String text = word(Word.CHECKPOINT, "auto").strip();
+    if (text.equals("auto") || text.equals("off")) {
+      return text;
+    }
+    final Duration interval;
+    try {
+      interval = Durations.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw ClientFailure.badInput(
+          "--checkpoint: '" + text + "' is to be auto, off, or a duration such as 30s or 10m");
+    }
+    require(interval.compareTo(LEAST_INTERVAL) >= 0, "--checkpoint: at least 1s, not " + text);
+    return Durations.format(interval);
+  }
+
+  private String word(Word word, String otherwise) {
+    return draft.words().getOrDefault(word, otherwise);
+  }
+
+  static <T> T parse(String option, String text, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw ClientFailure.badInput(option + ": " + e.getMessage());
+    }
+  }
+
+  static void require(boolean right, String line) {
+    if (!right) {
+      throw ClientFailure.badInput(line);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** A coordinator within a test. */
+@org.jspecify.annotations.NullMarked
+package io.lull.testkit.grid;

@@ -1,0 +1,133 @@
+package io.lull.tray.agent;
+
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.OwnerEngagement;
+import io.lull.protocol.wire.OwnerStatus;
+import io.lull.tray.model.Tone;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.util.stream.Stream;
+
+/** How the agent is, in three sentences of the owner's language. */
+public final class AgentWords {
+  private final Texts texts;
+  private final Phrases phrases;
+
+  /**
+   * How things are.
+   *
+   * @param headline what the computer is at
+   * @param reason why
+   * @param next what will change it; empty: nothing is known
+   */
+  public record Words(Tone tone, String headline, String reason, String next) {}
+
+  public AgentWords(Phrases phrases) {
+    this.phrases = phrases;
+    this.texts = Texts.of("computer", phrases.texts().locale());
+  }
+
+  public Words of(AgentState state, long nowEpochMillis) {
+    return switch (state) {
+      case AgentState.Looking _ -> plain(Tone.QUIET, "looking", texts.say("state.looking.why"));
+      case AgentState.Absent _ -> plain(Tone.CARE, "absent", texts.say("state.absent.why"));
+      case AgentState.Forbidden _ ->
+          plain(Tone.CARE, "forbidden", texts.say("state.forbidden.why"));
+      case AgentState.Refusing refusing -> plain(Tone.BAD, "refusing", refusing.line());
+      case AgentState.Silent silent ->
+          plain(
+              Tone.BAD,
+              "silent",
+              texts.say(
+                  "state.silent.why", phrases.moment(silent.sinceEpochMillis(), nowEpochMillis)));
+      case AgentState.Present present -> of(present.status(), nowEpochMillis);
+    };
+  }
+
+  private Words plain(Tone tone, String state, String why) {
+    return new Words(tone, texts.say("state." + state), why, "");
+  }
+
+  private Words of(OwnerStatus status, long now) {
+    final NodeState state = state(status);
+    final boolean paused = status.getPausedUntilEpochMillis() != 0;
+    final Tone tone =
+        switch (state) {
+          case AVAILABLE -> Tone.GOOD;
+          case CLAIMED, RUNNING -> Tone.BUSY;
+          case SUSPENDED, VACATING -> Tone.CARE;
+          default -> status.getKind().equals("blind") ? Tone.CARE : Tone.QUIET;
+        };
+    final String headline = state == NodeState.OWNER && paused ? "paused" : state.wire();
+    return new Words(
+        tone, texts.say("state." + headline), reason(status, state, now), next(status, state, now));
+  }
+
+  /** One that this version does not know is none in which a guest is here. */
+  private static NodeState state(OwnerStatus status) {
+    return Stream.of(NodeState.values())
+        .filter(state -> state.wire().equals(status.getStatus().getState()))
+        .filter(state -> state != NodeState.DRAINED && state != NodeState.OFFLINE)
+        .findFirst()
+        .orElse(NodeState.OWNER);
+  }
+
+  private String reason(OwnerStatus status, NodeState state, long now) {
+    final String job = status.getJobName().isEmpty() ? status.getJob() : status.getJobName();
+    final boolean known = !status.getUser().isEmpty();
+    return switch (state) {
+      case CLAIMED, RUNNING ->
+          known
+              ? texts.say(
+                  status.getKind().equals("away") ? "why.guest" : "why.guest.light",
+                  status.getUser(),
+                  job)
+              : why(status, now);
+      case VACATING, SUSPENDED ->
+          known
+              ? texts.say("why.leaving", status.getUser(), job) + " " + why(status, now)
+              : why(status, now);
+      default -> why(status, now);
+    };
+  }
+
+  private String why(OwnerStatus status, long now) {
+    final long active = now - status.getStatus().getOwnerIdleMillis();
+    return switch (status.getKind()) {
+      case "away", "input" -> texts.say("why." + status.getKind(), phrases.moment(active, now));
+      case "paused" ->
+          status.getPausedUntilEpochMillis() == Long.MAX_VALUE
+              ? texts.say("why.paused-for-good")
+              : texts.say("why.paused", phrases.moment(status.getPausedUntilEpochMillis(), now));
+      case "power" ->
+          status.getConditions().getPowerSaver()
+              ? texts.say("why.power-saver")
+              : texts.say("why.power", phrases.percent(status.getConditions().getCharge()));
+      case "exclusive" -> texts.say("why.exclusive", status.getExclusiveProgram());
+      case "engaged" -> texts.say("why.engaged", engaged(status));
+      default ->
+          texts.knows("why." + status.getKind())
+              ? texts.say("why." + status.getKind())
+              // An agent that tells no kind has a sentence of its own, in English.
+              : status.getStatus().getReason();
+    };
+  }
+
+  private String engaged(OwnerStatus status) {
+    return status.getEngagementsList().stream()
+        .map(OwnerEngagement::getHow)
+        .filter(how -> texts.knows("engaged." + how))
+        .map(how -> texts.say("engaged." + how))
+        .findFirst()
+        .orElse("…");
+  }
+
+  private String next(OwnerStatus status, NodeState state, long now) {
+    final String key = "next." + status.getNextKind();
+    if (status.getNextKind().isEmpty() || !texts.knows(key)) {
+      return texts.say(state == NodeState.OWNER ? "next.none.owner" : "next.none");
+    }
+    return texts.say(
+        key, phrases.moment(status.getNextChangeEpochMillis(), now), status.getNextProfile());
+  }
+}

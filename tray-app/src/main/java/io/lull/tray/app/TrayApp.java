@@ -1,0 +1,191 @@
+package io.lull.tray.app;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerResume;
+import io.lull.tray.agent.Agent;
+import io.lull.tray.agent.AgentState;
+import io.lull.tray.computer.ThisComputerView;
+import io.lull.tray.computer.ThisComputerViewModel;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.icon.TrayCommand;
+import io.lull.tray.icon.TrayHost;
+import io.lull.tray.icon.TrayMenu;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.preferences.PreferencesView;
+import io.lull.tray.preferences.PreferencesViewModel;
+import io.lull.tray.shell.Page;
+import io.lull.tray.shell.ShellView;
+import io.lull.tray.shell.ShellViewModel;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.ui.PageView;
+import io.lull.tray.ui.Theme;
+import io.lull.tray.welcome.Door;
+import io.lull.tray.welcome.WelcomeView;
+import io.lull.tray.welcome.WelcomeViewModel;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+
+/** The pages, the window around them and the icon, put together. On the toolkit's thread. */
+public final class TrayApp {
+  private static final double WIDTH = 900;
+  private static final double HEIGHT = 660;
+  private static final double LEAST_WIDTH = 640;
+  private static final double LEAST_HEIGHT = 480;
+
+  private final Surroundings surroundings;
+  private final Optional<TrayHost> icon;
+  private final Runnable quit;
+  private final ShellViewModel shell;
+  private final ShellView view;
+  private final TrayMenu menu;
+  private final Stage stage = new Stage();
+  private final ToolkitTimer timer = ToolkitTimer.find();
+
+  /** What all parts are given. */
+  public record Surroundings(
+      Agent agent, Grid grid, Crossing crossing, Phrases phrases, Clock clock) {}
+
+  /**
+   * @param door of the first start; empty: the person has been through with it
+   * @param icon empty: the desktop has no place for one, and closing the window quits
+   * @param quit is called once the person wants that
+   */
+  public TrayApp(
+      Surroundings surroundings, Optional<Door> door, Optional<TrayHost> icon, Runnable quit) {
+    this.surroundings = surroundings;
+    this.icon = icon;
+    this.quit = quit;
+    final Map<Page, Supplier<PageView>> pages = pages(surroundings);
+    door.ifPresent(
+        way -> pages.put(Page.WELCOME, () -> welcome(surroundings, way, this::welcomed)));
+    this.shell =
+        new ShellViewModel(
+            new ArrayList<>(pages.keySet()),
+            surroundings.agent(),
+            surroundings.crossing(),
+            surroundings.phrases().texts().locale());
+    this.view = new ShellView(shell, pages);
+    this.menu = new TrayMenu(surroundings.phrases());
+    dress();
+    icon.ifPresent(host ->
+        surroundings.agent().watch(surroundings.crossing().latest(state -> show(host, state))));
+  }
+
+  /** Every page that there is, in the order in which they are shown: a line each. */
+  public static Map<Page, Supplier<PageView>> pages(Surroundings around) {
+    final Map<Page, Supplier<PageView>> pages = new EnumMap<>(Page.class);
+    pages.put(
+        Page.COMPUTER,
+        () ->
+            new ThisComputerView(
+                new ThisComputerViewModel(
+                    around.agent(), around.crossing(), around.phrases(), around.clock())));
+    pages.put(
+        Page.PREFERENCES,
+        () ->
+            new PreferencesView(
+                new PreferencesViewModel(
+                    around.agent(), around.crossing(), around.phrases().texts().locale())));
+    return pages;
+  }
+
+  /** The first start, where the person has not been through with it. */
+  public static PageView welcome(Surroundings around, Door door, Runnable leave) {
+    return new WelcomeView(
+        new WelcomeViewModel(
+            door,
+            new PreferencesViewModel(
+                around.agent(), around.crossing(), around.phrases().texts().locale()),
+            around.crossing(),
+            leave));
+  }
+
+  private void dress() {
+    final Scene scene = new Scene(view.node(), WIDTH, HEIGHT);
+    Theme.dress(scene);
+    stage.setScene(scene);
+    stage.setTitle(shell.texts().say("title"));
+    stage.setMinWidth(LEAST_WIDTH);
+    stage.setMinHeight(LEAST_HEIGHT);
+    stage.setOnCloseRequest(_ -> {
+      if (icon.isEmpty()) {
+        quit.run();
+      }
+    });
+    stage.showingProperty().subscribe(this::inSight);
+    stage.iconifiedProperty().subscribe(this::inSight);
+  }
+
+  private void welcomed() {
+    shell.withdraw(Page.WELCOME);
+  }
+
+  private void inSight() {
+    final boolean showing = stage.isShowing() && !stage.isIconified();
+    view.showing(showing);
+    timer.needed(showing);
+    if (!showing) {
+      // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
+      Thread.ofVirtual().name("out-of-sight").start(System::gc);
+    }
+  }
+
+  private void show(TrayHost host, AgentState state) {
+    host.show(
+        menu.of(
+            state,
+            shell.pages().stream().map(Page::key).toList(),
+            surroundings.clock().epochMillis()),
+        command -> surroundings.crossing().run(() -> obey(command)));
+  }
+
+  private void obey(TrayCommand command) {
+    switch (command) {
+      case TrayCommand.Open open -> open(open.page());
+      case TrayCommand.Pause pause ->
+          ask(
+              OwnerRequest.newBuilder()
+                  .setPause(OwnerPause.newBuilder().setMillis(pause.length().toMillis()))
+                  .build());
+      case TrayCommand.Resume _ ->
+          ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
+      case TrayCommand.Quit _ -> quit.run();
+    }
+  }
+
+  private void ask(OwnerRequest request) {
+    final var _ = surroundings.agent().ask(request);
+  }
+
+  /** Which pages there are, as the command line names them. */
+  public List<String> pages() {
+    return shell.pages().stream().map(Page::key).toList();
+  }
+
+  /**
+   * Brings the window to the front.
+   *
+   * @param page as the command line names it; empty, or none that there is: the one it shows
+   */
+  public void open(String page) {
+    Page.named(page).ifPresent(shell::open);
+    timer.needed(true);
+    stage.setIconified(false);
+    stage.show();
+    stage.toFront();
+  }
+
+  /** Takes window and icon away. */
+  public void close() {
+    icon.ifPresent(TrayHost::close);
+    stage.hide();
+  }
+}

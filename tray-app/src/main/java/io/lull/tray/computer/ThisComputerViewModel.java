@@ -1,0 +1,254 @@
+package io.lull.tray.computer;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.OwnerHistoryRequest;
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerReclaim;
+import io.lull.protocol.wire.OwnerRecord;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerResume;
+import io.lull.protocol.wire.OwnerStatus;
+import io.lull.protocol.wire.SourceHealth;
+import io.lull.tray.agent.Agent;
+import io.lull.tray.agent.AgentState;
+import io.lull.tray.agent.AgentWords;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.List;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/** What the page of this computer shows, and what can be done on it. */
+public final class ThisComputerViewModel {
+  private static final int RETURNS_SHOWN = 5;
+  private static final LocalTime MORNING = LocalTime.of(8, 0);
+
+  /** How old the use of the computer may be that is shown. */
+  private static final Duration AFRESH = Duration.ofMinutes(1);
+
+  private final Agent agent;
+  private final Crossing crossing;
+  private final Phrases phrases;
+  private final Texts texts;
+  private final AgentWords words;
+  private final Clock clock;
+
+  private final ReadOnlyObjectWrapper<AgentWords.Words> state = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyBooleanWrapper present = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Given> given = new ReadOnlyObjectWrapper<>(Given.NOTHING);
+  private final ReadOnlyObjectWrapper<UseOverTime> use =
+      new ReadOnlyObjectWrapper<>(UseOverTime.NOTHING);
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private boolean inSight;
+  private long askedNanos;
+  private final ObservableList<String> warnings = FXCollections.observableArrayList();
+  private final ObservableList<Return> returns = FXCollections.observableArrayList();
+  private final ObservableList<Eye> eyes = FXCollections.observableArrayList();
+
+  public ThisComputerViewModel(Agent agent, Crossing crossing, Phrases phrases, Clock clock) {
+    this.agent = agent;
+    this.crossing = crossing;
+    this.phrases = phrases;
+    this.texts = Texts.of("computer", phrases.texts().locale());
+    this.words = new AgentWords(phrases);
+    this.clock = clock;
+    this.state.set(words.of(new AgentState.Looking(), clock.epochMillis()));
+    agent.watch(crossing.latest(this::show));
+  }
+
+  private void show(AgentState now) {
+    final AgentWords.Words said = words.of(now, clock.epochMillis());
+    final boolean otherwise = !said.headline().equals(state.get().headline());
+    state.set(said);
+    final boolean old = clock.nanos() - askedNanos >= AFRESH.toNanos();
+    if (inSight && now.present().isPresent() && (otherwise || old)) {
+      refresh();
+    }
+    present.set(now.present().isPresent());
+    now.present().map(AgentState.Present::status).ifPresent(this::show);
+  }
+
+  private void show(OwnerStatus status) {
+    paused.set(status.getPausedUntilEpochMillis() != 0);
+    replace(warnings, status.getWarningsList());
+    replace(
+        returns,
+        status.getRecord().getRecentList().stream()
+            .limit(RETURNS_SHOWN)
+            .map(this::returned)
+            .toList());
+    replace(eyes, status.getSourcesList().stream().map(this::eye).toList());
+    given.set(given(status.getRecord()));
+  }
+
+  /** Lists that are the same are left alone, so that nothing flickers. */
+  private static <T> void replace(ObservableList<T> list, List<T> with) {
+    if (!list.equals(with)) {
+      list.setAll(with);
+    }
+  }
+
+  private Return returned(OwnerReclaim reclaim) {
+    final String key = "return." + reclaim.getKind();
+    final boolean known = !reclaim.getKind().isEmpty() && texts.knows(key);
+    final String how;
+    if (reclaim.getHeldMillis() < 0 && reclaim.getFreeMillis() < 0) {
+      how = texts.say("return.leaving");
+    } else if (reclaim.getFreeMillis() < 0) {
+      how = texts.say("return.held", phrases.quickly(reclaim.getHeldMillis()));
+    } else {
+      how =
+          texts.say(
+              reclaim.getKilled() ? "return.held-and-ended" : "return.held-and-free",
+              phrases.quickly(Math.max(0, reclaim.getHeldMillis())),
+              phrases.quickly(reclaim.getFreeMillis()));
+    }
+    return new Return(
+        phrases.moment(reclaim.getAtEpochMillis(), clock.epochMillis()),
+        known ? texts.say(key) : reclaim.getWhy(),
+        how,
+        reclaim.getJob(),
+        reclaim.getKilled());
+  }
+
+  private Eye eye(SourceHealth source) {
+    return new Eye(
+        source.getName(),
+        source.getWorking(),
+        source.getDetail(),
+        source.getLastInputEpochMillis() == 0
+            ? texts.say("source.no-input")
+            : texts.say(
+                "source.last",
+                phrases.moment(source.getLastInputEpochMillis(), clock.epochMillis())));
+  }
+
+  private Given given(OwnerRecord record) {
+    return new Given(
+        phrases.hours(record.getGuestSeconds()),
+        texts.say("given.hours", phrases.date(record.getSinceEpochMillis())),
+        Long.toString(record.getJobs()),
+        texts.say("given.jobs", record.getJobs()),
+        Long.toString(record.getUsers()),
+        texts.say("given.people", record.getUsers()));
+  }
+
+  /**
+   * While it is in sight the use of the computer is asked for anew, by what the agent tells every
+   * few seconds anyway: a timer of the toolkit's would wake it sixty times a second.
+   */
+  public void inSight(boolean now) {
+    inSight = now;
+    if (now) {
+      refresh();
+    }
+  }
+
+  /** Asks what the computer was used for until now. */
+  private void refresh() {
+    askedNanos = clock.nanos();
+    final ZonedDateTime now = phrases.at(clock.epochMillis());
+    final LocalDate today = now.toLocalDate();
+    final OwnerHistoryRequest month =
+        OwnerHistoryRequest.newBuilder()
+            .setFromEpochMillis(
+                today.withDayOfMonth(1).atStartOfDay(now.getZone()).toInstant().toEpochMilli())
+            .setUntilEpochMillis(clock.epochMillis())
+            .build();
+    crossing.answer(
+        agent.ask(OwnerRequest.newBuilder().setHistory(month).build()),
+        reply -> use.set(UseOverTime.of(reply.getHistory(), today, now.getZone())),
+        // How the agent is says the headline; what was known is shown on.
+        _ -> {});
+  }
+
+  public void pause(Duration length) {
+    ask(
+        OwnerRequest.newBuilder()
+            .setPause(OwnerPause.newBuilder().setMillis(length.toMillis()))
+            .build());
+  }
+
+  public void pauseUntilTomorrow() {
+    final ZonedDateTime now = phrases.at(clock.epochMillis());
+    pause(
+        Duration.between(now, now.toLocalDate().plusDays(1).atTime(MORNING).atZone(now.getZone())));
+  }
+
+  public void pauseForGood() {
+    ask(OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build());
+  }
+
+  public void resume() {
+    ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
+  }
+
+  private void ask(OwnerRequest request) {
+    crossing.answer(agent.ask(request), _ -> problem.set(""), this::failed);
+  }
+
+  private void failed(Throwable failure) {
+    final String line =
+        failure instanceof ClientFailure said ? said.line() : String.valueOf(failure.getMessage());
+    problem.set(texts.say("failed", line));
+  }
+
+  public Phrases phrases() {
+    return phrases;
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public ReadOnlyObjectProperty<AgentWords.Words> stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /** Whether the agent is there to do what is asked of it. */
+  public ReadOnlyBooleanProperty presentProperty() {
+    return present.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty pausedProperty() {
+    return paused.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<Given> givenProperty() {
+    return given.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<UseOverTime> useProperty() {
+    return use.getReadOnlyProperty();
+  }
+
+  /** What did not work of what was asked last; empty: it did. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  public ObservableList<String> warnings() {
+    return warnings;
+  }
+
+  public ObservableList<Return> returns() {
+    return returns;
+  }
+
+  public ObservableList<Eye> eyes() {
+    return eyes;
+  }
+}

@@ -1,0 +1,114 @@
+package io.lull.tray.computer;
+
+import io.lull.protocol.wire.OwnerDay;
+import io.lull.protocol.wire.OwnerHistory;
+import io.lull.protocol.wire.OwnerSpan;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the computer was used for, today and in each day of this month.
+ *
+ * @param today spans, the oldest first
+ * @param todaySeconds in all, of each use
+ * @param month a day each, from the first to the last of the month
+ * @param monthSeconds in all, of each use
+ */
+public record UseOverTime(
+    List<Span> today,
+    Map<Use, Double> todaySeconds,
+    List<Day> month,
+    Map<Use, Double> monthSeconds) {
+  private static final double DAY_SECONDS = 24 * 3600;
+
+  static final UseOverTime NOTHING = new UseOverTime(List.of(), Map.of(), List.of(), Map.of());
+
+  public UseOverTime {
+    today = List.copyOf(today);
+    todaySeconds = Map.copyOf(todaySeconds);
+    month = List.copyOf(month);
+    monthSeconds = Map.copyOf(monthSeconds);
+  }
+
+  /**
+   * A part of today.
+   *
+   * @param from of the day, from 0 to 1
+   */
+  public record Span(double from, double until, Use use) {}
+
+  /**
+   * A day of the month.
+   *
+   * @param shares of its 24 hours; a use that there was none of is not among them
+   */
+  public record Day(LocalDate date, Map<Use, Double> shares) {
+    public Day {
+      shares = Map.copyOf(shares);
+    }
+  }
+
+  static UseOverTime of(OwnerHistory history, LocalDate today, ZoneId zone) {
+    final List<Span> spans = spans(history, today, zone);
+    final long length = millis(today.plusDays(1), zone) - millis(today, zone);
+    final Map<Use, Double> todaySeconds = new EnumMap<>(Use.class);
+    spans.forEach(span ->
+        todaySeconds.merge(span.use(), (span.until() - span.from()) * length / 1000, Double::sum));
+    final Map<LocalDate, Map<Use, Double>> known = new HashMap<>();
+    final Map<Use, Double> monthSeconds = new EnumMap<>(Use.class);
+    for (final OwnerDay day : history.getDaysList()) {
+      final LocalDate date = LocalDate.ofEpochDay(day.getEpochDay());
+      if (date.getMonth() == today.getMonth() && date.getYear() == today.getYear()) {
+        final Map<Use, Double> shares = new EnumMap<>(Use.class);
+        seconds(day)
+            .forEach((use, seconds) -> {
+              if (seconds > 0) {
+                shares.put(use, Math.min(1, seconds / DAY_SECONDS));
+                monthSeconds.merge(use, seconds, Double::sum);
+              }
+            });
+        known.put(date, shares);
+      }
+    }
+    final List<Day> month =
+        today
+            .withDayOfMonth(1)
+            .datesUntil(today.withDayOfMonth(1).plusMonths(1))
+            .map(date -> new Day(date, known.getOrDefault(date, Map.of())))
+            .toList();
+    return new UseOverTime(spans, todaySeconds, month, monthSeconds);
+  }
+
+  private static Map<Use, Double> seconds(OwnerDay day) {
+    return Map.of(
+        Use.OWNER,
+        day.getOwnerSeconds(),
+        Use.IDLE,
+        day.getIdleSeconds(),
+        Use.GUEST,
+        day.getGuestSeconds());
+  }
+
+  private static List<Span> spans(OwnerHistory history, LocalDate today, ZoneId zone) {
+    final long begin = millis(today, zone);
+    final double length = millis(today.plusDays(1), zone) - begin;
+    final List<Span> spans = new ArrayList<>();
+    for (final OwnerSpan span : history.getSpansList()) {
+      final double from = Math.clamp((span.getFromEpochMillis() - begin) / length, 0, 1);
+      final double until = Math.clamp((span.getUntilEpochMillis() - begin) / length, 0, 1);
+      if (until > from) {
+        spans.add(new Span(from, until, Use.of(span.getUse())));
+      }
+    }
+    return spans;
+  }
+
+  private static long millis(LocalDate day, ZoneId zone) {
+    return day.atStartOfDay(zone).toInstant().toEpochMilli();
+  }
+}

@@ -1,0 +1,116 @@
+package io.lull.tray.grid;
+
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.NodeView;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The coordinator by the person's own login; connected when something is first asked of it. */
+public final class GridLink implements Grid, AutoCloseable {
+  private static final int MAX_QUESTIONS = 16;
+
+  private final Supplier<GridClient> connect;
+  private final BooleanSupplier login;
+  private final Clock clock;
+  private final Semaphore questions = new Semaphore(MAX_QUESTIONS);
+  private final Feed<List<JobView>> present;
+  private final Feed<List<JobView>> all;
+  private final Feed<List<NodeView>> nodes;
+  private @Nullable GridClient client;
+
+  /**
+   * @param connect fails by {@link ClientFailure} where nobody has logged in
+   * @param login whether somebody has
+   */
+  public GridLink(Supplier<GridClient> connect, BooleanSupplier login, Clock clock) {
+    this.connect = connect;
+    this.login = login;
+    this.clock = clock;
+    this.present = feed("jobs", grid -> grid.jobs(false));
+    this.all = feed("all-jobs", grid -> grid.jobs(true));
+    this.nodes = feed("nodes", GridClient::nodes);
+  }
+
+  private <T> Feed<T> feed(String name, Function<GridClient, T> fetch) {
+    return new Feed<>(name, () -> fetch.apply(client()), Feed.Pace.USUAL, clock);
+  }
+
+  private synchronized GridClient client() {
+    final GridClient connected = client == null ? connect.get() : client;
+    client = connected;
+    return connected;
+  }
+
+  /** After a login: who was asked before is left, and the new one asked. */
+  public synchronized void renew() {
+    close();
+    List.of(present, all).forEach(Feed::refresh);
+    nodes.refresh();
+  }
+
+  @Override
+  public boolean loggedIn() {
+    return login.getAsBoolean();
+  }
+
+  @Override
+  public Feed<List<JobView>> jobs(boolean ended) {
+    return ended ? all : present;
+  }
+
+  @Override
+  public Feed<JobView> job(String id) {
+    return feed("job-" + id, grid -> grid.job(id));
+  }
+
+  @Override
+  public Feed<List<NodeView>> nodes() {
+    return nodes;
+  }
+
+  @Override
+  public Feed<AvailabilityView> availability(Duration since, Duration bucket) {
+    return feed("availability", grid -> grid.availability(since, bucket));
+  }
+
+  @Override
+  public <T> CompletableFuture<T> ask(Function<GridClient, T> question) {
+    if (!questions.tryAcquire()) {
+      return CompletableFuture.failedFuture(
+          new ClientFailure(
+              ClientFailure.Kind.UNREACHABLE,
+              "the coordinator has not answered earlier questions yet"));
+    }
+    final CompletableFuture<T> answer = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .name("grid-question")
+        .start(() -> {
+          try {
+            answer.complete(question.apply(client()));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          } finally {
+            questions.release();
+          }
+        });
+    return answer;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (client != null) {
+      client.close();
+      client = null;
+    }
+  }
+}

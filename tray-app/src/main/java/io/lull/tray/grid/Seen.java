@@ -1,0 +1,38 @@
+package io.lull.tray.grid;
+
+import io.lull.client.ClientFailure;
+import java.util.Optional;
+
+/**
+ * What is known of something that the coordinator shows.
+ *
+ * @param <T> its value, immutable
+ */
+public sealed interface Seen<T> {
+  /** It is being fetched for the first time. */
+  record Awaited<T>() implements Seen<T> {}
+
+  /**
+   * It is so.
+   *
+   * @param atEpochMillis when the coordinator said so
+   */
+  record Shown<T>(T value, long atEpochMillis) implements Seen<T> {}
+
+  /**
+   * It could not be fetched, and is tried again by itself.
+   *
+   * @param last how it was; empty: never fetched
+   */
+  record Missing<T>(ClientFailure.Kind kind, String line, Optional<Shown<T>> last)
+      implements Seen<T> {}
+
+  /** The value, be it old. */
+  default Optional<T> newest() {
+    return switch (this) {
+      case Awaited<T> _ -> Optional.empty();
+      case Shown<T> shown -> Optional.of(shown.value());
+      case Missing<T> missing -> missing.last().map(Shown::value);
+    };
+  }
+}

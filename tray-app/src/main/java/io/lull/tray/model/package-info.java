@@ -1,0 +1,3 @@
+/** What all view models are made with; no toolkit. */
+@org.jspecify.annotations.NullMarked
+package io.lull.tray.model;

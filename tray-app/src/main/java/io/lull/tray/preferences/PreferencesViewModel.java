@@ -1,0 +1,234 @@
+package io.lull.tray.preferences;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerSet;
+import io.lull.protocol.wire.OwnerSetting;
+import io.lull.tray.agent.Agent;
+import io.lull.tray.agent.AgentState;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Texts;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/** All that the owner may choose; each change holds at once, and the last ones can be undone. */
+public final class PreferencesViewModel {
+  static final int MOST_UNDONE = 50;
+
+  /** What presets choose; the rest they leave alone. */
+  static final List<String> OF_PRESETS =
+      List.of("idle-after", "policy", "max-memory", "on-battery", "max-temperature", "schedule");
+
+  private final Agent agent;
+  private final Crossing crossing;
+  private final Texts texts;
+  private final Map<String, SettingModel> settings = new LinkedHashMap<>();
+  private final Deque<Step> steps = new ArrayDeque<>();
+  private final ReadOnlyBooleanWrapper present = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyStringWrapper told = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
+
+  /**
+   * A change that can be undone.
+   *
+   * @param before by setting, what brings back what was
+   */
+  private record Step(Map<String, String> before) {}
+
+  public PreferencesViewModel(Agent agent, Crossing crossing, Locale locale) {
+    this.agent = agent;
+    this.crossing = crossing;
+    this.texts = Texts.of("preferences", locale);
+    agent.watch(crossing.latest(this::show));
+  }
+
+  private void show(AgentState state) {
+    present.set(state.present().isPresent());
+    state
+        .present()
+        .ifPresent(
+            now -> now.settings().forEach(setting -> setting(setting.getKey()).show(setting)));
+  }
+
+  /** Of this key; what the agent has not told of has no value yet. */
+  public SettingModel setting(String key) {
+    return settings.computeIfAbsent(key, each -> new SettingModel(each, unit(each), new ToAgent()));
+  }
+
+  private static Unit unit(String key) {
+    return switch (key) {
+      case "cpu-threshold", "hold-share", "linger-load", "busy-disk", "busy-network" ->
+          Unit.PERCENT;
+      default -> Unit.PLAIN;
+    };
+  }
+
+  private final class ToAgent implements SettingModel.Door {
+    @Override
+    public void check(
+        String key, String value, Consumer<OwnerSetting> done, Consumer<Throwable> failed) {
+      ask(key, value, true, done, failed);
+    }
+
+    @Override
+    public void set(
+        String key,
+        String value,
+        String before,
+        Consumer<OwnerSetting> done,
+        Consumer<Throwable> failed) {
+      ask(
+          key,
+          value,
+          false,
+          now -> {
+            done.accept(now);
+            remember(new Step(Map.of(key, before)));
+            tell(texts.say("changed", texts.say("key." + key)));
+          },
+          failed);
+    }
+  }
+
+  private void ask(
+      String key,
+      String value,
+      boolean check,
+      Consumer<OwnerSetting> done,
+      Consumer<Throwable> failed) {
+    final OwnerRequest request =
+        OwnerRequest.newBuilder()
+            .setSet(OwnerSet.newBuilder().setKey(key).setValue(value).setCheck(check))
+            .build();
+    crossing.answer(agent.ask(request), reply -> reply.getSettingsList().forEach(done), failed);
+  }
+
+  private void remember(Step step) {
+    steps.push(step);
+    if (steps.size() > MOST_UNDONE) {
+      steps.removeLast();
+    }
+    undoable.set(true);
+  }
+
+  private void tell(String line) {
+    problem.set("");
+    told.set(line);
+  }
+
+  /** Takes the last change back. */
+  public void undo() {
+    final Step step = steps.poll();
+    undoable.set(!steps.isEmpty());
+    if (step != null) {
+      setAll(step.before(), () -> tell(texts.say("undone")));
+    }
+  }
+
+  /** Chooses what the preset does; what an administrator has locked stays as it is. */
+  public void take(Preset preset) {
+    final Map<String, String> before = new LinkedHashMap<>();
+    final Map<String, String> wanted = new LinkedHashMap<>();
+    for (final String key : OF_PRESETS) {
+      final SettingModel setting = setting(key);
+      final String choice = preset.choice(key);
+      if (!setting.lockedProperty().get() && !choice.equals(setting.undoing())) {
+        before.put(key, setting.undoing());
+        wanted.put(key, choice);
+      }
+    }
+    if (wanted.isEmpty()) {
+      tell(texts.say("preset.already", texts.say("preset." + preset.key())));
+      return;
+    }
+    setAll(
+        wanted,
+        () -> {
+          remember(new Step(before));
+          tell(texts.say("preset.taken", texts.say("preset." + preset.key())));
+        });
+  }
+
+  /** One after the other; what is refused is told, and does not keep the others from being set. */
+  private void setAll(Map<String, String> wanted, Runnable done) {
+    final List<String> refused = new ArrayList<>();
+    setNext(
+        new ArrayDeque<>(wanted.entrySet()),
+        refused,
+        () -> {
+          done.run();
+          problem.set(String.join(" ", refused));
+        });
+  }
+
+  private void setNext(Deque<Map.Entry<String, String>> left, List<String> refused, Runnable done) {
+    final Map.Entry<String, String> next = left.poll();
+    if (next == null) {
+      done.run();
+      return;
+    }
+    ask(
+        next.getKey(),
+        next.getValue(),
+        false,
+        now -> {
+          setting(next.getKey()).show(now);
+          setNext(left, refused, done);
+        },
+        failure -> {
+          refused.add(
+              failure instanceof ClientFailure said
+                  ? said.line()
+                  : String.valueOf(failure.getMessage()));
+          setNext(left, refused, done);
+        });
+  }
+
+  /** Which preset this is; empty: none. */
+  public Optional<Preset> preset() {
+    return Stream.of(Preset.values())
+        .filter(preset ->
+            OF_PRESETS.stream()
+                .allMatch(key -> {
+                  final SettingModel setting = setting(key);
+                  return preset.choice(key).equals(setting.undoing());
+                }))
+        .findFirst();
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  /** Whether the agent is there to be told. */
+  public ReadOnlyBooleanProperty presentProperty() {
+    return present.getReadOnlyProperty();
+  }
+
+  /** What was just done; empty: nothing yet. */
+  public ReadOnlyStringProperty toldProperty() {
+    return told.getReadOnlyProperty();
+  }
+
+  /** What of it could not be; empty: all could. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty undoableProperty() {
+    return undoable.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,54 @@
+package io.lull.tray.preferences;
+
+import io.lull.tray.text.Texts;
+import io.lull.tray.ui.Pieces;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** The presets side by side, each with what it means. */
+public final class PresetCards {
+  private static final double WIDTH = 148;
+  private static final double HEIGHT = 96;
+
+  /** Around its words. */
+  private static final double FRAME = 28;
+
+  private PresetCards() {}
+
+  /**
+   * @param taken is told which was chosen
+   */
+  public static Node of(PreferencesViewModel model, Consumer<Preset> taken) {
+    final FlowPane cards = new FlowPane();
+    cards.getStyleClass().add("presets");
+    for (final Preset preset : Preset.values()) {
+      final Button card = card(preset, model.texts());
+      card.setOnAction(_ -> taken.accept(preset));
+      card.disableProperty().bind(model.presentProperty().not());
+      cards.getChildren().add(card);
+    }
+    return cards;
+  }
+
+  private static Button card(Preset preset, Texts texts) {
+    final Label name = Pieces.label(texts.say("preset." + preset.key()), "preset-name");
+    final Label about = Pieces.label(texts.say("preset." + preset.key() + ".about"), "row-detail");
+    about.setWrapText(true);
+    about.setMinHeight(Region.USE_PREF_SIZE);
+    about.setPrefWidth(WIDTH - FRAME);
+    final VBox words = new VBox(name, about);
+    words.getStyleClass().add("preset-words");
+    final Button card = new Button();
+    card.setGraphic(words);
+    card.getStyleClass().addAll("preset", "flat");
+    card.setAccessibleText(name.getText() + ": " + about.getText());
+    card.setPrefSize(WIDTH, HEIGHT);
+    card.setMinSize(WIDTH, HEIGHT);
+    return card;
+  }
+}

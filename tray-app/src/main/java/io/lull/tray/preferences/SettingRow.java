@@ -1,0 +1,151 @@
+package io.lull.tray.preferences;
+
+import io.lull.tray.text.Texts;
+import io.lull.tray.ui.Pieces;
+import java.util.List;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Control;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** A setting in a line: what it means, what it is, and what is wrong with what is typed. */
+final class SettingRow {
+  private static final double FIELD_WIDTH = 150;
+  private static final double CHOICE_WIDTH = 190;
+
+  private final Texts texts;
+  private final ObservableBooleanValue present;
+
+  /**
+   * @param present while it holds, something can be chosen
+   */
+  SettingRow(Texts texts, ObservableBooleanValue present) {
+    this.texts = texts;
+    this.present = present;
+  }
+
+  /** One that is typed. */
+  Node field(SettingModel setting) {
+    final TextField field = new TextField();
+    field.setPrefWidth(FIELD_WIDTH);
+    field.setMinWidth(FIELD_WIDTH);
+    setting
+        .valueProperty()
+        .subscribe(now -> {
+          if (!field.isFocused()) {
+            field.setText(now);
+          }
+        });
+    field
+        .textProperty()
+        .subscribe((before, now) -> {
+          if (field.isFocused()) {
+            setting.type(now);
+          }
+        });
+    field.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER) {
+        setting.choose(field.getText());
+      } else if (key.getCode() == KeyCode.ESCAPE) {
+        setting.forget();
+        field.setText(setting.valueProperty().get());
+      }
+    });
+    field
+        .focusedProperty()
+        .subscribe((before, now) -> {
+          if (before != null && before && !now) {
+            leave(setting, field);
+          }
+        });
+    return row(setting, field);
+  }
+
+  /** What can be is chosen; what cannot be is put back. */
+  private static void leave(SettingModel setting, TextField field) {
+    if (setting.problemProperty().get().isEmpty()) {
+      setting.choose(field.getText());
+    } else {
+      setting.forget();
+      field.setText(setting.valueProperty().get());
+    }
+  }
+
+  /** One of a few. */
+  Node choice(SettingModel setting, List<String> values) {
+    final ComboBox<String> box = new ComboBox<>();
+    box.getItems().setAll(values);
+    box.setPrefWidth(CHOICE_WIDTH);
+    box.setMinWidth(CHOICE_WIDTH);
+    box.setConverter(new ChoiceWords(texts));
+    setting
+        .valueProperty()
+        .subscribe(now -> {
+          if (!now.isEmpty() && !box.getItems().contains(now)) {
+            box.getItems().add(now);
+          }
+          box.setValue(now.isEmpty() ? null : now);
+        });
+    box.valueProperty()
+        .subscribe((before, now) -> {
+          if (now != null && !now.equals(setting.kept())) {
+            setting.choose(now);
+          }
+        });
+    return row(setting, box);
+  }
+
+  private Node row(SettingModel setting, Control control) {
+    final String title = texts.say("key." + setting.key());
+    control.setAccessibleText(title);
+    control.disableProperty().bind(Bindings.or(Bindings.not(present), setting.lockedProperty()));
+    final Tooltip range = new Tooltip();
+    range.textProperty().bind(setting.rangeProperty());
+    control.setTooltip(range);
+    final Label name = Pieces.label(title, "row-main");
+    final Label about = Pieces.label(texts.say("about." + setting.key()), "row-detail");
+    about.setWrapText(true);
+    about.setMinHeight(Region.USE_PREF_SIZE);
+    final VBox words = new VBox(name, about, problem(setting), limits(setting, texts));
+    words.getStyleClass().add("setting-words");
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMinWidth(0);
+    final HBox row = new HBox(words, control);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().add("setting-row");
+    return row;
+  }
+
+  static Node problem(SettingModel setting) {
+    final Label problem = Pieces.prose(setting.problemProperty(), "problem", "small-text");
+    return Pieces.only(problem, setting.problemProperty().isNotEmpty());
+  }
+
+  /** Who bounds it, and why. */
+  static Node limits(SettingModel setting, Texts texts) {
+    final Label limits = Pieces.label("", "limits", "small-text");
+    limits
+        .textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                () ->
+                    texts.say(
+                        setting.lockedProperty().get() ? "locked" : "bounded",
+                        setting.limitsProperty().get()),
+                setting.limitsProperty(),
+                setting.lockedProperty()));
+    limits.setGraphic(Pieces.icon("fth-lock", "lock"));
+    limits.setWrapText(true);
+    return Pieces.only(limits, setting.limitsProperty().isNotEmpty());
+  }
+}

@@ -1,0 +1,116 @@
+package io.lull.tray.ui;
+
+import io.lull.tray.model.Tone;
+import java.util.Locale;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What pages are put together from, so that all of them look alike. */
+public final class Pieces {
+  private static final double PAGE_WIDTH = 720;
+
+  private Pieces() {}
+
+  /** A page: its title, and what is on it, one below the other. */
+  public static ScrollPane page(String title, Node... content) {
+    final VBox column = new VBox(label(title, "page-title"));
+    column.getChildren().addAll(content);
+    column.getStyleClass().add("page");
+    column.setMaxWidth(PAGE_WIDTH);
+    final HBox centred = new HBox(column);
+    centred.setAlignment(Pos.TOP_CENTER);
+    HBox.setHgrow(column, Priority.ALWAYS);
+    final ScrollPane scroll = new ScrollPane(centred);
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("page-scroll");
+    scroll.setAccessibleText(title);
+    scroll.setFocusTraversable(false);
+    return scroll;
+  }
+
+  /** Things that belong together, on a surface of their own. */
+  public static VBox card(Node... content) {
+    final VBox card = new VBox(content);
+    card.getStyleClass().add("card-surface");
+    return card;
+  }
+
+  /** A heading, and what it is of. */
+  public static VBox section(String heading, Node... content) {
+    final VBox section = new VBox(label(heading, "section-title"));
+    section.getChildren().addAll(content);
+    section.getStyleClass().add("section");
+    return section;
+  }
+
+  public static Label label(String text, String... styles) {
+    final Label label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    return label;
+  }
+
+  /** Text that goes on over several lines where there is no room. */
+  public static Label prose(ObservableValue<String> text, String... styles) {
+    final Label label = label("", styles);
+    label.textProperty().bind(text);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    return label;
+  }
+
+  public static Button button(String text, Runnable action, String... styles) {
+    final Button button = new Button(text);
+    button.getStyleClass().addAll(styles);
+    button.setAccessibleText(text);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  public static FontIcon icon(String literal, String... styles) {
+    final FontIcon icon = new FontIcon(literal);
+    icon.getStyleClass().addAll(styles);
+    return icon;
+  }
+
+  /** Takes the room that is left. */
+  public static Region spring() {
+    final Region spring = new Region();
+    HBox.setHgrow(spring, Priority.ALWAYS);
+    VBox.setVgrow(spring, Priority.ALWAYS);
+    return spring;
+  }
+
+  /** A dot that says by its colour how something is; words beside it say the same. */
+  public static Region dot(Tone tone) {
+    final Region dot = new Region();
+    dot.getStyleClass().add("tone-dot");
+    tone(dot, tone);
+    return dot;
+  }
+
+  /** Gives a node the look of a tone, and takes that of every other away. */
+  public static void tone(Node node, Tone tone) {
+    for (final Tone each : Tone.values()) {
+      node.pseudoClassStateChanged(
+          PseudoClass.getPseudoClass(each.name().toLowerCase(Locale.ROOT)), each == tone);
+    }
+  }
+
+  /** A node that is there only while this holds, and takes no room else. */
+  public static <N extends Node> N only(N node, ObservableValue<Boolean> when) {
+    node.visibleProperty().bind(when);
+    node.managedProperty().bind(when);
+    return node;
+  }
+}

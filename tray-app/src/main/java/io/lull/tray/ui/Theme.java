@@ -1,0 +1,45 @@
+package io.lull.tray.ui;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import java.util.List;
+import java.util.Objects;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.text.Font;
+
+/** Light or dark, as the system is, also when it changes. */
+public final class Theme {
+  /** Made for screens; where there is none of them the system's own is taken. */
+  private static final List<String> TYPEFACES =
+      List.of("Inter", "Adwaita Sans", "Cantarell", "Ubuntu Sans", "Ubuntu", "Noto Sans");
+
+  private Theme() {}
+
+  /** Follows the system from now on. */
+  public static void follow() {
+    use(Platform.getPreferences().getColorScheme());
+    Platform.getPreferences().colorSchemeProperty().subscribe((ColorScheme scheme) -> use(scheme));
+  }
+
+  public static void use(ColorScheme scheme) {
+    Application.setUserAgentStylesheet(
+        scheme == ColorScheme.DARK
+            ? new PrimerDark().getUserAgentStylesheet()
+            : new PrimerLight().getUserAgentStylesheet());
+  }
+
+  /** Gives a scene the looks of Lull. */
+  public static void dress(Scene scene) {
+    scene
+        .getStylesheets()
+        .add(Objects.requireNonNull(Theme.class.getResource("lull.css")).toExternalForm());
+    // One by one: a list of all would be held for good, with every font of the system read.
+    TYPEFACES.stream()
+        .filter(family -> Font.font(family).getFamily().equals(family))
+        .findFirst()
+        .ifPresent(family -> scene.getRoot().setStyle("-fx-font-family: \"" + family + "\";"));
+  }
+}

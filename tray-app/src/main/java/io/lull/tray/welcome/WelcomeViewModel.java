@@ -1,0 +1,156 @@
+package io.lull.tray.welcome;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.transport.EnrolmentToken;
+import io.lull.protocol.transport.HostPort;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.preferences.PreferencesViewModel;
+import io.lull.tray.preferences.Preset;
+import io.lull.tray.text.Texts;
+import java.util.List;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** The first start: where the grid is, the token, a preset; what is typed is judged at once. */
+public final class WelcomeViewModel {
+  private final Door door;
+  private final PreferencesViewModel preferences;
+  private final Crossing crossing;
+  private final Runnable leave;
+  private final Texts texts;
+  private final StringProperty coordinator = new SimpleStringProperty("");
+  private final StringProperty token = new SimpleStringProperty("");
+  private final ReadOnlyStringWrapper coordinatorProblem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper tokenProblem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper joined = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper joining = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper();
+
+  /**
+   * @param leave goes on to the first page
+   */
+  public WelcomeViewModel(
+      Door door, PreferencesViewModel preferences, Crossing crossing, Runnable leave) {
+    this.door = door;
+    this.preferences = preferences;
+    this.crossing = crossing;
+    this.leave = leave;
+    this.texts = Texts.of("welcome", preferences.texts().locale());
+    coordinator.subscribe(this::judge);
+    token.subscribe(this::judge);
+  }
+
+  /** The page is in sight: a coordinator that was found meanwhile is offered. */
+  public void look() {
+    if (coordinator.get().isBlank()) {
+      coordinator.set(door.found());
+    }
+  }
+
+  private void judge() {
+    coordinatorProblem.set(problem(coordinator.get(), HostPort::parseAll));
+    tokenProblem.set(problem(token.get(), EnrolmentToken::parse));
+    ready.set(
+        !coordinator.get().isBlank()
+            && !token.get().isBlank()
+            && coordinatorProblem.get().isEmpty()
+            && tokenProblem.get().isEmpty());
+  }
+
+  /** Nothing is wrong with what is not typed yet. */
+  private static String problem(String text, Function<String, ?> parser) {
+    if (text.isBlank()) {
+      return "";
+    }
+    try {
+      final @Nullable Object _ = parser.apply(text.strip());
+      return "";
+    } catch (IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** Spends the token, once, however often the button is pressed. */
+  public void join() {
+    if (!ready.get() || joining.get() || !joined.get().isEmpty()) {
+      return;
+    }
+    joining.set(true);
+    problem.set("");
+    final List<HostPort> coordinators = HostPort.parseAll(coordinator.get().strip());
+    crossing.answer(
+        door.join(coordinators, EnrolmentToken.parse(token.get().strip())),
+        name -> {
+          joining.set(false);
+          token.set("");
+          joined.set(texts.say("joined", name));
+        },
+        failure -> {
+          joining.set(false);
+          problem.set(
+              failure instanceof ClientFailure said
+                  ? said.line()
+                  : String.valueOf(failure.getMessage()));
+        });
+  }
+
+  public void take(Preset preset) {
+    preferences.take(preset);
+  }
+
+  /** The person is through, joined or not. */
+  public void finish() {
+    door.over();
+    leave.run();
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public PreferencesViewModel preferences() {
+    return preferences;
+  }
+
+  public StringProperty coordinatorProperty() {
+    return coordinator;
+  }
+
+  public StringProperty tokenProperty() {
+    return token;
+  }
+
+  public ReadOnlyStringProperty coordinatorProblemProperty() {
+    return coordinatorProblem.getReadOnlyProperty();
+  }
+
+  public ReadOnlyStringProperty tokenProblemProperty() {
+    return tokenProblem.getReadOnlyProperty();
+  }
+
+  /** Why joining did not work; empty: it was not tried, or did. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /** As whom; empty: not yet. */
+  public ReadOnlyStringProperty joinedProperty() {
+    return joined.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty joiningProperty() {
+    return joining.getReadOnlyProperty();
+  }
+
+  /** Whether there is something to join with. */
+  public ReadOnlyBooleanProperty readyProperty() {
+    return ready.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,150 @@
+package io.lull.tray.computer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerReply;
+import io.lull.protocol.wire.OwnerRequest;
+import io.lull.protocol.wire.OwnerStatus;
+import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.model.Tone;
+import io.lull.tray.screen.SampleAgent;
+import io.lull.tray.screen.Samples;
+import io.lull.tray.text.Phrases;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import javafx.collections.ListChangeListener;
+import org.junit.jupiter.api.Test;
+
+class ThisComputerViewModelTest {
+  private final VirtualClock clock = new VirtualClock(Samples.NOW);
+  private final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+  private final ThisComputerViewModel model = model(Locale.UK);
+
+  private ThisComputerViewModel model(Locale locale) {
+    return new ThisComputerViewModel(
+        agent, new Crossing(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock);
+  }
+
+  @Test
+  void saysWhoseTheComputerIsAndWhyAndWhatWillChangeIt() {
+    assertThat(model.stateProperty().get().headline()).isEqualTo("This computer is yours");
+    assertThat(model.stateProperty().get().reason()).isEqualTo("You were last active at 15:39.");
+    assertThat(model.stateProperty().get().next())
+        .isEqualTo("If you stay away, jobs may come from 15:44.");
+  }
+
+  @Test
+  void saysItInTheOwnersLanguage() {
+    final ThisComputerViewModel german = model(Locale.GERMANY);
+    assertThat(german.stateProperty().get().headline()).isEqualTo("Dieser Rechner gehört dir");
+    assertThat(german.returns().getFirst().how()).isEqualTo("gehalten nach 1 ms, fort nach 840 ms");
+  }
+
+  @Test
+  void namesTheGuestAndWhoseItIs() {
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(model.stateProperty().get().tone()).isEqualTo(Tone.BUSY);
+    assertThat(model.stateProperty().get().reason())
+        .isEqualTo("heat-3d of ada computes while you are away.");
+  }
+
+  @Test
+  void tellsOfEachReturnHowTheGuestWent() {
+    assertThat(model.returns())
+        .extracting(Return::why, Return::how)
+        .startsWith(
+            tuple("You were back", "held after 1 ms, gone after 840 ms"),
+            tuple("You were back", "held after 1 ms, gone after 3.4 s"))
+        .endsWith(
+            tuple("Your programs needed the processors", "held after 240 ms, ended after 30 s"));
+  }
+
+  @Test
+  void anAgentThatTellsNoKindIsQuoted() {
+    final OwnerStatus old = Samples.owner().toBuilder().clearKind().clearNextKind().build();
+    agent.become(Samples.present(old));
+    assertThat(model.stateProperty().get().reason())
+        .isEqualTo("you used the keyboard or mouse 40 s ago; available in 4 min 20 s");
+  }
+
+  @Test
+  void keepsWhatItKnewWhenTheAgentFallsSilentAndSaysSo() {
+    agent.become(Samples.silent());
+    assertThat(model.stateProperty().get().headline()).isEqualTo("Lull does not answer");
+    assertThat(model.stateProperty().get().reason()).contains("15:38");
+    assertThat(model.returns()).hasSize(4);
+    assertThat(model.presentProperty().get()).isFalse();
+  }
+
+  @Test
+  void aPauseIsAskedForAsLongAsItWasChosen() {
+    model.pause(Duration.ofMinutes(30));
+    model.pauseUntilTomorrow();
+    model.pauseForGood();
+    assertThat(agent.asked)
+        .extracting(OwnerRequest::getPause)
+        .extracting(OwnerPause::getMillis)
+        .containsExactly(1_800_000L, Duration.ofMinutes(16 * 60 + 20).toMillis(), 0L);
+  }
+
+  @Test
+  void saysUntilWhenItIsPaused() {
+    agent.become(
+        Samples.present(
+            Samples.owner().toBuilder()
+                .setKind("paused")
+                .setPausedUntilEpochMillis(Samples.NOW + 3_600_000)
+                .build()));
+    assertThat(model.pausedProperty().get()).isTrue();
+    assertThat(model.stateProperty().get().headline()).isEqualTo("Lull is paused");
+    assertThat(model.stateProperty().get().reason())
+        .isEqualTo("You paused it until 16:40. No job comes before.");
+  }
+
+  @Test
+  void whatDidNotWorkIsSaidUntilSomethingDoes() {
+    agent.answers =
+        _ ->
+            CompletableFuture.failedFuture(
+                new ClientFailure(ClientFailure.Kind.UNREACHABLE, "the agent is gone"));
+    model.resume();
+    assertThat(model.problemProperty().get()).isEqualTo("That did not work: the agent is gone");
+    agent.answers = _ -> CompletableFuture.completedFuture(OwnerReply.getDefaultInstance());
+    model.resume();
+    assertThat(model.problemProperty().get()).isEmpty();
+  }
+
+  @Test
+  void whatStaysTheSameIsNotDrawnAnew() {
+    final int[] changes = new int[1];
+    model.returns().addListener((ListChangeListener<Return>) _ -> changes[0]++);
+    agent.become(Samples.present(Samples.owner().toBuilder().setConnected(false).build()));
+    assertThat(changes[0]).isZero();
+  }
+
+  @Test
+  void whatTheComputerWasUsedForIsAskedForAnewEachMinuteAndOnlyInSight() {
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isZero();
+    model.inSight(true);
+    assertThat(agent.histories()).isEqualTo(1);
+    assertThat(model.useProperty().get().today()).isNotEmpty();
+    agent.become(Samples.present(Samples.guest().toBuilder().setConnected(false).build()));
+    assertThat(agent.histories()).isEqualTo(1);
+    clock.advance(Duration.ofMinutes(1));
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isEqualTo(2);
+    agent.become(Samples.present(Samples.owner()));
+    assertThat(agent.histories()).isEqualTo(3);
+    model.inSight(false);
+    clock.advance(Duration.ofMinutes(5));
+    agent.become(Samples.present(Samples.guest()));
+    assertThat(agent.histories()).isEqualTo(3);
+  }
+}

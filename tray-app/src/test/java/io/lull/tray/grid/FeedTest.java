@@ -1,0 +1,100 @@
+package io.lull.tray.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.SystemClock;
+import io.lull.testkit.time.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class FeedTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Feed.Pace FAST =
+      new Feed.Pace(Duration.ofMillis(20), Duration.ofMillis(200));
+  private static final Feed.Pace ONCE = new Feed.Pace(Duration.ofHours(1), Duration.ofSeconds(30));
+
+  private final AtomicInteger fetched = new AtomicInteger();
+  private final List<Seen<Integer>> seen = new CopyOnWriteArrayList<>();
+
+  private Feed<Integer> counting(Feed.Pace pace) {
+    return new Feed<>("count", fetched::incrementAndGet, pace, SystemClock.INSTANCE);
+  }
+
+  @Test
+  void fetchesAgainAndAgainWhileItIsWatchedAndNotAtAllElse() {
+    final Feed<Integer> feed = counting(FAST);
+    assertThat(fetched.get()).isZero();
+    try (Feed.Watch _ = feed.watch(seen::add)) {
+      Eventually.await("three fetches", PATIENCE, () -> fetched.get() >= 3);
+    }
+    assertThat(seen.getFirst()).isEqualTo(new Seen.Awaited<>());
+    final int atEnd = fetched.get();
+    try (Feed.Watch _ = feed.watch(seen::add)) {
+      Eventually.await("it goes on", PATIENCE, () -> fetched.get() > atEnd + 1);
+    }
+  }
+
+  @Test
+  void aRefreshDoesNotWaitForTheNextRound() {
+    final Feed<Integer> feed = counting(ONCE);
+    try (Feed.Watch _ = feed.watch(seen::add)) {
+      Eventually.await("a fetch", PATIENCE, () -> seen.size() == 2);
+      feed.refresh();
+      Eventually.await("another", PATIENCE, () -> fetched.get() == 2);
+    }
+  }
+
+  @Test
+  void whatFailsIsSaidBesideWhatWasSeenLast() {
+    final Feed<Integer> feed =
+        new Feed<>(
+            "failing",
+            () -> {
+              if (fetched.incrementAndGet() > 1) {
+                throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were put out");
+              }
+              return 7;
+            },
+            FAST,
+            SystemClock.INSTANCE);
+    try (Feed.Watch _ = feed.watch(seen::add)) {
+      Eventually.await(
+          "it is missing", PATIENCE, () -> seen.getLast() instanceof Seen.Missing<Integer>);
+      final Seen.Missing<Integer> missing = (Seen.Missing<Integer>) seen.getLast();
+      assertThat(missing.kind()).isEqualTo(ClientFailure.Kind.NOT_ALLOWED);
+      assertThat(missing.line()).isEqualTo("you were put out");
+      assertThat(missing.newest()).contains(7);
+    }
+  }
+
+  @Test
+  void aCoordinatorThatHangsIsSaidToAndNotAskedOnceMore() {
+    final CountDownLatch answers = new CountDownLatch(1);
+    final Feed<Integer> feed =
+        new Feed<>(
+            "hanging",
+            () -> {
+              fetched.incrementAndGet();
+              try {
+                answers.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return 7;
+            },
+            FAST,
+            SystemClock.INSTANCE);
+    try (Feed.Watch _ = feed.watch(seen::add)) {
+      Eventually.await(
+          "it does not answer", PATIENCE, () -> seen.getLast() instanceof Seen.Missing<Integer>);
+      assertThat(fetched.get()).isEqualTo(1);
+      answers.countDown();
+      Eventually.await("it answers", PATIENCE, () -> seen.getLast() instanceof Seen.Shown<Integer>);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.lull.tray.screen;
+
+import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.agent.AgentState;
+import io.lull.tray.app.TrayApp;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.shell.Page;
+import io.lull.tray.shell.ShellView;
+import io.lull.tray.shell.ShellViewModel;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.ui.PageView;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import javafx.scene.Parent;
+import javafx.scene.control.ScrollPane;
+
+/** Every screen that there is, in every state that looks different: a line each. */
+public final class Screens {
+  private Screens() {}
+
+  /** By the name of its picture; made on the toolkit's thread. */
+  public static Map<String, Supplier<Parent>> all(Locale locale) {
+    final Map<String, Supplier<Parent>> all = new LinkedHashMap<>();
+    all.put("computer", () -> window(Page.COMPUTER, Samples.present(Samples.owner()), locale));
+    all.put(
+        "computer-guest", () -> window(Page.COMPUTER, Samples.present(Samples.guest()), locale));
+    all.put(
+        "computer-fresh", () -> window(Page.COMPUTER, Samples.present(Samples.fresh()), locale));
+    all.put("computer-silent", () -> window(Page.COMPUTER, Samples.silent(), locale));
+    all.put("computer-absent", () -> window(Page.COMPUTER, Samples.absent(), locale));
+    all.put(
+        "preferences", () -> window(Page.PREFERENCES, Samples.present(Samples.owner()), locale));
+    all.put(
+        "preferences-week",
+        () -> scrolled(window(Page.PREFERENCES, Samples.present(Samples.owner()), locale), 0.48));
+    all.put(
+        "preferences-locked",
+        () ->
+            window(
+                Page.PREFERENCES,
+                new AgentState.Present(Samples.owner(), Samples.boundedSettings()),
+                locale));
+    all.put("welcome", () -> welcome(locale));
+    return all;
+  }
+
+  private static Parent welcome(Locale locale) {
+    final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+    final TrayApp.Surroundings around = around(agent, locale);
+    final Map<Page, Supplier<PageView>> pages = TrayApp.pages(around);
+    pages.put(Page.WELCOME, () -> TrayApp.welcome(around, new SampleDoor(), () -> {}));
+    return window(Page.WELCOME, agent, pages, locale);
+  }
+
+  /**
+   * @param part of what is out of sight that is passed over
+   */
+  private static Parent scrolled(Parent window, double part) {
+    window
+        .lookupAll(".page-scroll")
+        .forEach(each -> {
+          if (each instanceof ScrollPane pane) {
+            pane.setVvalue(part);
+          }
+        });
+    return window;
+  }
+
+  /** The whole window, at this page. */
+  public static Parent window(Page page, AgentState state, Locale locale) {
+    return window(page, new SampleAgent(state), locale);
+  }
+
+  public static Parent window(Page page, SampleAgent agent, Locale locale) {
+    return window(page, agent, TrayApp.pages(around(agent, locale)), locale);
+  }
+
+  private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
+    return new TrayApp.Surroundings(
+        agent,
+        new SampleGrid(),
+        new Crossing(Runnable::run),
+        new Phrases(locale, ZoneOffset.UTC),
+        new VirtualClock(Samples.NOW));
+  }
+
+  private static Parent window(
+      Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
+    final ShellViewModel shell =
+        new ShellViewModel(
+            new ArrayList<>(pages.keySet()), agent, new Crossing(Runnable::run), locale);
+    final ShellView view = new ShellView(shell, pages);
+    shell.open(page);
+    view.showing(true);
+    return view.node();
+  }
+}
