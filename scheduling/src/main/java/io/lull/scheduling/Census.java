@@ -39,12 +39,21 @@ final class Census {
    * @param sinceMillis where nothing is known of their owners' habits, those that are available
    *     longest are likely to stay so; those that have just come may be gone again soon
    */
-  private record Ranked(NodeOffer node, boolean occupied, double worth, long sinceMillis) {
-    static final Comparator<Ranked> BEST_FIRST =
-        Comparator.comparing(Ranked::occupied)
-            .thenComparing(Comparator.comparingDouble(Ranked::worth).reversed())
-            .thenComparingLong(Ranked::sinceMillis)
-            .thenComparing(ranked -> ranked.node().name());
+  private record Ranked(NodeOffer node, boolean occupied, double worth, long sinceMillis)
+      implements Comparable<Ranked> {
+
+    /** The best comes first. */
+    @Override
+    public int compareTo(Ranked other) {
+      int order = Boolean.compare(occupied, other.occupied);
+      if (order == 0) {
+        order = Double.compare(other.worth, worth);
+      }
+      if (order == 0) {
+        order = Long.compare(sinceMillis, other.sinceMillis);
+      }
+      return order == 0 ? node.name().compareTo(other.node.name()) : order;
+    }
   }
 
   private Census(ClusterSnapshot snapshot) {
@@ -146,7 +155,6 @@ final class Census {
               Steadiness.worth(weights[n], node.likelyIdleMillis()),
               node.sinceMillis() == 0 ? Long.MAX_VALUE : node.sinceMillis()));
     }
-    ranked.sort(Ranked.BEST_FIRST);
-    return ranked.stream().map(Ranked::node).toList();
+    return ranked.stream().sorted().map(Ranked::node).toList();
   }
 }

@@ -16,23 +16,46 @@ import java.util.TreeMap;
  */
 final class LevelFilling {
   private final List<Claimant> claimants;
-  private final UserShares users;
   private final Matching matching;
   private final int[] counts;
   private final boolean[] exhausted;
-  private final Map<String, Integer> held = new HashMap<>();
+
+  /** Whose each claimant is. */
+  private final Holding[] holdings;
+
+  /** What a user has, and his jobs that may have more. */
+  private final class Holding {
+    private final double weight;
+    private int nodes;
+    private PriorityQueue<Integer> open = new PriorityQueue<>();
+
+    Holding(double weight) {
+      this.weight = weight;
+    }
+
+    double level() {
+      return nodes / weight;
+    }
+
+    void reopen() {
+      open = new PriorityQueue<>(LevelFilling.this::byCount);
+    }
+  }
 
   /**
    * @param counts what each has; becomes what each is to have
    */
   LevelFilling(List<Claimant> claimants, UserShares users, Matching matching, int[] counts) {
     this.claimants = claimants;
-    this.users = users;
     this.matching = matching;
     this.counts = counts;
     this.exhausted = new boolean[claimants.stream().mapToInt(Claimant::group).max().orElse(-1) + 1];
+    this.holdings = new Holding[counts.length];
+    final Map<String, Holding> byUser = new HashMap<>();
     for (int i = 0; i < counts.length; i++) {
-      held.merge(userOf(i), counts[i], Integer::sum);
+      final String user = claimants.get(i).job().turn().user();
+      holdings[i] = byUser.computeIfAbsent(user, _ -> new Holding(users.weight(user)));
+      holdings[i].nodes += counts[i];
     }
   }
 
@@ -40,48 +63,48 @@ final class LevelFilling {
    * @param most of each; those that have nothing get nothing
    */
   void fill(int[] most) {
-    final Map<Integer, Map<String, PriorityQueue<Integer>>> byPriority =
-        new TreeMap<>(Comparator.reverseOrder());
+    final Map<Integer, List<Integer>> byPriority = new TreeMap<>(Comparator.reverseOrder());
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0 && counts[i] < most[i]) {
         byPriority
-            .computeIfAbsent(claimants.get(i).job().turn().priority(), _ -> new HashMap<>())
-            .computeIfAbsent(userOf(i), _ -> new PriorityQueue<>(this::byCount))
+            .computeIfAbsent(claimants.get(i).job().turn().priority(), _ -> new ArrayList<>())
             .add(i);
       }
     }
-    byPriority.values().forEach(open -> fill(new ArrayList<>(open.values()), most));
+    byPriority.values().forEach(equals -> fill(equals, most));
   }
 
-  private void fill(List<PriorityQueue<Integer>> open, int[] most) {
-    while (!open.isEmpty()) {
-      PriorityQueue<Integer> lowest = open.getFirst();
-      for (final PriorityQueue<Integer> queue : open) {
-        if (byLevel(queue.element(), lowest.element()) < 0) {
-          lowest = queue;
-        }
-      }
-      final int next = lowest.remove();
+  private void fill(List<Integer> equals, int[] most) {
+    equals.forEach(claimant -> holdings[claimant].reopen());
+    equals.forEach(claimant -> holdings[claimant].open.add(claimant));
+    final PriorityQueue<Holding> lowestFirst = new PriorityQueue<>(this::byLevel);
+    equals.stream().map(claimant -> holdings[claimant]).distinct().forEach(lowestFirst::add);
+    while (!lowestFirst.isEmpty()) {
+      // What orders it changes below: it is out of the queue meanwhile.
+      final Holding lowest = lowestFirst.remove();
+      final int next = lowest.open.remove();
       final int group = claimants.get(next).group();
       if (!exhausted[group]) {
         if (matching.grant(group)) {
           counts[next]++;
-          held.merge(userOf(next), 1, Integer::sum);
+          lowest.nodes++;
           if (counts[next] < most[next]) {
-            lowest.add(next);
+            lowest.open.add(next);
           }
         } else {
           exhausted[group] = true;
         }
       }
-      if (lowest.isEmpty()) {
-        open.remove(lowest);
+      if (!lowest.open.isEmpty()) {
+        lowestFirst.add(lowest);
       }
     }
   }
 
-  private int byLevel(int a, int b) {
-    int order = Double.compare(level(a), level(b));
+  private int byLevel(Holding one, Holding other) {
+    final int a = one.open.element();
+    final int b = other.open.element();
+    int order = Double.compare(one.level(), other.level());
     if (order == 0) {
       order = Boolean.compare(!keepsOne(a), !keepsOne(b));
     }
@@ -96,16 +119,7 @@ final class LevelFilling {
     return order == 0 ? Integer.compare(a, b) : order;
   }
 
-  private double level(int claimant) {
-    final String user = userOf(claimant);
-    return held.getOrDefault(user, 0) / users.weight(user);
-  }
-
   private boolean keepsOne(int claimant) {
     return counts[claimant] < claimants.get(claimant).kept().size();
-  }
-
-  private String userOf(int claimant) {
-    return claimants.get(claimant).job().turn().user();
   }
 }
