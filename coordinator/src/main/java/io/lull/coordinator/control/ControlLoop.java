@@ -247,8 +247,9 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     try {
       long nextTick = clock.nanos();
       while (stopping.getCount() > 0) {
-        final long wait = nextTick - clock.nanos();
-        final List<Waiting> batch = take(Math.max(0, wait));
+        final long now = clock.nanos();
+        final List<Waiting> batch =
+            take(control.pace().restNanos(now, Math.max(0, nextTick - now)));
         final long begun = clock.nanos();
         for (final Waiting each : batch) {
           vitals.took(Duration.ofNanos(begun - each.sinceNanos()));
@@ -259,7 +260,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
           control.tick();
         }
         finishRound();
-        control.takePlanTime().ifPresent(vitals::planned);
+        control.pace().takeTime().ifPresent(vitals::planned);
         vitals.roundEnded(Duration.ofNanos(clock.nanos() - begun));
         if (vitals.censusDue()) {
           vitals.counted(Counting.census(control.nodes(), control.jobs()));

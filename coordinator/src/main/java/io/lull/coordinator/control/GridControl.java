@@ -24,7 +24,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -46,8 +45,7 @@ final class GridControl {
   private final LogTails logTails;
   private final Clock clock;
   private final Terms terms;
-  private long plannedNanos;
-  private Optional<Duration> planTime = Optional.empty();
+  private final PlanPace pace;
 
   /** Those who are to hear something in this round. */
   private final Set<String> answered = new HashSet<>();
@@ -78,6 +76,7 @@ final class GridControl {
     this.clock = clock;
     this.terms = terms;
     this.refreshedNanos = clock.nanos();
+    this.pace = new PlanPace(refreshedNanos);
   }
 
   NodeTable nodes() {
@@ -191,26 +190,22 @@ final class GridControl {
     usage.count(jobs.active());
     final boolean jobsChanged = jobs.takeUnplanned();
     final boolean nodesChanged = nodes.takeUnplanned();
-    // What only the passing of time changes can wait for a moment.
-    if (jobsChanged || nodesChanged || clock.nanos() - plannedNanos >= Timings.PLAN.toNanos()) {
+    if (pace.due(jobsChanged, nodesChanged, clock.nanos())) {
       plan();
     }
     store();
   }
 
   private void plan() {
-    plannedNanos = clock.nanos();
+    final long begin = clock.nanos();
     final Dispatch.Outcome outcome =
         Dispatch.plan(nodes.entries(), jobs.active(), sharing(), clock.epochMillis());
     outcome.placed().forEach(jobs::tell);
-    planTime = Optional.of(Duration.ofNanos(clock.nanos() - plannedNanos));
+    pace.planned(begin, clock.nanos());
   }
 
-  /** How long the plan took that was made since the last call, if one was. */
-  Optional<Duration> takePlanTime() {
-    final Optional<Duration> taken = planTime;
-    planTime = Optional.empty();
-    return taken;
+  PlanPace pace() {
+    return pace;
   }
 
   /** Why a job that has not ended waits or has what it has. */

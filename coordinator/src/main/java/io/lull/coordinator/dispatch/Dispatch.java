@@ -175,7 +175,7 @@ public final class Dispatch {
   }
 
   private static JobDemand demand(Job job, long nowMillis) {
-    final Set<String> present = job.present();
+    final Set<String> present = new TreeSet<>(job.present());
     present.addAll(names(job.placed().nodes()));
     final Set<String> avoided = new TreeSet<>();
     job.avoided()

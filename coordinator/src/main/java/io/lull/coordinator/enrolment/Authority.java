@@ -129,17 +129,24 @@ public final class Authority {
     return mac.doFinal((purpose + '\u0001').getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What the workers of one job show each other, and trust alone. */
-  public Identity job(String job) throws GeneralSecurityException {
+  /**
+   * What the workers of one job show each other, and trust alone.
+   *
+   * @param certificateDer as it is sent
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Made, sent and never compared.
+  record JobKey(byte[] certificateDer, byte[] privateKeyPkcs8) {}
+
+  JobKey job(String job) throws GeneralSecurityException {
     final KeyPair pair = certificates.newKey();
-    final X509Certificate certificate =
+    final byte[] certificate =
         certificates.selfSigned(
             pair,
             Certificates.subject(job, "job"),
             List.of(Credentials.SERVER_NAME),
             clock.epochMillis(),
             JOB_VALIDITY);
-    return new Identity(pair.getPrivate(), certificate, certificate);
+    return new JobKey(certificate, pair.getPrivate().getEncoded());
   }
 
   private X509Certificate member(

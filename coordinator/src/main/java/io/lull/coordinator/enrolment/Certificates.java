@@ -1,5 +1,6 @@
 package io.lull.coordinator.enrolment;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -25,6 +26,7 @@ import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.CertIOException;
+import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -93,15 +95,17 @@ final class Certificates {
     }
   }
 
-  /** Trusted by whoever knows this very certificate. */
-  X509Certificate selfSigned(
+  /** Trusted by whoever knows this very certificate, which is not read here: in DER. */
+  byte[] selfSigned(
       KeyPair pair, X500Name subject, List<String> serverNames, long nowMillis, Duration validity)
       throws GeneralSecurityException {
     try {
-      return sign(
-          withUses(builder(subject, subject, pair.getPublic(), nowMillis, validity), serverNames),
-          pair.getPrivate());
-    } catch (CertIOException e) {
+      return signed(
+              withUses(
+                  builder(subject, subject, pair.getPublic(), nowMillis, validity), serverNames),
+              pair.getPrivate())
+          .getEncoded();
+    } catch (IOException e) {
       throw new GeneralSecurityException(e);
     }
   }
@@ -150,9 +154,13 @@ final class Certificates {
 
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
       throws GeneralSecurityException {
+    return new JcaX509CertificateConverter().getCertificate(signed(builder, key));
+  }
+
+  private static X509CertificateHolder signed(X509v3CertificateBuilder builder, PrivateKey key)
+      throws GeneralSecurityException {
     try {
-      return new JcaX509CertificateConverter()
-          .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+      return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key));
     } catch (OperatorCreationException e) {
       throw new GeneralSecurityException(e);
     }

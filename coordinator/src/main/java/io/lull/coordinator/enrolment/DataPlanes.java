@@ -1,7 +1,6 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
-import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.DataPlane;
 import java.security.GeneralSecurityException;
 
@@ -24,11 +23,11 @@ public final class DataPlanes {
       return DataPlane.getDefaultInstance();
     }
     try {
-      final Identity identity = authority.job(job);
+      final Authority.JobKey key = authority.job(job);
       return DataPlane.newBuilder()
           .setTls(true)
-          .setCertificateDer(ByteString.copyFrom(identity.certificate().getEncoded()))
-          .setPrivateKeyPkcs8(ByteString.copyFrom(identity.key().getEncoded()))
+          .setCertificateDer(ByteString.copyFrom(key.certificateDer()))
+          .setPrivateKeyPkcs8(ByteString.copyFrom(key.privateKeyPkcs8()))
           .build();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("no certificate for the job's workers", e);

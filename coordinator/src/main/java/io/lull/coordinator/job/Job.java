@@ -151,6 +151,9 @@ public record Job(
 
   /** The nodes that have a process of this job, one that is about to end too. */
   public Set<String> occupied() {
+    if (workers.isEmpty()) {
+      return Set.of(); // as most are, of thousands that wait
+    }
     return workers.values().stream()
         .map(Worker::node)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -158,6 +161,9 @@ public record Job(
 
   /** The nodes that have a worker of this job which belongs to its configuration or may come to. */
   public Set<String> present() {
+    if (workers.isEmpty()) {
+      return Set.of();
+    }
     return workers.values().stream()
         .filter(w -> w.state().usable())
         .map(Worker::node)
