@@ -1,9 +1,27 @@
 package io.lull.scheduling;
 
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /**
  * What a node is, as far as a job may ask for it.
  *
  * @param memoryBytes what a guest may use
  * @param speed relative to one core of the reference machine
+ * @param labels as {@code name=value}, in small letters
  */
-public record NodeTraits(String os, int cores, long memoryBytes, double speed) {}
+public record NodeTraits(
+    String os, int cores, long memoryBytes, double speed, Set<String> labels) {
+  public NodeTraits {
+    labels =
+        labels.stream()
+            .map(label -> label.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Of a node that nobody has labelled. */
+  public NodeTraits(String os, int cores, long memoryBytes, double speed) {
+    this(os, cores, memoryBytes, speed, Set.of());
+  }
+}

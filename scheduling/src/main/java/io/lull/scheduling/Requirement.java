@@ -6,8 +6,8 @@ import io.lull.protocol.text.Sizes;
  * What a job asks of a node beyond being idle, such as {@code os == linux && (cores >= 4 || speed >
  * 1.5) && memory >= 8G}.
  *
- * <p>Facts: {@code os} and {@code name} (compared with {@code ==} and {@code !=}, case does not
- * matter), {@code cores}, {@code speed} and {@code memory} (a size) with every comparison. {@code
+ * <p>Facts: {@code os}, {@code name} and {@code label.NAME}, what the node's owner has said under
+ * {@code labels} (compared with {@code ==} and {@code !=}, case does not matter), {@code cores}, {@code speed} and {@code memory} (a size) with every comparison. {@code
  * &&} binds more tightly than {@code ||}, {@code !} more than either.
  */
 public final class Requirement {

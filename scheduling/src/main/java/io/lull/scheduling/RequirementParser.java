@@ -13,6 +13,9 @@ final class RequirementParser {
   private static final Set<String> NUMBERS = Set.of("cores", "memory", "speed");
   private static final Set<String> WORDS = Set.of("os", "name");
 
+  /** Before the name of a label. */
+  private static final String LABEL = "label.";
+
   private final String text;
   private int at;
   private int depth;
@@ -77,9 +80,10 @@ final class RequirementParser {
   private Condition comparison() {
     final int start = skip();
     final String fact = word().toLowerCase(Locale.ROOT);
-    if (!NUMBERS.contains(fact) && !WORDS.contains(fact)) {
+    final boolean label = fact.startsWith(LABEL) && fact.length() > LABEL.length();
+    if (!NUMBERS.contains(fact) && !WORDS.contains(fact) && !label) {
       at = start;
-      throw wrong("expected one of os, name, cores, memory, speed");
+      throw wrong("expected one of os, name, cores, memory, speed, label.NAME");
     }
     final Relation relation = relation();
     final int valueStart = skip();
@@ -87,12 +91,17 @@ final class RequirementParser {
     if (value.isEmpty()) {
       throw wrong("expected a value for " + fact);
     }
-    if (WORDS.contains(fact)) {
+    if (label || WORDS.contains(fact)) {
       if (relation != Relation.EQUAL && relation != Relation.DIFFERENT) {
         at = valueStart;
         throw wrong(fact + " can only be compared with == and !=");
       }
       final boolean equal = relation == Relation.EQUAL;
+      if (label) {
+        final String wanted =
+            fact.substring(LABEL.length()) + "=" + value.toLowerCase(Locale.ROOT);
+        return (name, traits) -> traits.labels().contains(wanted) == equal;
+      }
       return fact.equals("os")
           ? (name, traits) -> traits.os().equalsIgnoreCase(value) == equal
           : (name, traits) -> name.equalsIgnoreCase(value) == equal;

@@ -3,13 +3,14 @@ package io.lull.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementTest {
-  private static final NodeTraits TRAITS = new NodeTraits("linux", 8, 16L << 30, 1.5);
+  private static final NodeTraits TRAITS = new NodeTraits("linux", 8, 16L << 30, 1.5, Set.of("room=2.14", "owner=Ada L"));
 
   @ParameterizedTest
   @ValueSource(
@@ -23,7 +24,10 @@ class RequirementTest {
         "name != \"desk-8\"",
         "os == windows || cores == 8",
         "os == windows && cores == 9 || speed < 2",
-        "!os == windows"
+        "!os == windows",
+        "label.room == 2.14",
+        "label.ROOM == 2.14 && label.owner == 'ada l'",
+        "label.gpu != any"
       })
   void admitsWhatItDescribes(String text) {
     assertThat(Requirement.parse(text).admits("desk-7", TRAITS)).isTrue();
@@ -37,6 +41,9 @@ class RequirementTest {
         "memory > 16G",
         "os == windows || cores == 7",
         "!(cores == 8)",
+        "label.room != 2.14",
+        "label.room == 2.1",
+        "label.gpu == any",
         "os == windows && (cores == 9 || speed < 2)"
       })
   void refusesWhatItDoesNotDescribe(String text) {
@@ -47,7 +54,9 @@ class RequirementTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "colour == red | character 1: expected one of os, name, cores, memory, speed",
+        "colour == red | character 1: expected one of os, name, cores, memory, speed, label.NAME",
+        "label. == x | character 1: expected one of os",
+        "label.room > 2 | character 12: label.room can only be compared with == and !=",
         "cores | character 6: expected ==",
         "cores >= | character 9: expected a value for cores",
         "cores >= many | character 10: 'many' is not a number of cores",

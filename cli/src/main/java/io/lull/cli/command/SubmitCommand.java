@@ -135,7 +135,9 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--require",
       paramLabel = "EXPR",
-      description = "Only nodes for which this holds.")
+      description =
+          "Only nodes for which this holds, such as 'memory >= 8G && label.room == 2.14'. Facts:"
+              + " os, name, cores, memory, speed, label.NAME.")
   private @Nullable String require;
 
   @Option(

@@ -153,7 +153,8 @@ public final class Dispatch {
             node.facts().getOs(),
             node.facts().getCores(),
             node.facts().getMemoryBytes(),
-            node.facts().getSpeed()),
+            node.facts().getSpeed(),
+            Set.copyOf(node.status().getLabelsList())),
         node.status().getSinceEpochMillis(),
         Set.copyOf(node.status().getWelcomeList()),
         likelyIdleMillis.getOrDefault(node.name(), 0L));
