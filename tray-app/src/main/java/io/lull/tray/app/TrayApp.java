@@ -1,7 +1,10 @@
 package io.lull.tray.app;
 
+import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayIcon;
+import io.lull.platform.tray.TrayListener;
+import io.lull.platform.tray.TrayPresence;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
 import io.lull.tray.agent.Agent;
@@ -10,7 +13,6 @@ import io.lull.tray.computer.ThisComputerView;
 import io.lull.tray.computer.ThisComputerViewModel;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.icon.TrayCommand;
-import io.lull.tray.icon.TrayHost;
 import io.lull.tray.icon.TrayMenu;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.preferences.PreferencesView;
@@ -32,16 +34,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The pages, the window around them and the icon, put together. On the toolkit's thread. */
 public final class TrayApp {
+  private static final Logger LOG = LoggerFactory.getLogger(TrayApp.class);
   private static final double WIDTH = 900;
   private static final double HEIGHT = 660;
   private static final double LEAST_WIDTH = 640;
   private static final double LEAST_HEIGHT = 480;
 
   private final Surroundings surroundings;
-  private final Optional<TrayHost> icon;
+  private final TrayIcon icon;
   private final Runnable quit;
   private final ShellViewModel shell;
   private final ShellView view;
@@ -49,17 +54,39 @@ public final class TrayApp {
   private final Stage stage = new Stage();
   private final ToolkitTimer timer = ToolkitTimer.find();
 
+  /** Whether there is an icon by which the window comes back. */
+  private volatile boolean seen;
+
+  /** What comes back from the icon, on its own thread. */
+  private final class Chosen implements TrayListener {
+    @Override
+    public void presence(TrayPresence presence) {
+      seen = presence instanceof TrayPresence.Shown;
+      LOG.info("the icon: {}", presence);
+    }
+
+    @Override
+    public void activated() {
+      surroundings.crossing().run(() -> open(""));
+    }
+
+    @Override
+    public void chosen(String id) {
+      TrayCommand.of(id).ifPresent(command -> surroundings.crossing().run(() -> obey(command)));
+    }
+  }
+
   /** What all parts are given. */
   public record Surroundings(
       Agent agent, Grid grid, Crossing crossing, Phrases phrases, Clock clock) {}
 
   /**
    * @param door of the first start; empty: the person has been through with it
-   * @param icon empty: the desktop has no place for one, and closing the window quits
+   * @param icon where nobody sees it, closing the window quits
    * @param quit is called once the person wants that
    */
   public TrayApp(
-      Surroundings surroundings, Optional<Door> door, Optional<TrayHost> icon, Runnable quit) {
+      Surroundings surroundings, Optional<Door> door, TrayIcon icon, Runnable quit) {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
@@ -75,8 +102,8 @@ public final class TrayApp {
     this.view = new ShellView(shell, pages);
     this.menu = new TrayMenu(surroundings.phrases());
     dress();
-    icon.ifPresent(host ->
-        surroundings.agent().watch(surroundings.crossing().latest(state -> show(host, state))));
+    icon.start(face(new AgentState.Looking()), new Chosen());
+    surroundings.agent().watch(surroundings.crossing().latest(state -> icon.show(face(state))));
   }
 
   /** Every page that there is, in the order in which they are shown: a line each. */
@@ -116,7 +143,7 @@ public final class TrayApp {
     stage.setMinWidth(LEAST_WIDTH);
     stage.setMinHeight(LEAST_HEIGHT);
     stage.setOnCloseRequest(_ -> {
-      if (icon.isEmpty()) {
+      if (!seen) {
         quit.run();
       }
     });
@@ -138,13 +165,11 @@ public final class TrayApp {
     }
   }
 
-  private void show(TrayHost host, AgentState state) {
-    host.show(
-        menu.of(
-            state,
-            shell.pages().stream().map(Page::key).toList(),
-            surroundings.clock().epochMillis()),
-        command -> surroundings.crossing().run(() -> obey(command)));
+  private TrayFace face(AgentState state) {
+    return menu.of(
+        state,
+        shell.pages().stream().map(Page::key).toList(),
+        surroundings.clock().epochMillis());
   }
 
   private void obey(TrayCommand command) {
@@ -152,9 +177,9 @@ public final class TrayApp {
       case TrayCommand.Open open -> open(open.page());
       case TrayCommand.Pause pause ->
           ask(
-              OwnerRequest.newBuilder()
-                  .setPause(OwnerPause.newBuilder().setMillis(pause.length().toMillis()))
-                  .build());
+              pause
+                  .length()
+                  .from(surroundings.phrases().at(surroundings.clock().epochMillis())));
       case TrayCommand.Resume _ ->
           ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
       case TrayCommand.Quit _ -> quit.run();
@@ -185,7 +210,7 @@ public final class TrayApp {
 
   /** Takes window and icon away. */
   public void close() {
-    icon.ifPresent(TrayHost::close);
+    icon.close();
     stage.hide();
   }
 }

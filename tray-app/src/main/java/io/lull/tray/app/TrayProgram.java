@@ -103,7 +103,8 @@ public final class TrayProgram {
                 new Phrases(Locale.getDefault(), ZoneId.systemDefault()),
                 SystemClock.INSTANCE),
             LoginDoor.of(options.home(), agent, grid, System.getProperty("user.name", "user")),
-            Optional.empty(),
+            io.lull.platform.Platform.trayIcon(
+                System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),
             this::quit);
     app.set(made);
     made.open(options.page().orElse(""));

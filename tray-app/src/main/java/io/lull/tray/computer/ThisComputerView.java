@@ -1,13 +1,14 @@
 package io.lull.tray.computer;
 
 import io.lull.tray.agent.AgentWords;
+import io.lull.tray.agent.PauseLength;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.PageView;
 import io.lull.tray.ui.Pieces;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
@@ -91,10 +92,9 @@ public final class ThisComputerView implements PageView {
     pause
         .getItems()
         .addAll(
-            item("pause.half-hour", () -> model.pause(Duration.ofMinutes(30))),
-            item("pause.two-hours", () -> model.pause(Duration.ofHours(2))),
-            item("pause.tomorrow", model::pauseUntilTomorrow),
-            item("pause.for-good", model::pauseForGood));
+            Stream.of(PauseLength.values())
+                .map(length -> item(length.key(), () -> model.pause(length)))
+                .toList());
     pause.setMinWidth(Region.USE_PREF_SIZE);
     return Pieces.only(pause, Bindings.and(model.presentProperty(), model.pausedProperty().not()));
   }

@@ -3,7 +3,6 @@ package io.lull.tray.computer;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerHistoryRequest;
-import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.protocol.wire.OwnerRecord;
 import io.lull.protocol.wire.OwnerRequest;
@@ -13,12 +12,12 @@ import io.lull.protocol.wire.SourceHealth;
 import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.agent.AgentWords;
+import io.lull.tray.agent.PauseLength;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -33,7 +32,6 @@ import javafx.collections.ObservableList;
 /** What the page of this computer shows, and what can be done on it. */
 public final class ThisComputerViewModel {
   private static final int RETURNS_SHOWN = 5;
-  private static final LocalTime MORNING = LocalTime.of(8, 0);
 
   /** How old the use of the computer may be that is shown. */
   private static final Duration AFRESH = Duration.ofMinutes(1);
@@ -175,21 +173,8 @@ public final class ThisComputerViewModel {
         _ -> {});
   }
 
-  public void pause(Duration length) {
-    ask(
-        OwnerRequest.newBuilder()
-            .setPause(OwnerPause.newBuilder().setMillis(length.toMillis()))
-            .build());
-  }
-
-  public void pauseUntilTomorrow() {
-    final ZonedDateTime now = phrases.at(clock.epochMillis());
-    pause(
-        Duration.between(now, now.toLocalDate().plusDays(1).atTime(MORNING).atZone(now.getZone())));
-  }
-
-  public void pauseForGood() {
-    ask(OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build());
+  public void pause(PauseLength length) {
+    ask(length.from(phrases.at(clock.epochMillis())));
   }
 
   public void resume() {

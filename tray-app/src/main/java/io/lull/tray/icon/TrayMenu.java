@@ -1,12 +1,19 @@
 package io.lull.tray.icon;
 
+import io.lull.platform.tray.PanelTone;
+import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayMenuItem;
+import io.lull.platform.tray.TrayState;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.OwnerStatus;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.agent.AgentWords;
+import io.lull.tray.agent.PauseLength;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** From the agent's state to the icon: the same for the same state and moment. */
 public final class TrayMenu {
@@ -25,37 +32,75 @@ public final class TrayMenu {
   /**
    * @param pages that can be opened, as the command line names them
    */
-  public TrayLook of(AgentState state, List<String> pages, long nowEpochMillis) {
+  public TrayFace of(AgentState state, List<String> pages, long nowEpochMillis) {
     final AgentWords.Words said = words.of(state, nowEpochMillis);
     final List<TrayMenuItem> items = new ArrayList<>();
-    items.add(new TrayMenuItem.Line(said.headline()));
+    items.add(new TrayMenuItem.Header(line(said.headline())));
+    if (!said.reason().isBlank()) {
+      items.add(new TrayMenuItem.Header(line(said.reason())));
+    }
     items.add(new TrayMenuItem.Separator());
-    pages.forEach(page ->
-        items.add(new TrayMenuItem.Action(shell.say("page." + page), new TrayCommand.Open(page))));
+    pages.forEach(page -> items.add(action(shell.say("page." + page), new TrayCommand.Open(page))));
     state
         .present()
         .ifPresent(present -> {
           items.add(new TrayMenuItem.Separator());
-          items.add(pause(present.status().getPausedUntilEpochMillis() != 0));
+          items.add(pause(isPaused(present.status())));
         });
     items.add(new TrayMenuItem.Separator());
-    items.add(new TrayMenuItem.Action(menu.say("quit"), new TrayCommand.Quit()));
-    return new TrayLook(said.tone(), menu.say("tooltip", said.headline()), items);
+    items.add(action(menu.say("quit"), new TrayCommand.Quit()));
+    return new TrayFace(
+        state.present().map(present -> glance(present.status())).orElse(TrayState.OFFLINE),
+        PanelTone.UNKNOWN,
+        shell.say("title"),
+        menu.say("tooltip", said.headline()),
+        items);
+  }
+
+  /** What the icon's form says. */
+  private static TrayState glance(OwnerStatus status) {
+    final String state = status.getStatus().getState();
+    if (isGuest(state)) {
+      return TrayState.RUNNING;
+    }
+    if (isPaused(status)) {
+      return TrayState.PAUSED;
+    }
+    if (status.getKind().equals("blind")) {
+      return TrayState.BLIND;
+    }
+    return state.equals(NodeState.AVAILABLE.wire()) ? TrayState.AVAILABLE : TrayState.IN_USE;
+  }
+
+  private static boolean isGuest(String state) {
+    return Stream.of(
+            NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
+        .anyMatch(guest -> guest.wire().equals(state));
+  }
+
+  private static boolean isPaused(OwnerStatus status) {
+    return status.getPausedUntilEpochMillis() != 0;
   }
 
   private TrayMenuItem pause(boolean paused) {
     if (paused) {
-      return new TrayMenuItem.Action(computer.say("resume"), new TrayCommand.Resume());
+      return action(computer.say("resume"), new TrayCommand.Resume());
     }
     return new TrayMenuItem.Submenu(
         computer.say("pause"),
-        List.of(
-            pause("pause.half-hour", Duration.ofMinutes(30)),
-            pause("pause.two-hours", Duration.ofHours(2)),
-            pause("pause.for-good", Duration.ZERO)));
+        Stream.of(PauseLength.values())
+            .map(length -> action(computer.say(length.key()), new TrayCommand.Pause(length)))
+            .toList());
   }
 
-  private TrayMenuItem pause(String key, Duration length) {
-    return new TrayMenuItem.Action(computer.say(key), new TrayCommand.Pause(length));
+  private static TrayMenuItem action(String text, TrayCommand command) {
+    return new TrayMenuItem.Action(command.id(), text);
+  }
+
+  /** A sentence that is too long for a menu ends in an ellipsis. */
+  private static String line(String sentence) {
+    return sentence.length() <= TrayMenuItem.MOST_CHARACTERS
+        ? sentence
+        : sentence.substring(0, TrayMenuItem.MOST_CHARACTERS - 1) + "…";
   }
 }

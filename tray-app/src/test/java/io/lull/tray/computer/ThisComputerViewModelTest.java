@@ -9,6 +9,7 @@ import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.agent.PauseLength;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.model.Tone;
 import io.lull.tray.screen.SampleAgent;
@@ -84,13 +85,13 @@ class ThisComputerViewModelTest {
 
   @Test
   void aPauseIsAskedForAsLongAsItWasChosen() {
-    model.pause(Duration.ofMinutes(30));
-    model.pauseUntilTomorrow();
-    model.pauseForGood();
+    model.pause(PauseLength.HOUR);
+    model.pause(PauseLength.TOMORROW);
+    model.pause(PauseLength.FOR_GOOD);
     assertThat(agent.asked)
         .extracting(OwnerRequest::getPause)
         .extracting(OwnerPause::getMillis)
-        .containsExactly(1_800_000L, Duration.ofMinutes(16 * 60 + 20).toMillis(), 0L);
+        .containsExactly(3_600_000L, Duration.ofMinutes(16 * 60 + 20).toMillis(), 0L);
   }
 
   @Test

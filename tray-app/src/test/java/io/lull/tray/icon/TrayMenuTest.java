@@ -1,11 +1,18 @@
 package io.lull.tray.icon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import io.lull.tray.model.Tone;
+import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayMenuItem;
+import io.lull.platform.tray.TrayState;
+import io.lull.protocol.wire.OwnerStatus;
+import io.lull.tray.agent.PauseLength;
 import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
+import java.time.Duration;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -17,37 +24,80 @@ class TrayMenuTest {
 
   @Test
   void offersAPauseWhileTheAgentIsThere() {
-    final TrayLook look = menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW);
-    assertThat(look.tone()).isEqualTo(Tone.BUSY);
-    assertThat(look.tooltip()).isEqualTo("Lull: A job is running");
-    assertThat(look.menu()).hasAtLeastOneElementOfType(TrayMenuItem.Submenu.class);
-    assertThat(look.menu())
-        .contains(new TrayMenuItem.Action("This computer", new TrayCommand.Open("computer")));
+    final TrayFace face = menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW);
+    assertThat(face.state()).isEqualTo(TrayState.RUNNING);
+    assertThat(face.tooltip()).isEqualTo("Lull: A job is running");
+    assertThat(face.menu()).hasAtLeastOneElementOfType(TrayMenuItem.Submenu.class);
+    assertThat(face.menu())
+        .contains(new TrayMenuItem.Action("open:computer", "This computer"));
   }
 
   @Test
   void offersToResumeWhatIsPaused() {
-    final TrayLook look =
+    final TrayFace face =
         menu.of(
             Samples.present(
                 Samples.owner().toBuilder().setPausedUntilEpochMillis(Long.MAX_VALUE).build()),
             PAGES,
             Samples.NOW);
-    assertThat(look.menu())
-        .contains(new TrayMenuItem.Action("Resume", new TrayCommand.Resume()))
+    assertThat(face.menu())
+        .contains(new TrayMenuItem.Action("resume", "Resume"))
         .doesNotHaveAnyElementsOfTypes(TrayMenuItem.Submenu.class);
   }
 
   @Test
   void offersNothingThatNobodyCouldDo() {
-    final TrayLook look = menu.of(Samples.absent(), PAGES, Samples.NOW);
-    assertThat(look.tone()).isEqualTo(Tone.CARE);
-    assertThat(look.menu())
+    final TrayFace face = menu.of(Samples.absent(), PAGES, Samples.NOW);
+    assertThat(face.state()).isEqualTo(TrayState.OFFLINE);
+    assertThat(face.menu())
         .containsExactly(
-            new TrayMenuItem.Line("Lull is not running"),
+            new TrayMenuItem.Header("Lull is not running"),
+            face.menu().get(1),
             new TrayMenuItem.Separator(),
-            new TrayMenuItem.Action("This computer", new TrayCommand.Open("computer")),
+            new TrayMenuItem.Action("open:computer", "This computer"),
             new TrayMenuItem.Separator(),
-            new TrayMenuItem.Action("Close Lull's window and icon", new TrayCommand.Quit()));
+            new TrayMenuItem.Action("quit", "Close Lull's window and icon"));
+  }
+
+  @Test
+  void tellsAPauseFromAnOwnerWhoIsThere() {
+    assertThat(menu.of(Samples.present(Samples.owner()), PAGES, Samples.NOW).state())
+        .isEqualTo(TrayState.IN_USE);
+    final OwnerStatus paused =
+        Samples.owner().toBuilder().setPausedUntilEpochMillis(Long.MAX_VALUE).build();
+    assertThat(menu.of(Samples.present(paused), PAGES, Samples.NOW).state())
+        .isEqualTo(TrayState.PAUSED);
+  }
+
+  @Test
+  void saysWhatRunsAndWhose() {
+    assertThat(menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW).menu().get(1))
+        .asInstanceOf(type(TrayMenuItem.Header.class))
+        .extracting(TrayMenuItem.Header::label)
+        .asString()
+        .contains(Samples.guest().getUser());
+  }
+
+  @Test
+  void everyCommandIsKnownByItsId() {
+    for (final TrayCommand command :
+        List.of(
+            new TrayCommand.Open("computer"),
+            new TrayCommand.Resume(),
+            new TrayCommand.Quit(),
+            new TrayCommand.Pause(PauseLength.QUARTER_HOUR),
+            new TrayCommand.Pause(PauseLength.FOR_GOOD))) {
+      assertThat(TrayCommand.of(command.id())).contains(command);
+    }
+    assertThat(TrayCommand.of("format")).isEmpty();
+  }
+
+  @Test
+  void tomorrowBeginsInTheMorning() {
+    final ZonedDateTime evening = ZonedDateTime.of(2026, 3, 27, 22, 30, 0, 0, ZoneOffset.UTC);
+    assertThat(PauseLength.TOMORROW.from(evening).getPause().getMillis())
+        .isEqualTo(Duration.ofMinutes(570).toMillis());
+    assertThat(PauseLength.QUARTER_HOUR.from(evening).getPause().getMillis()).isEqualTo(900_000);
+    assertThat(PauseLength.FOR_GOOD.from(evening).getPause().getMillis()).isZero();
   }
 }

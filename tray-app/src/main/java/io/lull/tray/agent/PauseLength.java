@@ -1,0 +1,46 @@
+package io.lull.tray.agent;
+
+import io.lull.protocol.wire.OwnerPause;
+import io.lull.protocol.wire.OwnerRequest;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+
+/** For how long no guest is to come, as it is offered in the window and beside the clock. */
+public enum PauseLength {
+  QUARTER_HOUR("quarter-hour"),
+  HOUR("hour"),
+  /** Until the morning of the next day. */
+  TOMORROW("tomorrow"),
+  /** Until it is resumed. */
+  FOR_GOOD("for-good");
+
+  private static final LocalTime MORNING = LocalTime.of(8, 0);
+
+  private final String key;
+
+  PauseLength(String key) {
+    this.key = key;
+  }
+
+  /** In the texts of this computer's page. */
+  public String key() {
+    return "pause." + key;
+  }
+
+  /** What the agent is asked. */
+  public OwnerRequest from(ZonedDateTime now) {
+    final Duration length =
+        switch (this) {
+          case QUARTER_HOUR -> Duration.ofMinutes(15);
+          case HOUR -> Duration.ofHours(1);
+          case TOMORROW ->
+              Duration.between(
+                  now, now.toLocalDate().plusDays(1).atTime(MORNING).atZone(now.getZone()));
+          case FOR_GOOD -> Duration.ZERO;
+        };
+    return OwnerRequest.newBuilder()
+        .setPause(OwnerPause.newBuilder().setMillis(length.toMillis()))
+        .build();
+  }
+}
