@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
  * @param speed relative to one core of the reference machine
  * @param labels as {@code name=value}, in small letters
  */
-public record NodeTraits(
-    String os, int cores, long memoryBytes, double speed, Set<String> labels) {
+public record NodeTraits(String os, int cores, long memoryBytes, double speed, Set<String> labels) {
   public NodeTraits {
     labels =
         labels.stream()

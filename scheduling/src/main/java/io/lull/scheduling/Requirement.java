@@ -7,8 +7,9 @@ import io.lull.protocol.text.Sizes;
  * 1.5) && memory >= 8G}.
  *
  * <p>Facts: {@code os}, {@code name} and {@code label.NAME}, what the node's owner has said under
- * {@code labels} (compared with {@code ==} and {@code !=}, case does not matter), {@code cores}, {@code speed} and {@code memory} (a size) with every comparison. {@code
- * &&} binds more tightly than {@code ||}, {@code !} more than either.
+ * {@code labels} (compared with {@code ==} and {@code !=}, case does not matter), {@code cores},
+ * {@code speed} and {@code memory} (a size) with every comparison. {@code &&} binds more tightly
+ * than {@code ||}, {@code !} more than either.
  */
 public final class Requirement {
   /** Fulfilled by every node. */

@@ -98,8 +98,7 @@ final class RequirementParser {
       }
       final boolean equal = relation == Relation.EQUAL;
       if (label) {
-        final String wanted =
-            fact.substring(LABEL.length()) + "=" + value.toLowerCase(Locale.ROOT);
+        final String wanted = fact.substring(LABEL.length()) + "=" + value.toLowerCase(Locale.ROOT);
         return (name, traits) -> traits.labels().contains(wanted) == equal;
       }
       return fact.equals("os")

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementTest {
-  private static final NodeTraits TRAITS = new NodeTraits("linux", 8, 16L << 30, 1.5, Set.of("room=2.14", "owner=Ada L"));
+  private static final NodeTraits TRAITS =
+      new NodeTraits("linux", 8, 16L << 30, 1.5, Set.of("room=2.14", "owner=Ada L"));
 
   @ParameterizedTest
   @ValueSource(
@@ -56,7 +57,7 @@ class RequirementTest {
       value = {
         "colour == red | character 1: expected one of os, name, cores, memory, speed, label.NAME",
         "label. == x | character 1: expected one of os",
-        "label.room > 2 | character 12: label.room can only be compared with == and !=",
+        "label.room > 2 | character 14: label.room can only be compared with == and !=",
         "cores | character 6: expected ==",
         "cores >= | character 9: expected a value for cores",
         "cores >= many | character 10: 'many' is not a number of cores",

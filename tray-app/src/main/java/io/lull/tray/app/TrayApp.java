@@ -85,8 +85,7 @@ public final class TrayApp {
    * @param icon where nobody sees it, closing the window quits
    * @param quit is called once the person wants that
    */
-  public TrayApp(
-      Surroundings surroundings, Optional<Door> door, TrayIcon icon, Runnable quit) {
+  public TrayApp(Surroundings surroundings, Optional<Door> door, TrayIcon icon, Runnable quit) {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
@@ -167,19 +166,14 @@ public final class TrayApp {
 
   private TrayFace face(AgentState state) {
     return menu.of(
-        state,
-        shell.pages().stream().map(Page::key).toList(),
-        surroundings.clock().epochMillis());
+        state, shell.pages().stream().map(Page::key).toList(), surroundings.clock().epochMillis());
   }
 
   private void obey(TrayCommand command) {
     switch (command) {
       case TrayCommand.Open open -> open(open.page());
       case TrayCommand.Pause pause ->
-          ask(
-              pause
-                  .length()
-                  .from(surroundings.phrases().at(surroundings.clock().epochMillis())));
+          ask(pause.length().from(surroundings.phrases().at(surroundings.clock().epochMillis())));
       case TrayCommand.Resume _ ->
           ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
       case TrayCommand.Quit _ -> quit.run();

@@ -73,8 +73,7 @@ public final class TrayMenu {
   }
 
   private static boolean isGuest(String state) {
-    return Stream.of(
-            NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
+    return Stream.of(NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
         .anyMatch(guest -> guest.wire().equals(state));
   }
 

@@ -28,8 +28,7 @@ class TrayMenuTest {
     assertThat(face.state()).isEqualTo(TrayState.RUNNING);
     assertThat(face.tooltip()).isEqualTo("Lull: A job is running");
     assertThat(face.menu()).hasAtLeastOneElementOfType(TrayMenuItem.Submenu.class);
-    assertThat(face.menu())
-        .contains(new TrayMenuItem.Action("open:computer", "This computer"));
+    assertThat(face.menu()).contains(new TrayMenuItem.Action("open:computer", "This computer"));
   }
 
   @Test
