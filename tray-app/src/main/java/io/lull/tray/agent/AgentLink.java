@@ -93,7 +93,9 @@ public final class AgentLink implements Agent, AutoCloseable {
                 ? new AgentState.Forbidden(folder.toString())
                 : new AgentState.Absent(folder.toString()));
       } catch (RuntimeException e) {
-        LOG.error("the agent cannot be followed for now", e);
+        LOG.error("what the agent says cannot be followed; it is tried again", e);
+        // What was known may be true no longer.
+        tell(new AgentState.Silent(heardEpochMillis, last));
       }
       rest();
     }

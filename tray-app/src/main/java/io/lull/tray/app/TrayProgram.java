@@ -82,6 +82,7 @@ public final class TrayProgram {
       over.await();
       return DONE;
     } catch (UnsupportedOperationException e) {
+      // What the toolkit throws where it finds no display.
       System.err.println("lull: " + texts.say("no-display"));
       return BAD_INPUT;
     } catch (InterruptedException e) {
