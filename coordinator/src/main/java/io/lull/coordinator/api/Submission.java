@@ -81,7 +81,7 @@ public final class Submission {
             number,
             caller.name(),
             spec,
-            planes.of("J" + number),
+            planes.promised(spec),
             ByteString.copyFrom(ticket),
             clock.epochMillis()));
   }

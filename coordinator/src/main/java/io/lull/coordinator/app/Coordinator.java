@@ -14,6 +14,7 @@ import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.control.GridTerms;
 import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.control.KeepingDesk;
 import io.lull.coordinator.control.Past;
@@ -257,11 +258,12 @@ final class Coordinator implements AutoCloseable {
         keep(
             new Courier(
                 new NoticeStore(memory), options.traffic().webhooks(), leadership, clock, random));
+    final DataPlanes planes = new DataPlanes(authority, options.traffic().encrypted());
     final ControlLoop loop =
         new ControlLoop(
             memory,
             new Past(database, ZoneId.systemDefault()),
-            options.times().terms(),
+            new GridTerms(options.times().terms(), planes),
             clock,
             leadership,
             vitals.control(),
@@ -271,7 +273,6 @@ final class Coordinator implements AutoCloseable {
     loop.start();
     open.push(loop);
     courier.start();
-    final DataPlanes planes = new DataPlanes(authority, options.traffic().encrypted());
     final Priorities priorities = new Priorities(new PriorityStore(memory), clock);
     final SpecRules rules = new SpecRules(files, priorities, options.traffic().webhooks());
     final Submission submission =

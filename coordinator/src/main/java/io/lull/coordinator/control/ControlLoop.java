@@ -17,7 +17,6 @@ import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
-import io.lull.scheduling.SharingTerms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +119,7 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
   public ControlLoop(
       Shelves shelves,
       Past past,
-      SharingTerms terms,
+      GridTerms terms,
       Clock clock,
       Mandate mandate,
       ControlVitals vitals,
@@ -138,11 +137,12 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
                 vitals),
             new JobTable(
                 new JobStore(shelves),
+                terms.keys(),
                 new NoticeBoard(new NoticeStore(shelves), audience.courier()::hasRoom, clock),
                 outbox,
                 clock,
                 vitals),
-            new UsageBook(new UsageStore(shelves), terms, clock),
+            new UsageBook(new UsageStore(shelves), terms.sharing(), clock),
             outbox,
             new LogTailStore(shelves),
             clock,

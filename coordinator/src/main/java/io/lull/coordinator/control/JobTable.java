@@ -6,6 +6,7 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobMachine;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.job.Step;
+import io.lull.coordinator.job.WorkerKeys;
 import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.vitals.ControlVitals;
@@ -36,6 +37,7 @@ final class JobTable {
   private static final Logger LOG = LoggerFactory.getLogger(JobTable.class);
 
   private final JobStore store;
+  private final WorkerKeys keys;
   private final NoticeBoard notices;
   private final Outbox outbox;
   private final Clock clock;
@@ -70,8 +72,15 @@ final class JobTable {
     }
   }
 
-  JobTable(JobStore store, NoticeBoard notices, Outbox outbox, Clock clock, ControlVitals vitals) {
+  JobTable(
+      JobStore store,
+      WorkerKeys keys,
+      NoticeBoard notices,
+      Outbox outbox,
+      Clock clock,
+      ControlVitals vitals) {
     this.store = store;
+    this.keys = keys;
     this.notices = notices;
     this.outbox = outbox;
     this.clock = clock;
@@ -213,7 +222,11 @@ final class JobTable {
   private void take(Job job, JobEvent event) {
     final Step step;
     try {
-      step = JobMachine.on(job, event, clock.epochMillis());
+      step =
+          JobMachine.on(
+              event instanceof JobEvent.Placed ? job.equipped(keys) : job,
+              event,
+              clock.epochMillis());
     } catch (RuntimeException e) {
       // One job's fault must not stop the others.
       LOG.error("{} cannot take {}", job.id(), event.getClass().getSimpleName(), e);

@@ -1,11 +1,13 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.job.WorkerKeys;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
 import java.security.GeneralSecurityException;
 
 /** What the workers of a job know each other by. */
-public final class DataPlanes {
+public final class DataPlanes implements WorkerKeys {
   private final Authority authority;
   private final boolean encrypted;
 
@@ -17,11 +19,14 @@ public final class DataPlanes {
     this.encrypted = encrypted;
   }
 
-  /** For a new job. */
+  /** What a new job is promised: its key is made when it first gets nodes, for many never do. */
+  public DataPlane promised(JobSpec spec) {
+    // The workers of a bag never call each other.
+    return DataPlane.newBuilder().setTls(encrypted && !spec.hasBag()).build();
+  }
+
+  @Override
   public DataPlane of(String job) {
-    if (!encrypted) {
-      return DataPlane.getDefaultInstance();
-    }
     try {
       final Authority.JobKey key = authority.job(job);
       return DataPlane.newBuilder()

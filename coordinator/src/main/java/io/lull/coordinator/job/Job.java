@@ -42,6 +42,13 @@ public record Job(
         Ledger.EMPTY);
   }
 
+  /** With a certificate for its workers, where they need one and have none. */
+  public Job equipped(WorkerKeys keys) {
+    return terms.awaitsKey()
+        ? new Job(terms.with(keys.of(id())), phase, workers, course, generations, wishes, ledger)
+        : this;
+  }
+
   public String id() {
     return terms.id();
   }

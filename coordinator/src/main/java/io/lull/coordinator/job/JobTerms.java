@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a job was submitted as; it never changes.
+ * What a job was submitted as; but for its workers' certificate, it never changes.
  *
  * @param number of the job, from 1 in the order of submission
  * @param spec already checked
- * @param dataPlane the certificate and key that the job's workers show each other
+ * @param dataPlane the certificate and key that the job's workers show each other; none until it
+ *     first gets nodes
  * @param pieceTicket whoever shows it may put and get the job's checkpoint pieces
  */
 public record JobTerms(
@@ -28,6 +29,15 @@ public record JobTerms(
 
   public String id() {
     return "J" + number;
+  }
+
+  /** Whether its workers have yet to get the certificate that they were promised. */
+  public boolean awaitsKey() {
+    return dataPlane.getTls() && dataPlane.getCertificateDer().isEmpty();
+  }
+
+  JobTerms with(DataPlane given) {
+    return new JobTerms(number, user, spec, given, pieceTicket, submittedMillis);
   }
 
   public int least() {

@@ -79,6 +79,7 @@ class CoordinatorTest {
         agent.awaits("StartWorker", AgentOrder::hasStartWorker).getStartWorker();
     assertThat(start.getJob()).isEqualTo(job);
     assertThat(start.getDataPlane().getTls()).isTrue();
+    assertThat(start.getDataPlane().getCertificateDer()).isNotEmpty();
 
     agent.say(Rig.ready(1, job, start.getWorker()));
     assertThat(

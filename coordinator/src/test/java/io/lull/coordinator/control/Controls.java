@@ -11,6 +11,7 @@ import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.UsageStore;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
 import java.time.ZoneOffset;
 
@@ -33,6 +34,7 @@ final class Controls {
             vitals.control()),
         new JobTable(
             new JobStore(shelves),
+            job -> DataPlane.getDefaultInstance(),
             new NoticeBoard(new NoticeStore(shelves), () -> true, clock),
             outbox,
             clock,

@@ -37,10 +37,18 @@ class JobTableTest {
   private JobTable table() {
     return new JobTable(
         new JobStore(shelves),
+        JobTableTest::key,
         new NoticeBoard(new NoticeStore(shelves), () -> true, clock),
         new Outbox(),
         clock,
         vitals.control());
+  }
+
+  private static DataPlane key(String job) {
+    return DataPlane.newBuilder()
+        .setTls(true)
+        .setCertificateDer(ByteString.copyFromUtf8("the certificate of " + job))
+        .build();
   }
 
   private void add(long number, String... after) {
@@ -48,6 +56,10 @@ class JobTableTest {
   }
 
   private void add(long number, int tasks, String... after) {
+    add(number, tasks, DataPlane.getDefaultInstance(), after);
+  }
+
+  private void add(long number, int tasks, DataPlane plane, String... after) {
     table.add(
         Job.submitted(
             new JobTerms(
@@ -59,7 +71,7 @@ class JobTableTest {
                     .setMaxWorkers(2)
                     .addAllAfter(List.of(after))
                     .build(),
-                DataPlane.getDefaultInstance(),
+                plane,
                 ByteString.EMPTY,
                 clock.epochMillis())));
   }
@@ -99,6 +111,24 @@ class JobTableTest {
 
   private static JobEvent said(String worker, WorkerReport.Builder report) {
     return new JobEvent.Said("n1", worker, report.build());
+  }
+
+  @Test
+  void whatWasPromisedACertificateHasOneOfItsOwnOnceItHasNodesAndKeepsIt() {
+    add(1, 1, DataPlane.newBuilder().setTls(true).build());
+    add(2);
+    table.store();
+    table = table();
+    assertThat(job("J1").terms().awaitsKey()).isTrue();
+
+    start("J1");
+    start("J2");
+    assertThat(job("J1").terms().dataPlane()).isEqualTo(key("J1"));
+    assertThat(job("J2").terms().dataPlane()).isEqualTo(DataPlane.getDefaultInstance());
+
+    table.store();
+    table = table();
+    assertThat(job("J1").terms().dataPlane()).isEqualTo(key("J1"));
   }
 
   @Test

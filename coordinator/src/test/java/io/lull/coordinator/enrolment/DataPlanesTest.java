@@ -3,7 +3,9 @@ package io.lull.coordinator.enrolment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,8 +30,13 @@ class DataPlanesTest {
   }
 
   @Test
-  void givesNoneWhereTheAdministratorTrustsTheNetwork() throws Exception {
-    assertThat(new DataPlanes(authority(), false).of("J1"))
+  void promisesNoneWhereTheAdministratorTrustsTheNetworkOrWorkersNeverMeet() throws Exception {
+    final JobSpec grid = JobSpec.newBuilder().setApp("jacobi").build();
+    final JobSpec bag = JobSpec.newBuilder().setBag(Bag.newBuilder().addCommand("true")).build();
+    final DataPlanes planes = new DataPlanes(authority(), true);
+    assertThat(planes.promised(grid)).isEqualTo(DataPlane.newBuilder().setTls(true).build());
+    assertThat(planes.promised(bag)).isEqualTo(DataPlane.getDefaultInstance());
+    assertThat(new DataPlanes(authority(), false).promised(grid))
         .isEqualTo(DataPlane.getDefaultInstance());
   }
 }

@@ -5,6 +5,7 @@ import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.control.GridTerms;
 import io.lull.coordinator.control.KeepingDesk;
 import io.lull.coordinator.control.Past;
 import io.lull.coordinator.file.FileQuota;
@@ -67,7 +68,7 @@ final class KeptGrid implements AutoCloseable {
         new ControlLoop(
             shelves,
             new Past(new ForgetfulHistory(), ZoneOffset.UTC),
-            SharingTerms.DEFAULT,
+            new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
             clock,
             new Always(),
             new Vitals(clock, "test").control(),
