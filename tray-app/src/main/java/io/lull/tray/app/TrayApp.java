@@ -14,6 +14,7 @@ import io.lull.tray.computer.ThisComputerViewModel;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.icon.TrayCommand;
 import io.lull.tray.icon.TrayMenu;
+import io.lull.tray.jobs.JobsPage;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.preferences.PreferencesView;
 import io.lull.tray.preferences.PreferencesViewModel;
@@ -114,6 +115,9 @@ public final class TrayApp {
             new ThisComputerView(
                 new ThisComputerViewModel(
                     around.agent(), around.crossing(), around.phrases(), around.clock())));
+    pages.put(
+        Page.JOBS,
+        () -> new JobsPage(around.grid(), around.crossing(), around.phrases(), around.clock()));
     pages.put(
         Page.PREFERENCES,
         () ->

@@ -57,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,9 @@ public final class FakeGrid implements AutoCloseable {
 
   /** It takes the next submission, and is gone before it answers. */
   public volatile boolean goesAtSubmission;
+
+  /** Uploads are taken no further than their first part until it is open. */
+  public volatile CountDownLatch uploadGate = new CountDownLatch(0);
 
   /** Added to the content of outputs, behind the back of their hash. */
   public volatile byte[] damage = new byte[0];
@@ -319,8 +323,18 @@ public final class FakeGrid implements AutoCloseable {
         public void onNext(FilePart part) {
           if (part.hasHead()) {
             head = part.getHead();
+          } else {
+            pass();
           }
           content.writeBytes(part.getContent().toByteArray());
+        }
+
+        private void pass() {
+          try {
+            uploadGate.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
         }
 
         @Override
