@@ -62,7 +62,10 @@ final class CoursePane extends Pane {
       pane.getChildren().remove(size, pane.getChildren().size());
     }
     while (pane.getChildren().size() < size) {
-      pane.getChildren().add(maker.get());
+      final Region made = maker.get();
+      // It is laid out here, not by the pane that it lies on.
+      made.setManaged(false);
+      pane.getChildren().add(made);
     }
   }
 

@@ -154,7 +154,11 @@ public final class JobWords {
     if (!job.getError().isEmpty()) {
       return job.getError();
     }
-    return job.getPending().isEmpty() ? job.getReason() : job.getPending();
+    if (!job.getPending().isEmpty()) {
+      return job.getPending();
+    }
+    final JobState state = state(job);
+    return state == JobState.RUNNING || state == JobState.FINISHED ? "" : job.getReason();
   }
 
   public Texts texts() {

@@ -21,7 +21,7 @@ import javafx.stage.DirectoryChooser;
 
 /** What a job left: a picture where there is one, files that can be saved. */
 final class ResultsBox {
-  private static final double PICTURE_SIDE = 320;
+  private static final double PICTURE_SIDE = 260;
 
   private final ResultsViewModel model;
   private final Texts texts;
@@ -37,15 +37,20 @@ final class ResultsBox {
     values.getStyleClass().add("check-values");
     Pieces.follow(model.values(), values, line -> Pieces.label(line, "mono"));
     Pieces.only(values, Bindings.isNotEmpty(model.values()));
-    final VBox card =
-        Pieces.card(
-            picture(),
-            values,
+    final VBox files =
+        new VBox(
             rows,
+            values,
             line(Pieces.prose(model.progressProperty(), "quiet", "small-text")),
             line(Pieces.prose(model.toldProperty(), "told", "small-text")),
             line(Pieces.prose(model.problemProperty(), "problem", "small-text")),
             bottom());
+    files.getStyleClass().add("result-files");
+    files.setPrefWidth(1);
+    HBox.setHgrow(files, Priority.ALWAYS);
+    final HBox beside = new HBox(picture(), files);
+    beside.getStyleClass().add("result");
+    final VBox card = Pieces.card(beside);
     this.root =
         Pieces.only(
             Pieces.section(texts.say("results"), card),

@@ -317,7 +317,7 @@ public final class SubmitPageView implements PageView {
     final Label line = Pieces.prose(sending.sendingProperty().map(Sending::line));
     final ProgressBar bar = new ProgressBar();
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.accessibleTextProperty().bind(sending.sendingProperty().map(Sending::line));
+    bar.setAccessibleText(texts.say("sending"));
     bar.progressProperty().bind(sending.sendingProperty().map(now -> Math.max(0, now.progress())));
     final VBox way = Pieces.only(new VBox(line, bar), underWay);
     way.getStyleClass().add("setting-words");

@@ -66,7 +66,7 @@ public final class PlayedGrid implements Grid {
 
   /** Nothing of it is ever answered. */
   public static PlayedGrid silent() {
-    return new PlayedGrid(PlayedGrid::never, PlayedGrid::never, true);
+    return new PlayedGrid(() -> List.of(never()), () -> List.of(), true);
   }
 
   public static PlayedGrid failing(ClientFailure.Kind kind, String line) {
@@ -78,7 +78,7 @@ public final class PlayedGrid implements Grid {
         false);
   }
 
-  private static <T> T never() {
+  private static JobView never() {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

@@ -26,6 +26,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.image.ImageView;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.DynamicTest;
@@ -122,8 +123,8 @@ class ScreensTest {
     if (node instanceof Control control && !part && !said(control)) {
       found.add(node.getClass().getSimpleName() + " " + node.getStyleClass());
     }
-    if (node instanceof ComboBoxBase<?>) {
-      return; // its list is its own affair
+    if (node instanceof ComboBoxBase<?> || node instanceof TextInputControl) {
+      return; // its parts are its own affair
     }
     if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
       walk(scroll.getContent(), found);
