@@ -95,8 +95,7 @@ public final class FormModel {
     return switch (kind) {
       case APP -> List.of();
       case PROGRAM -> List.of(Word.JAR, Word.MAIN);
-      case COMMAND ->
-          List.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES);
+      case COMMAND -> List.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES);
     };
   }
 

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Parent;
@@ -71,6 +72,8 @@ final class JobScreens {
   private static Parent job(JobView job, Locale locale) {
     final PlayedGrid grid = PlayedGrid.of(List.of(job), SampleJobs.nodes());
     grid.fake.outputs.put("solution.png", SampleJobs.picture());
+    grid.fake.log = job.getFinishedAt() == 0 ? "" : SampleJobs.LOG;
+    grid.fake.reasons = SampleJobs.REASONS;
     return page(grid, new Crossing(Runnable::run), locale, page -> page.open(job.getId()));
   }
 
@@ -82,8 +85,7 @@ final class JobScreens {
     pages.put(
         Page.JOBS,
         () -> {
-          final JobsPage page =
-              new JobsPage(grid, crossing, around.phrases(), around.clock());
+          final JobsPage page = new JobsPage(grid, crossing, around.phrases(), around.clock());
           then.accept(page);
           return page;
         });
@@ -138,7 +140,10 @@ final class JobScreens {
   /** A picture of a few warm plates, as a person would drop it. */
   static Path plates() {
     try {
-      final Path file = Files.createTempDirectory("lull-plates").resolve("plates.pgm");
+      // Where it is stands on the picture of the form.
+      final Path file =
+          Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"), "ada"))
+              .resolve("plates.pgm");
       final byte[] pixels = new byte[SIDE * SIDE];
       for (int row = 0; row < SIDE; row++) {
         for (int column = 0; column < SIDE; column++) {
@@ -166,20 +171,27 @@ final class JobScreens {
     grid.fake.uploadGate = new CountDownLatch(1);
     final Queue<Runnable> toolkit = new ConcurrentLinkedQueue<>();
     final Crossing crossing = new Crossing(toolkit::add);
+    final AtomicReference<SubmitViewModel> made = new AtomicReference<>();
     final Parent window =
         form(
             grid,
             crossing,
             locale,
             model -> {
+              made.set(model);
               pictured(model);
               model.form().field("name").valueProperty().set("three plates");
               run(toolkit);
               grid.answersAtOnce = false;
               model.submit(_ -> {});
             });
-    Eventually.await("a part is sent", Duration.ofSeconds(30), () -> !toolkit.isEmpty());
-    run(toolkit);
+    Eventually.await(
+        "a part is sent",
+        Duration.ofSeconds(30),
+        () -> {
+          run(toolkit);
+          return made.get().sending().sendingProperty().get().progress() > 0;
+        });
     return window;
   }
 

@@ -41,8 +41,7 @@ public final class PlayedGrid implements Grid {
   /** Whether answers come on the thread that asks, before it goes on. */
   public volatile boolean answersAtOnce = true;
 
-  private PlayedGrid(
-      Supplier<List<JobView>> jobs, Supplier<List<NodeView>> nodes, boolean silent) {
+  private PlayedGrid(Supplier<List<JobView>> jobs, Supplier<List<NodeView>> nodes, boolean silent) {
     this.silent = silent;
     this.jobs = jobs;
     this.nodes = nodes;
@@ -62,6 +61,11 @@ public final class PlayedGrid implements Grid {
 
   public static PlayedGrid of(List<JobView> jobs, List<NodeView> nodes) {
     return new PlayedGrid(() -> jobs, () -> nodes, false);
+  }
+
+  /** Whoever looks anew sees what is given then. */
+  public static PlayedGrid changing(Supplier<List<JobView>> jobs) {
+    return new PlayedGrid(jobs, SampleJobs::nodes, false);
   }
 
   /** Nothing of it is ever answered. */
@@ -113,8 +117,8 @@ public final class PlayedGrid implements Grid {
 
   @Override
   public Feed<JobView> job(String id) {
-    return feed(() ->
-        jobs.get().stream().filter(job -> job.getId().equals(id)).findFirst().orElseThrow());
+    return feed(
+        () -> jobs.get().stream().filter(job -> job.getId().equals(id)).findFirst().orElseThrow());
   }
 
   @Override

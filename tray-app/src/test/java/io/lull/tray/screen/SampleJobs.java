@@ -22,6 +22,23 @@ import java.util.stream.IntStream;
 
 /** Jobs of an office, in the states that a screen can show. */
 public final class SampleJobs {
+  static final String LOG =
+      """
+      --- J40-w3 on office-09, which ended: its job is over
+      rank 2 joins in epoch 7 at iteration 16,402
+      rank 2 owns rows 0-1179, columns 1460-4000
+      iterations 20000
+      sum 19884.03124417201
+      change 9.8114e-05
+      """;
+
+  static final List<String> REASONS =
+      List.of(
+          "It needs 8 nodes at least, and 5 are available that it may have.",
+          "plate has 6 nodes, and keeps its least, 2, for 3 minutes more.",
+          "office-03 and office-06 have been idle for less than 2 minutes: they settle.",
+          "It is the first in the queue: the next nodes are for it.");
+
   private SampleJobs() {}
 
   private static long ago(int minutes) {
@@ -183,7 +200,7 @@ public final class SampleJobs {
   }
 
   /** As a solved plate looks. */
-  static byte[] picture() {
+  public static byte[] picture() {
     try {
       return Files.readAllBytes(Path.of("../docs/images/field.png"));
     } catch (IOException e) {
@@ -271,8 +288,7 @@ public final class SampleJobs {
     final List<JobView> many = new ArrayList<>(List.of(failed(), finished()));
     many.addAll(several());
     for (int i = 0; i < 300; i++) {
-      many.add(
-          waiting().toBuilder().setId("J" + (100 + i)).setName("sweep-" + (i + 1)).build());
+      many.add(waiting().toBuilder().setId("J" + (100 + i)).setName("sweep-" + (i + 1)).build());
     }
     return many;
   }

@@ -88,11 +88,7 @@ public final class Screens {
   static TrayApp.Surroundings around(
       SampleAgent agent, Grid grid, Crossing crossing, Locale locale) {
     return new TrayApp.Surroundings(
-        agent,
-        grid,
-        crossing,
-        new Phrases(locale, ZoneOffset.UTC),
-        new VirtualClock(Samples.NOW));
+        agent, grid, crossing, new Phrases(locale, ZoneOffset.UTC), new VirtualClock(Samples.NOW));
   }
 
   static Parent window(

@@ -87,6 +87,12 @@ public final class FakeGrid implements AutoCloseable {
   /** It takes the next submission, and is gone before it answers. */
   public volatile boolean goesAtSubmission;
 
+  /** What every job wrote; empty: nothing yet. */
+  public volatile String log = "iterations 500\n";
+
+  /** Why every job is as it is; none: a line with its name, and another. */
+  public volatile List<String> reasons = List.of();
+
   /** Uploads are taken no further than their first part until it is open. */
   public volatile CountDownLatch uploadGate = new CountDownLatch(0);
 
@@ -202,7 +208,12 @@ public final class FakeGrid implements AutoCloseable {
 
     @Override
     public void explainJob(JobRequest request, StreamObserver<Explanation> observer) {
-      answer(observer, explanation("job " + request.getJob()));
+      final List<String> told = reasons;
+      answer(
+          observer,
+          told.isEmpty()
+              ? explanation("job " + request.getJob())
+              : Explanation.newBuilder().addAllLines(told).build());
     }
 
     @Override
@@ -306,9 +317,15 @@ public final class FakeGrid implements AutoCloseable {
 
     @Override
     public void logs(JobRequest request, StreamObserver<FilePart> observer) {
-      answer(
-          observer,
-          FilePart.newBuilder().setContent(ByteString.copyFromUtf8("iterations 500\n")).build());
+      final String written = log;
+      if (written.isEmpty()) {
+        observer.onError(
+            Status.FAILED_PRECONDITION
+                .withDescription("the log of job " + request.getJob() + " comes with its end")
+                .asRuntimeException());
+        return;
+      }
+      answer(observer, FilePart.newBuilder().setContent(ByteString.copyFromUtf8(written)).build());
     }
   }
 
