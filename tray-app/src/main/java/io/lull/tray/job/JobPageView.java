@@ -1,5 +1,6 @@
 package io.lull.tray.job;
 
+import io.lull.tray.model.Tone;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.PageView;
@@ -48,8 +49,9 @@ public final class JobPageView implements PageView {
             results(),
             tasks(),
             machines(),
+            log(true),
             course(),
-            LogBox.of(model.log(), texts));
+            log(false));
   }
 
   @Override
@@ -236,6 +238,13 @@ public final class JobPageView implements PageView {
         });
     return Pieces.only(
         Pieces.section(texts.say("why"), Pieces.card(lines)), Bindings.isNotEmpty(model.reasons()));
+  }
+
+  /** Of a job that failed it is what a person has come for, and stands before its course. */
+  private Node log(boolean failed) {
+    return Pieces.only(
+        new VBox(LogBox.of(model.log(), texts)),
+        model.headerProperty().map(header -> (header.tone() == Tone.BAD) == failed));
   }
 
   private Node results() {

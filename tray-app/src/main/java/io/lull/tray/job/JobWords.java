@@ -136,7 +136,7 @@ public final class JobWords {
     final JobState state = state(job);
     return switch (state) {
       case RUNNING, STARTING, RECONFIGURING, RECOVERING ->
-          texts.say("sentence." + state.wire(), job.getWorkersCount());
+          texts.say("sentence." + state.wire(), placed(job));
       case FINISHED, FAILED, CANCELLED ->
           texts.say(
               "sentence." + state.wire(),
@@ -147,6 +147,11 @@ public final class JobWords {
                       Duration.ofMillis(Math.max(0, job.getFinishedAt() - job.getStartedAt()))));
       case QUEUED, SUSPENDED -> texts.say("sentence." + state.wire());
     };
+  }
+
+  /** Those that are part of it: others may be about to join or to leave. */
+  private static long placed(JobView job) {
+    return job.getWorkersList().stream().filter(worker -> worker.getRank() >= 0).count();
   }
 
   /** In the coordinator's words; empty: it says nothing beyond the sentence. */

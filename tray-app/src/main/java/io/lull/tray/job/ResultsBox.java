@@ -94,10 +94,12 @@ final class ResultsBox {
   private Node row(Output output) {
     final Label name = Pieces.label(output.name(), "row-main");
     final Label size = Pieces.label(output.size(), "row-detail");
-    final HBox row = new HBox(name, size, Pieces.spring());
+    final VBox words = new VBox(name, size);
+    words.setMinWidth(0);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    final HBox row = new HBox(words);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("row");
-    HBox.setHgrow(name, Priority.NEVER);
     if (output.picture()) {
       final Button open = small("results.open", () -> model.open(output));
       open.setAccessibleText(texts.say("results.open-one", output.name()));

@@ -222,6 +222,10 @@ public final class SampleJobs {
   public static JobView failed() {
     return grid(job(38, "wind-tunnel", "", "ada"), "failed")
         .clearWorkers()
+        .clearEvents()
+        .addAllEvents(events().subList(0, 4))
+        .addEvents(event(44, "end", "failure", 5, 0).setOutcome("failed"))
+        .clearCheckpoints()
         .setStartedAt(ago(61))
         .setFinishedAt(ago(44))
         .setIteration(1_204)
