@@ -19,26 +19,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
-import javafx.event.Event;
-import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.image.ImageView;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.DragEvent;
-import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
-import javafx.scene.input.TransferMode;
 import javafx.scene.robot.Robot;
 import javafx.stage.Stage;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +44,6 @@ class JobsDrivenTest {
   @TempDir Path folder = Path.of("");
 
   private final Stage stage = Toolkit.get(Stage::new);
-  private final AtomicReference<@Nullable Dragboard> dragged = new AtomicReference<>();
 
   @AfterEach
   void end() {
@@ -78,21 +71,6 @@ class JobsDrivenTest {
     });
   }
 
-  /** As if a file lay where the name of the program is. */
-  private Node file(Parent root, Path file) {
-    final Node icon = found(root, ".brand");
-    Toolkit.run(() ->
-        icon.setOnDragDetected(drag -> {
-          final Dragboard board = icon.startDragAndDrop(TransferMode.COPY);
-          final ClipboardContent content = new ClipboardContent();
-          content.putFiles(List.of(file.toFile()));
-          board.setContent(content);
-          dragged.set(board);
-          drag.consume();
-        }));
-    return icon;
-  }
-
   private static Node found(Parent root, String style) {
     Eventually.await(
         style + " is there", PATIENCE, () -> Toolkit.get(() -> root.lookup(style) != null));
@@ -111,27 +89,19 @@ class JobsDrivenTest {
     });
   }
 
-  /**
-   * The toolkit without a screen begins a drag and never says where it is: that is said here. With
-   * a screen it is dragged by the mouse, in the tests of the whole system.
-   */
-  private void drag(Node from, Node to) {
+  /** The toolkit without a screen knows no dragging: there it is dropped, here pasted by keys. */
+  private static void paste(Path file, Node to) {
+    Toolkit.run(() -> {
+      final ClipboardContent content = new ClipboardContent();
+      content.putFiles(List.of(file.toFile()));
+      Clipboard.getSystemClipboard().setContent(content);
+      to.requestFocus();
+    });
     Toolkit.run(() -> {
       final Robot robot = new Robot();
-      robot.mouseMove(place(from).getCenterX(), place(from).getCenterY());
-      robot.mousePress(MouseButton.PRIMARY);
-    });
-    Toolkit.run(() ->
-        new Robot().mouseMove(place(from).getCenterX() + 12, place(from).getCenterY() + 5));
-    Eventually.await("it is being dragged", PATIENCE, () -> dragged.get() != null);
-    Toolkit.run(() -> {
-      for (final EventType<DragEvent> what : List.of(DragEvent.DRAG_OVER, DragEvent.DRAG_DROPPED)) {
-        Event.fireEvent(
-            to,
-            new DragEvent(
-                from, to, what, dragged.get(), 9, 9, 9, 9, TransferMode.COPY, from, to, null));
-      }
-      new Robot().mouseRelease(MouseButton.PRIMARY);
+      robot.keyPress(KeyCode.CONTROL);
+      robot.keyType(KeyCode.V);
+      robot.keyRelease(KeyCode.CONTROL);
     });
   }
 
@@ -143,7 +113,7 @@ class JobsDrivenTest {
   }
 
   @Test
-  void jacobiIsSubmittedWithADroppedImageAndItsResultIsOpened() throws IOException {
+  void jacobiIsSubmittedWithAPastedImageAndItsResultIsOpened() throws IOException {
     final Path plates = folder.resolve("plates.pgm");
     Files.writeString(plates, "P2 9 9 1 " + "0 ".repeat(81));
     try (FakeGrid fake = new FakeGrid("driven");
@@ -165,8 +135,8 @@ class JobsDrivenTest {
       final Node size = found(root, ".typed-size");
       Toolkit.run(size::requestFocus);
       Toolkit.run(() -> new Robot().keyType(KeyCode.DIGIT9));
-      drag(file(root, plates), found(root, ".drop-zone"));
-      Eventually.await("the file was dropped", PATIENCE, () -> says(root, "plates.pgm"));
+      paste(plates, found(root, ".choose-files"));
+      Eventually.await("the file was taken", PATIENCE, () -> says(root, "plates.pgm"));
       final Node submit = found(root, ".submit-job");
       Eventually.await(
           "it can be submitted", PATIENCE, () -> Toolkit.get(() -> !submit.isDisabled()));
