@@ -31,6 +31,7 @@ public final class JobPageView implements PageView {
   private final Texts texts;
   private final Phrases phrases;
   private final Parent root;
+  private final Button leave;
 
   /**
    * @param back leads to the queue
@@ -39,9 +40,10 @@ public final class JobPageView implements PageView {
     this.model = model;
     this.texts = model.texts();
     this.phrases = phrases;
+    this.leave = Pieces.button("", back, "flat", "button-icon", "back");
     this.root =
         Pieces.page(
-            head(back),
+            head(),
             model.id(),
             trouble(),
             state(),
@@ -62,6 +64,7 @@ public final class JobPageView implements PageView {
   @Override
   public void shown() {
     model.inSight(true);
+    leave.requestFocus();
   }
 
   @Override
@@ -73,8 +76,7 @@ public final class JobPageView implements PageView {
     return model.headerProperty().map(part);
   }
 
-  private Node head(Runnable back) {
-    final Button leave = Pieces.button("", back, "flat", "button-icon", "back");
+  private Node head() {
     leave.setGraphic(Pieces.icon("fth-arrow-left"));
     leave.setAccessibleText(texts.say("back"));
     final Label title = Pieces.label("", "page-title");

@@ -41,6 +41,7 @@ public final class ResultsViewModel {
   private final Consumer<String> underWay;
   private List<Blob> files = List.of();
   private boolean looked;
+  private volatile boolean closed;
   private @Nullable CompletableFuture<?> asked;
 
   /**
@@ -103,6 +104,7 @@ public final class ResultsViewModel {
       return;
     }
     looked = true;
+    closed = false;
     ask(
         client -> fetched(client, file.get()),
         shown -> {
@@ -116,6 +118,9 @@ public final class ResultsViewModel {
       final Path folder = Files.createTempDirectory("lull-result-");
       try {
         final Path place = PictureFile.shown(client.download(job, file, folder, this::tell));
+        if (closed) {
+          throw new ClientFailure(ClientFailure.Kind.FAILED, "nobody looks at it any more");
+        }
         return new Picture(file.getName(), place.toUri(), folder);
       } catch (IOException | RuntimeException e) {
         delete(folder);
@@ -194,6 +199,7 @@ public final class ResultsViewModel {
 
   /** Ends what is under way, and takes what was kept for a look away. */
   void close() {
+    closed = true;
     if (asked != null) {
       asked.cancel(true);
     }

@@ -12,7 +12,6 @@ import io.lull.tray.ui.PageView;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -34,7 +33,7 @@ public final class JobsPage implements PageView {
   private final Phrases phrases;
   private final Clock clock;
   private final JobsViewModel queue;
-  private final Node queueNode;
+  private final JobsView queueView;
   private final StackPane root = new StackPane();
   private @Nullable PageView above;
   private @Nullable SubmitPageView form;
@@ -46,9 +45,9 @@ public final class JobsPage implements PageView {
     this.phrases = phrases;
     this.clock = clock;
     this.queue = new JobsViewModel(grid, crossing, phrases, clock);
-    this.queueNode =
-        new JobsView(queue, new JobsView.Ways(this::open, this::submit, this::chooseFile)).node();
-    root.getChildren().setAll(queueNode);
+    this.queueView =
+        new JobsView(queue, new JobsView.Ways(this::open, this::submit, this::chooseFile));
+    root.getChildren().setAll(queueView.node());
     root.addEventHandler(
         KeyEvent.KEY_PRESSED,
         key -> {
@@ -142,7 +141,6 @@ public final class JobsPage implements PageView {
     if (inSight) {
       next.shown();
     }
-    next.node().requestFocus();
   }
 
   private void leave() {
@@ -155,8 +153,8 @@ public final class JobsPage implements PageView {
   /** Back to the queue. */
   public void back() {
     leave();
-    root.getChildren().setAll(queueNode);
+    root.getChildren().setAll(queueView.node());
     queue.inSight(inSight);
-    queueNode.requestFocus();
+    queueView.focus();
   }
 }

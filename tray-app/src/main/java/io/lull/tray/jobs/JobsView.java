@@ -56,6 +56,11 @@ final class JobsView {
     return root;
   }
 
+  /** The keys are for it from now on. */
+  void focus() {
+    list.requestFocus();
+  }
+
   private Node head() {
     final HBox head =
         new HBox(Pieces.label(texts.say("title"), "page-title"), Pieces.spring(), file(), form());

@@ -23,6 +23,10 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -34,12 +38,15 @@ import javafx.stage.FileChooser;
 public final class SubmitPageView implements PageView {
   private static final PseudoClass WRONG = PseudoClass.getPseudoClass("wrong");
   private static final int TEXT_ROWS = 4;
+  private static final KeyCombination SUBMIT =
+      new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   private final SubmitViewModel model;
   private final FormModel form;
   private final Texts texts;
   private final Consumer<String> done;
   private final BorderPane root = new BorderPane();
+  private final Button leave;
 
   /**
    * @param done is given the new job
@@ -50,11 +57,21 @@ public final class SubmitPageView implements PageView {
     this.form = model.form();
     this.texts = model.texts();
     this.done = done;
+    this.leave = Pieces.button("", back, "flat", "button-icon", "back");
     root.setCenter(
         Pieces.page(
-            head(back), texts.say("title"), file(), runs(), inputs(), workers(), more(), same()));
+            head(), texts.say("title"), file(), runs(), inputs(), workers(), more(), same()));
     root.setBottom(bottom());
     DropZone.accept(root, model::add);
+    // Not by Enter alone: that ends a line here and there, and a job is no slip of a finger.
+    root.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (SUBMIT.match(key)) {
+            model.submit(done);
+            key.consume();
+          }
+        });
   }
 
   @Override
@@ -65,6 +82,7 @@ public final class SubmitPageView implements PageView {
   @Override
   public void shown() {
     model.inSight(true);
+    leave.requestFocus();
   }
 
   @Override
@@ -77,8 +95,7 @@ public final class SubmitPageView implements PageView {
     model.read(specification);
   }
 
-  private Node head(Runnable back) {
-    final Button leave = Pieces.button("", back, "flat", "button-icon", "back");
+  private Node head() {
     leave.setGraphic(Pieces.icon("fth-arrow-left"));
     leave.setAccessibleText(texts.say("back"));
     final HBox head = new HBox(leave, Pieces.label(texts.say("title"), "page-title"));
@@ -334,7 +351,6 @@ public final class SubmitPageView implements PageView {
     Pieces.only(stop, sending.sendingProperty().map(Sending::stoppable));
     final Button submit =
         Pieces.button(texts.say("submit"), () -> model.submit(done), "accent", "submit-job");
-    submit.setDefaultButton(true);
     submit.setMinWidth(Region.USE_PREF_SIZE);
     submit.disableProperty().bind(Bindings.or(Bindings.not(model.readyProperty()), underWay));
     final HBox bottom = new HBox(words, stop, submit);

@@ -8,7 +8,6 @@ import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
 import io.lull.testkit.grid.FakeGrid;
-import io.lull.testkit.time.Eventually;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.grid.Feed;
 import io.lull.tray.grid.Grid;
@@ -20,14 +19,15 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A coordinator that shows what a test says, at once, and takes what is asked of it. */
 public final class PlayedGrid implements Grid {
   private static final Duration LONG = Duration.ofHours(1);
+  private static final long LIMIT_SECONDS = 30;
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   /** What is asked of it is asked of this. */
@@ -93,14 +93,20 @@ public final class PlayedGrid implements Grid {
 
   /** What is seen of it is there already when somebody looks, as far as there is anything. */
   private <T> Feed<T> feed(Supplier<T> value) {
-    final AtomicReference<Seen<T>> seen = new AtomicReference<>(new Seen.Awaited<>());
+    final CountDownLatch seen = new CountDownLatch(silent ? 0 : 1);
     final Feed<T> feed =
         new Feed<>("played", value, new Feed.Pace(LONG, LONG), new VirtualClock(Samples.NOW));
-    try (Feed.Watch _ = feed.watch(seen::set)) {
-      if (!silent) {
-        Eventually.await(
-            "it is seen", Duration.ofSeconds(30), () -> !(seen.get() instanceof Seen.Awaited<T>));
+    try (Feed.Watch _ =
+        feed.watch(now -> {
+          if (!(now instanceof Seen.Awaited<T>)) {
+            seen.countDown();
+          }
+        })) {
+      if (!seen.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("nothing is seen");
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return feed;
   }
