@@ -59,10 +59,7 @@ final class Lull {
       command.addAll(
           List.of("--module-path", path("tray.modulepath"), "--add-modules", "javafx.controls"));
       command.addAll(
-          List.of(
-              "-cp",
-              path("tray.classpath") + ":" + TESTS + ":" + TESTKIT,
-              main.getName()));
+          List.of("-cp", path("tray.classpath") + ":" + TESTS + ":" + TESTKIT, main.getName()));
       command.addAll(Arrays.asList(arguments));
       return command;
     } catch (IOException e) {

@@ -61,8 +61,7 @@ class SubmitWindowTest {
     final byte[] pixels = new byte[SIDE * SIDE];
     for (int row = 0; row < SIDE; row++) {
       for (int column = 0; column < SIDE; column++) {
-        pixels[row * SIDE + column] =
-            (byte) (Math.hypot(row - 600, column - 400) < 120 ? 200 : 0);
+        pixels[row * SIDE + column] = (byte) (Math.hypot(row - 600, column - 400) < 120 ? 200 : 0);
       }
     }
     final Path file = folder.resolve("plate.pgm");

@@ -49,8 +49,7 @@ final class TrayPerson {
                 new TrayOptions(
                     new Home(Path.of(arguments[0]), agent), agent, Optional.of("jobs"))));
     program.start();
-    Eventually.await(
-        "the window is open", PATIENCE, () -> !Window.getWindows().isEmpty());
+    Eventually.await("the window is open", PATIENCE, () -> !Window.getWindows().isEmpty());
     use((Stage) get(() -> Window.getWindows().getFirst()), Path.of(arguments[2]));
     System.out.println(SEEN);
     program.join();

@@ -57,7 +57,8 @@ final class DropZone {
     final Label words = Pieces.label(texts.say("drop"), "quiet");
     words.setGraphic(Pieces.icon("fth-download"));
     words.setMinWidth(0);
-    final Button choose = Pieces.button(texts.say("choose-files"), () -> {}, "small", "choose-files");
+    final Button choose =
+        Pieces.button(texts.say("choose-files"), () -> {}, "small", "choose-files");
     choose.setMinWidth(Region.USE_PREF_SIZE);
     final HBox zone = new HBox(words, Pieces.spring(), choose);
     zone.setAlignment(Pos.CENTER_LEFT);
