@@ -79,7 +79,7 @@ final class ResultsBox {
     view.setFitHeight(PICTURE_SIDE);
     final StackPane frame = new StackPane(view);
     frame.getStyleClass().add("picture");
-    frame.setMaxWidth(Region.USE_PREF_SIZE);
+    frame.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
     model
         .pictureProperty()
         .subscribe((Optional<ResultsViewModel.Picture> now) -> {
