@@ -145,8 +145,10 @@ public final class TrayApp {
     stage.setTitle(shell.texts().say("title"));
     stage.setMinWidth(LEAST_WIDTH);
     stage.setMinHeight(LEAST_HEIGHT);
-    stage.setOnCloseRequest(_ -> {
+    stage.setOnCloseRequest(request -> {
       if (!seen) {
+        // Nothing is left by which the toolkit could hide it.
+        request.consume();
         quit.run();
       }
     });
