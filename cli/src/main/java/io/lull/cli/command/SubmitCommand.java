@@ -6,11 +6,11 @@ import io.lull.cli.json.Views;
 import io.lull.cli.text.Progress;
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
-import io.lull.client.grid.TransferProgress;
 import io.lull.client.submit.JobChecks;
 import io.lull.client.submit.JobDraft;
 import io.lull.client.submit.JobPlan;
 import io.lull.client.submit.SpecFile;
+import io.lull.client.submit.Submission;
 import io.lull.client.submit.Word;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.JobSpec;
@@ -214,8 +214,9 @@ final class SubmitCommand implements Callable<Integer> {
       Outputs.checkFolder(plan.output());
     }
     try (GridClient grid = surroundings.grid().get()) {
-      GridTerms.check(grid, plan.spec());
-      final String job = grid.submit(withFiles(grid, plan));
+      final Submission submission = new Submission(grid, plan);
+      submission.checkTerms();
+      final String job = grid.submit(withFiles(submission));
       if (!wait) {
         submitted(grid, job);
         return ExitCode.DONE.number();
@@ -251,22 +252,12 @@ final class SubmitCommand implements Callable<Integer> {
     return finished ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private JobSpec withFiles(GridClient grid, JobPlan plan) {
-    final JobSpec.Builder whole = plan.spec().toBuilder();
+  private JobSpec withFiles(Submission submission) {
     try (Progress progress = surroundings.progress()) {
-      final TransferProgress shown =
-          (file, done, total) ->
-              progress.show(
-                  "sending " + file + ", " + Sizes.format(done) + " of " + Sizes.format(total));
-      if (plan.program() != null) {
-        whole.setProgram(grid.upload(plan.program(), shown));
-      }
-      if (plan.lines() != null) {
-        whole.getBagBuilder().setLines(grid.upload(plan.lines(), shown));
-      }
-      plan.inputs().forEach(input -> whole.addInputs(grid.upload(input, shown)));
+      return submission.sendFiles((file, done, total) ->
+          progress.show(
+              "sending " + file + ", " + Sizes.format(done) + " of " + Sizes.format(total)));
     }
-    return whole.build();
   }
 
   private JobDraft options() {

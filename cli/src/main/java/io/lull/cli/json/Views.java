@@ -35,6 +35,7 @@ public final class Views {
     o.put("minWorkers", job.getMinWorkers());
     o.put("maxWorkers", job.getMaxWorkers());
     o.put("moldable", job.getMoldable());
+    o.put("priority", job.getPriority());
     o.set("wantedWorkers", positive(job.getWantedWorkers()));
     o.set("workers", array(job.getWorkersList(), Views::worker));
     o.put("epoch", job.getEpoch());

@@ -84,6 +84,7 @@ class ViewsTest {
             "minWorkers",
             "maxWorkers",
             "moldable",
+            "priority",
             "workers",
             "epoch",
             "iteration",

@@ -67,6 +67,7 @@ public final class JobViews {
         .setMovedBytes(moved.bytes())
         .setMovingBytes(moved.ofBytes())
         .setOutputsDroppedAt(job.outputsDroppedMillis())
+        .setPriority(spec.getPriority())
         .build();
   }
 

@@ -60,7 +60,8 @@ final class Modules {
           new Module(
               "client",
               "io.lull.client..",
-              List.of("io.lull.protocol..", "io.lull.reconfig", "io.lull.apps"),
+              List.of(
+                  "io.lull.protocol..", "io.lull.reconfig", "io.lull.apps", "io.lull.apps.picture"),
               with(GRPC, "org.snakeyaml.engine..")),
           new Module(
               "tray-app",

@@ -19,6 +19,8 @@ final class Lull {
   static final Duration COMMAND = Duration.ofSeconds(60);
 
   private static final Path ROOT = root();
+  private static final Path TESTS = ROOT.resolve("testing/system-tests/target/test-classes");
+  private static final Path TESTKIT = ROOT.resolve("testing/testkit/target/classes");
 
   private Lull() {}
 
@@ -34,28 +36,54 @@ final class Lull {
    * starts its client with.
    */
   static List<String> program(Class<?> main, String... arguments) {
-    final Path dist = ROOT.resolve("cli/target/dist");
+    final Path dist = dist();
     try {
-      final List<String> command =
-          new ArrayList<>(
-              List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-      command.addAll(Files.readAllLines(dist.resolve("jvm/client.jvm")));
+      final List<String> command = java("client");
       final Path archive = dist.resolve("client.jsa");
       if (Files.isReadable(archive)) {
         command.addAll(
             List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:aot=off"));
       }
-      final Path tests = ROOT.resolve("testing/system-tests/target/test-classes");
-      final String classes =
-          Stream.of(Files.readString(dist.resolve("lull.classpath")).strip().split(":"))
-              .map(jar -> dist.resolve(jar).toString())
-              .collect(Collectors.joining(":", "", ":" + tests));
-      command.addAll(List.of("-cp", classes, main.getName()));
+      command.addAll(List.of("-cp", path("lull.classpath") + ":" + TESTS, main.getName()));
       command.addAll(Arrays.asList(arguments));
       return command;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The same with what the distribution starts its window with. */
+  static List<String> window(Class<?> main, String... arguments) {
+    try {
+      final List<String> command = java("tray");
+      command.addAll(
+          List.of("--module-path", path("tray.modulepath"), "--add-modules", "javafx.controls"));
+      command.addAll(
+          List.of("-cp", path("tray.classpath") + ":" + TESTS + ":" + TESTKIT, main.getName()));
+      command.addAll(Arrays.asList(arguments));
+      return command;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path dist() {
+    return ROOT.resolve("cli/target/dist");
+  }
+
+  private static List<String> java(String program) throws IOException {
+    final List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(Files.readAllLines(dist().resolve("jvm/" + program + ".jvm")));
+    return command;
+  }
+
+  /** As the distribution has it in a file, relative to itself. */
+  private static String path(String file) throws IOException {
+    return Stream.of(Files.readString(dist().resolve(file)).strip().split(":"))
+        .map(jar -> dist().resolve(jar).toString())
+        .collect(Collectors.joining(":"));
   }
 
   /** Runs a command to its end. */

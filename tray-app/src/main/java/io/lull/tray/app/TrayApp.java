@@ -14,6 +14,7 @@ import io.lull.tray.computer.ThisComputerViewModel;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.icon.TrayCommand;
 import io.lull.tray.icon.TrayMenu;
+import io.lull.tray.jobs.JobsPage;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.preferences.PreferencesView;
 import io.lull.tray.preferences.PreferencesViewModel;
@@ -115,6 +116,9 @@ public final class TrayApp {
                 new ThisComputerViewModel(
                     around.agent(), around.crossing(), around.phrases(), around.clock())));
     pages.put(
+        Page.JOBS,
+        () -> new JobsPage(around.grid(), around.crossing(), around.phrases(), around.clock()));
+    pages.put(
         Page.PREFERENCES,
         () ->
             new PreferencesView(
@@ -141,8 +145,10 @@ public final class TrayApp {
     stage.setTitle(shell.texts().say("title"));
     stage.setMinWidth(LEAST_WIDTH);
     stage.setMinHeight(LEAST_HEIGHT);
-    stage.setOnCloseRequest(_ -> {
+    stage.setOnCloseRequest(request -> {
       if (!seen) {
+        // Nothing is left by which the toolkit could hide it.
+        request.consume();
         quit.run();
       }
     });

@@ -6,13 +6,10 @@ import io.lull.tray.model.Tone;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.PageView;
 import io.lull.tray.ui.Pieces;
-import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -115,7 +112,7 @@ public final class ThisComputerView implements PageView {
   private Node warnings() {
     final VBox box = new VBox();
     box.getStyleClass().add("warnings");
-    follow(model.warnings(), box, ThisComputerView::warning);
+    Pieces.follow(model.warnings(), box, ThisComputerView::warning);
     return Pieces.only(box, Bindings.isNotEmpty(model.warnings()));
   }
 
@@ -161,7 +158,7 @@ public final class ThisComputerView implements PageView {
   private Node returns() {
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    follow(model.returns(), rows, ThisComputerView::row);
+    Pieces.follow(model.returns(), rows, ThisComputerView::row);
     Pieces.only(rows, Bindings.isNotEmpty(model.returns()));
     final Label none = Pieces.label(texts.say("returns.none"), "quiet");
     Pieces.only(none, Bindings.isEmpty(model.returns()));
@@ -186,7 +183,7 @@ public final class ThisComputerView implements PageView {
   private Node eyes() {
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    follow(model.eyes(), rows, this::row);
+    Pieces.follow(model.eyes(), rows, this::row);
     Pieces.only(rows, Bindings.isNotEmpty(model.eyes()));
     final Label none = Pieces.label(texts.say("sources.none"), "quiet");
     Pieces.only(none, Bindings.isEmpty(model.eyes()));
@@ -212,13 +209,5 @@ public final class ThisComputerView implements PageView {
 
   private Node shownOncePresent(Node node) {
     return Pieces.only(node, model.givenProperty().isNotEqualTo(Given.NOTHING));
-  }
-
-  /** One node for each element. */
-  private static <T> void follow(ObservableList<T> list, VBox box, Function<T, Node> node) {
-    final Runnable show =
-        () -> box.getChildren().setAll(List.copyOf(list).stream().map(node).toList());
-    list.addListener((ListChangeListener<T>) _ -> show.run());
-    show.run();
   }
 }

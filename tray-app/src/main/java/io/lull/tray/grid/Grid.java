@@ -34,7 +34,8 @@ public interface Grid {
 
   /**
    * Anything else that is asked of the coordinator once, such as a cancellation. Answered on any
-   * thread; else failed with a {@link io.lull.client.ClientFailure}.
+   * thread; else failed with a {@link io.lull.client.ClientFailure}. Who cancels it interrupts what
+   * is being sent or fetched.
    */
   <T> CompletableFuture<T> ask(Function<GridClient, T> question);
 }

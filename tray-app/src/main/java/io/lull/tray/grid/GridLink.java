@@ -92,15 +92,22 @@ public final class GridLink implements Grid, AutoCloseable {
               "the coordinator has not answered earlier questions yet"));
     }
     final CompletableFuture<T> answer = new CompletableFuture<>();
-    Thread.ofVirtual()
-        .name("grid-question")
-        .start(() -> {
-          try {
-            answer.complete(question.apply(client()));
-          } catch (RuntimeException e) {
-            answer.completeExceptionally(e);
-          } finally {
-            questions.release();
+    final Thread asking =
+        Thread.ofVirtual()
+            .name("grid-question")
+            .start(() -> {
+              try {
+                answer.complete(question.apply(client()));
+              } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+              } finally {
+                questions.release();
+              }
+            });
+    final var _ =
+        answer.whenComplete((_, _) -> {
+          if (answer.isCancelled()) {
+            asking.interrupt();
           }
         });
     return answer;

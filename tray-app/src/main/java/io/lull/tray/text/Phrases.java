@@ -13,6 +13,7 @@ import java.util.Locale;
 public final class Phrases {
   private static final long MINUTE_MILLIS = 60_000;
   private static final long HOUR_MILLIS = 60 * MINUTE_MILLIS;
+  private static final long KIB = 1024;
 
   private final Texts texts;
   private final ZoneId zone;
@@ -95,5 +96,17 @@ public final class Phrases {
   /** {@code 15 %}. */
   public String percent(double share) {
     return texts.say("percent", Math.round(share * 100));
+  }
+
+  /** {@code 3.4 MiB}. */
+  public String size(long bytes) {
+    if (bytes < KIB) {
+      return texts.say("bytes", bytes);
+    }
+    final double kib = bytes / (double) KIB;
+    if (kib < KIB) {
+      return texts.say("kib", kib);
+    }
+    return kib < KIB * KIB ? texts.say("mib", kib / KIB) : texts.say("gib", kib / KIB / KIB);
   }
 }

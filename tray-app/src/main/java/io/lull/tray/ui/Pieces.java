@@ -1,8 +1,12 @@
 package io.lull.tray.ui;
 
 import io.lull.tray.model.Tone;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import javafx.beans.value.ObservableValue;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -10,6 +14,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -23,7 +28,12 @@ public final class Pieces {
 
   /** A page: its title, and what is on it, one below the other. */
   public static ScrollPane page(String title, Node... content) {
-    final VBox column = new VBox(label(title, "page-title"));
+    return page(label(title, "page-title"), title, content);
+  }
+
+  /** A page whose head is more than its title. */
+  public static ScrollPane page(Node head, String title, Node... content) {
+    final VBox column = new VBox(head);
     column.getChildren().addAll(content);
     column.getStyleClass().add("page");
     column.setMaxWidth(PAGE_WIDTH);
@@ -105,6 +115,14 @@ public final class Pieces {
       node.pseudoClassStateChanged(
           PseudoClass.getPseudoClass(each.name().toLowerCase(Locale.ROOT)), each == tone);
     }
+  }
+
+  /** One node for each element, made anew when the list has changed. */
+  public static <T> void follow(ObservableList<T> list, Pane box, Function<T, Node> node) {
+    final Runnable show =
+        () -> box.getChildren().setAll(List.copyOf(list).stream().map(node).toList());
+    list.addListener((ListChangeListener<T>) _ -> show.run());
+    show.run();
   }
 
   /** A node that is there only while this holds, and takes no room else. */

@@ -33,9 +33,11 @@ public final class Theme {
 
   /** Gives a scene the looks of Lull. */
   public static void dress(Scene scene) {
-    scene
-        .getStylesheets()
-        .add(Objects.requireNonNull(Theme.class.getResource("lull.css")).toExternalForm());
+    for (final String looks : List.of("lull.css", "jobs.css")) {
+      scene
+          .getStylesheets()
+          .add(Objects.requireNonNull(Theme.class.getResource(looks)).toExternalForm());
+    }
     // One by one: a list of all would be held for good, with every font of the system read.
     TYPEFACES.stream()
         .filter(family -> Font.font(family).getFamily().equals(family))

@@ -3,6 +3,7 @@ package io.lull.tray.screen;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.app.TrayApp;
+import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
@@ -45,6 +46,7 @@ public final class Screens {
                 new AgentState.Present(Samples.owner(), Samples.boundedSettings()),
                 locale));
     all.put("welcome", () -> welcome(locale));
+    JobScreens.addTo(all, locale);
     return all;
   }
 
@@ -59,7 +61,7 @@ public final class Screens {
   /**
    * @param part of what is out of sight that is passed over
    */
-  private static Parent scrolled(Parent window, double part) {
+  static Parent scrolled(Parent window, double part) {
     window
         .lookupAll(".page-scroll")
         .forEach(each -> {
@@ -80,15 +82,16 @@ public final class Screens {
   }
 
   private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
-    return new TrayApp.Surroundings(
-        agent,
-        new SampleGrid(),
-        new Crossing(Runnable::run),
-        new Phrases(locale, ZoneOffset.UTC),
-        new VirtualClock(Samples.NOW));
+    return around(agent, new SampleGrid(), new Crossing(Runnable::run), locale);
   }
 
-  private static Parent window(
+  static TrayApp.Surroundings around(
+      SampleAgent agent, Grid grid, Crossing crossing, Locale locale) {
+    return new TrayApp.Surroundings(
+        agent, grid, crossing, new Phrases(locale, ZoneOffset.UTC), new VirtualClock(Samples.NOW));
+  }
+
+  static Parent window(
       Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
     final ShellViewModel shell =
         new ShellViewModel(

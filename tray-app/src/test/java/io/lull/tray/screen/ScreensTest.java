@@ -2,10 +2,12 @@ package io.lull.tray.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.testkit.time.Eventually;
 import io.lull.tray.ui.Theme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +26,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.image.ImageView;
 import javafx.scene.image.WritableImage;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -35,6 +39,7 @@ import org.junit.jupiter.api.TestFactory;
 class ScreensTest {
   private static final Path PICTURES = Path.of("../docs/images/tray");
   private static final boolean KEPT = Boolean.getBoolean("lull.pictures");
+  private static final Duration LOADING = Duration.ofSeconds(30);
   private static final double WIDTH = 900;
   private static final double HEIGHT = 680;
 
@@ -53,7 +58,16 @@ class ScreensTest {
 
   private static void draw(Map.Entry<String, Supplier<Parent>> screen, ColorScheme scheme)
       throws IOException {
-    final WritableImage image = Toolkit.get(() -> picture(screen.getValue().get(), scheme));
+    final Scene scene = Toolkit.get(() -> scene(screen.getValue().get(), scheme));
+    Eventually.await(
+        "its pictures are loaded", LOADING, () -> Toolkit.get(() -> loaded(scene.getRoot())));
+    final WritableImage image =
+        Toolkit.get(() -> {
+          Theme.use(scheme);
+          scene.getRoot().applyCss();
+          scene.getRoot().layout();
+          return scene.snapshot(null);
+        });
     final Set<Integer> colours = new HashSet<>();
     for (int y = 0; y < image.getHeight(); y += 3) {
       for (int x = 0; x < image.getWidth(); x += 3) {
@@ -68,13 +82,21 @@ class ScreensTest {
     }
   }
 
-  private static WritableImage picture(Parent root, ColorScheme scheme) {
+  private static Scene scene(Parent root, ColorScheme scheme) {
     Theme.use(scheme);
     final Scene scene = new Scene(root, WIDTH, HEIGHT);
     Theme.dress(scene);
     root.applyCss();
     root.layout();
-    return scene.snapshot(null);
+    return scene;
+  }
+
+  private static boolean loaded(Parent root) {
+    return root.lookupAll(".image-view").stream()
+        .allMatch(node ->
+            !(node instanceof ImageView view)
+                || view.getImage() == null
+                || view.getImage().getProgress() >= 1);
   }
 
   @TestFactory
@@ -101,8 +123,8 @@ class ScreensTest {
     if (node instanceof Control control && !part && !said(control)) {
       found.add(node.getClass().getSimpleName() + " " + node.getStyleClass());
     }
-    if (node instanceof ComboBoxBase<?>) {
-      return; // its list is its own affair
+    if (node instanceof ComboBoxBase<?> || node instanceof TextInputControl) {
+      return; // its parts are its own affair
     }
     if (node instanceof ScrollPane scroll && scroll.getContent() != null) {
       walk(scroll.getContent(), found);

@@ -57,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,15 @@ public final class FakeGrid implements AutoCloseable {
 
   /** It takes the next submission, and is gone before it answers. */
   public volatile boolean goesAtSubmission;
+
+  /** What every job wrote; empty: nothing yet. */
+  public volatile String log = "iterations 500\n";
+
+  /** Why every job is as it is; none: a line with its name, and another. */
+  public volatile List<String> reasons = List.of();
+
+  /** Uploads are taken no further than their first part until it is open. */
+  public volatile CountDownLatch uploadGate = new CountDownLatch(0);
 
   /** Added to the content of outputs, behind the back of their hash. */
   public volatile byte[] damage = new byte[0];
@@ -198,7 +208,12 @@ public final class FakeGrid implements AutoCloseable {
 
     @Override
     public void explainJob(JobRequest request, StreamObserver<Explanation> observer) {
-      answer(observer, explanation("job " + request.getJob()));
+      final List<String> told = reasons;
+      answer(
+          observer,
+          told.isEmpty()
+              ? explanation("job " + request.getJob())
+              : Explanation.newBuilder().addAllLines(told).build());
     }
 
     @Override
@@ -302,9 +317,15 @@ public final class FakeGrid implements AutoCloseable {
 
     @Override
     public void logs(JobRequest request, StreamObserver<FilePart> observer) {
-      answer(
-          observer,
-          FilePart.newBuilder().setContent(ByteString.copyFromUtf8("iterations 500\n")).build());
+      final String written = log;
+      if (written.isEmpty()) {
+        observer.onError(
+            Status.FAILED_PRECONDITION
+                .withDescription("the log of job " + request.getJob() + " comes with its end")
+                .asRuntimeException());
+        return;
+      }
+      answer(observer, FilePart.newBuilder().setContent(ByteString.copyFromUtf8(written)).build());
     }
   }
 
@@ -319,8 +340,18 @@ public final class FakeGrid implements AutoCloseable {
         public void onNext(FilePart part) {
           if (part.hasHead()) {
             head = part.getHead();
+          } else {
+            pass();
           }
           content.writeBytes(part.getContent().toByteArray());
+        }
+
+        private void pass() {
+          try {
+            uploadGate.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
         }
 
         @Override

@@ -1,0 +1,331 @@
+package io.lull.tray.job;
+
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.NodeView;
+import io.lull.tray.grid.Feed;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.grid.Seen;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/** What the page of a job shows, and what can be done to it. */
+public final class JobViewModel {
+  /** How old the reasons may be for which a job waits. */
+  private static final Duration AFRESH = Duration.ofSeconds(10);
+
+  private final Grid grid;
+  private final String id;
+  private final Crossing crossing;
+  private final Clock clock;
+  private final JobWords words;
+  private final Texts texts;
+  private final Machines machineWords;
+  private final CourseWords courseWords;
+  private final LogViewModel log;
+  private final ResultsViewModel results;
+  private final Feed<JobView> feed;
+
+  private final ReadOnlyObjectWrapper<JobHeader> header =
+      new ReadOnlyObjectWrapper<>(JobHeader.NOTHING);
+  private final ReadOnlyBooleanWrapper loading = new ReadOnlyBooleanWrapper(true);
+  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Partition> partition =
+      new ReadOnlyObjectWrapper<>(Partition.NOTHING);
+  private final ReadOnlyObjectWrapper<Course> course = new ReadOnlyObjectWrapper<>(Course.NOTHING);
+  private final ReadOnlyObjectWrapper<Tasks> tasks = new ReadOnlyObjectWrapper<>(Tasks.NONE);
+  private final ReadOnlyStringWrapper checkpoints = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper told = new ReadOnlyStringWrapper("");
+  private final BooleanProperty cancelAsked = new SimpleBooleanProperty();
+  private final ResizeModel resize;
+  private final ObservableList<Machine> machines = FXCollections.observableArrayList();
+  private final ObservableList<String> reasons = FXCollections.observableArrayList();
+  private final List<Feed.Watch> watches = new ArrayList<>();
+  private Map<String, NodeView> nodes = Map.of();
+  private Optional<JobView> newest = Optional.empty();
+  private boolean explaining;
+  private boolean explained;
+  private long explainedNanos;
+
+  public JobViewModel(Grid grid, String id, Crossing crossing, Phrases phrases, Clock clock) {
+    this.grid = grid;
+    this.id = id;
+    this.crossing = crossing;
+    this.clock = clock;
+    this.words = new JobWords(phrases);
+    this.texts = words.texts();
+    this.machineWords = new Machines(words);
+    this.courseWords = new CourseWords(words);
+    this.log = new LogViewModel(grid, id, crossing);
+    this.results = new ResultsViewModel(grid, id, crossing, words);
+    this.resize = new ResizeModel(texts, this::resize);
+    this.feed = grid.job(id);
+  }
+
+  /** While it is in sight it is kept up to date. */
+  public void inSight(boolean now) {
+    if (now == !watches.isEmpty()) {
+      return;
+    }
+    if (now) {
+      watches.add(feed.watch(crossing.latest(this::seen)));
+      watches.add(grid.nodes().watch(crossing.latest(this::seenNodes)));
+    } else {
+      watches.forEach(Feed.Watch::close);
+      watches.clear();
+      results.close();
+    }
+  }
+
+  private void seen(Seen<JobView> now) {
+    switch (now) {
+      case Seen.Awaited<JobView> _ -> loading.set(newest.isEmpty());
+      case Seen.Shown<JobView> shown -> {
+        loading.set(false);
+        trouble.set("");
+        newest = Optional.of(shown.value());
+        show(shown.value());
+      }
+      case Seen.Missing<JobView> missing -> {
+        loading.set(false);
+        trouble.set(missing.line());
+      }
+    }
+  }
+
+  private void seenNodes(Seen<List<NodeView>> now) {
+    now.newest()
+        .ifPresent(list -> {
+          nodes =
+              list.stream()
+                  .collect(
+                      Collectors.toMap(NodeView::getName, node -> node, (_, b) -> b, HashMap::new));
+          newest.ifPresent(this::showMachines);
+        });
+  }
+
+  private void show(JobView job) {
+    final long now = clock.epochMillis();
+    final JobState state = JobWords.state(job);
+    final boolean open = JobWords.open(job);
+    header.set(
+        new JobHeader(
+            words.title(job),
+            words.about(job),
+            words.state(state),
+            JobWords.tone(state),
+            words.sentence(job, now),
+            JobWords.remark(job),
+            state == JobState.QUEUED
+                    || (!job.hasTasks() && job.getIterations() == 0 && state != JobState.FINISHED)
+                ? -1
+                : job.getProgress(),
+            far(job, now),
+            state.ended(),
+            open && !state.ended(),
+            open
+                && !state.ended()
+                && !job.getMoldable()
+                && job.getMinWorkers() < job.getMaxWorkers()));
+    showMachines(job);
+    course.set(courseWords.of(job, now));
+    tasks.set(
+        job.hasTasks()
+            ? new Tasks(
+                job.getTasks().getTotal(),
+                job.getTasks().getDone(),
+                job.getTasks().getFailed(),
+                job.getTasks().getRunning())
+            : Tasks.NONE);
+    checkpoints.set(checkpointWords(job, now));
+    if (state.ended()) {
+      cancelAsked.set(false);
+    }
+    resize.show(job);
+    log.at(job.getState() + job.getEpoch() + job.getWorkersCount());
+    results.show(job, now);
+    explain(job, state);
+  }
+
+  private String far(JobView job, long now) {
+    final String far = words.far(job);
+    final String moving =
+        job.getMovingBytes() == 0
+            ? ""
+            : texts.say(
+                "moving",
+                words.phrases().size(job.getMovedBytes()),
+                words.phrases().size(job.getMovingBytes()));
+    final String time = words.time(job, now);
+    return String.join(
+        " · ", List.of(far, moving, time).stream().filter(part -> !part.isEmpty()).toList());
+  }
+
+  private void showMachines(JobView job) {
+    final List<Machine> now = machineWords.of(job, nodes);
+    if (!machines.equals(now)) {
+      machines.setAll(now);
+    }
+    partition.set(machineWords.partition(job, nodes));
+  }
+
+  private String checkpointWords(JobView job, long now) {
+    final var view = job.getCheckpoints();
+    return view.getCount() == 0
+        ? ""
+        : texts.say(
+            "checkpoints",
+            view.getCount(),
+            words.phrases().moment(view.getLastAt(), now),
+            words.phrases().size(view.getLastBytes()),
+            words.phrases().quickly(view.getCaptureMillis()));
+  }
+
+  /** Asks why it waits, while it does. */
+  private void explain(JobView job, JobState state) {
+    final boolean waits = state == JobState.QUEUED || state == JobState.SUSPENDED;
+    if (!waits || !JobWords.open(job)) {
+      reasons.clear();
+      explained = false;
+      return;
+    }
+    final boolean fresh = explained && clock.nanos() - explainedNanos < AFRESH.toNanos();
+    if (explaining || fresh) {
+      return;
+    }
+    explaining = true;
+    crossing.answer(
+        grid.ask(client -> client.explainJob(id)),
+        lines -> {
+          explaining = false;
+          explained = true;
+          explainedNanos = clock.nanos();
+          if (!reasons.equals(lines)) {
+            reasons.setAll(lines);
+          }
+        },
+        // The remark says why already; more is asked for with the next look.
+        _ -> explaining = false);
+  }
+
+  /** Ends the job, once the person has been asked whether they mean it. */
+  public void cancel() {
+    cancelAsked.set(false);
+    change(client -> client.cancel(id), texts.say("cancel.told"));
+  }
+
+  private void resize(int workers) {
+    change(client -> client.resize(id, workers), texts.say("resize.told", workers));
+  }
+
+  private void change(Function<GridClient, JobView> question, String done) {
+    problem.set("");
+    told.set("");
+    crossing.answer(
+        grid.ask(question),
+        _ -> {
+          told.set(done);
+          feed.refresh();
+        },
+        failure ->
+            problem.set(
+                failure instanceof ClientFailure said
+                    ? said.line()
+                    : String.valueOf(failure.getMessage())));
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public LogViewModel log() {
+    return log;
+  }
+
+  public ResultsViewModel results() {
+    return results;
+  }
+
+  public ResizeModel resize() {
+    return resize;
+  }
+
+  public ReadOnlyObjectProperty<JobHeader> headerProperty() {
+    return header.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty loadingProperty() {
+    return loading.getReadOnlyProperty();
+  }
+
+  /** Why what is shown may be old, or nothing is; empty: it is not. */
+  public ReadOnlyStringProperty troubleProperty() {
+    return trouble.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<Partition> partitionProperty() {
+    return partition.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<Course> courseProperty() {
+    return course.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<Tasks> tasksProperty() {
+    return tasks.getReadOnlyProperty();
+  }
+
+  /** How its data is kept; empty: it is not, by now. */
+  public ReadOnlyStringProperty checkpointsProperty() {
+    return checkpoints.getReadOnlyProperty();
+  }
+
+  /** Whether the person is being asked if they mean to cancel it. */
+  public BooleanProperty cancelAskedProperty() {
+    return cancelAsked;
+  }
+
+  public ReadOnlyStringProperty toldProperty() {
+    return told.getReadOnlyProperty();
+  }
+
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  public ObservableList<Machine> machines() {
+    return machines;
+  }
+
+  /** Why it waits, a sentence each. */
+  public ObservableList<String> reasons() {
+    return reasons;
+  }
+}

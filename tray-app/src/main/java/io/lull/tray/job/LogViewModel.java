@@ -1,0 +1,136 @@
+package io.lull.tray.job;
+
+import io.lull.client.ClientFailure;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.model.Crossing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/**
+ * The end of a job's log. It grows when a worker ends, which the job's configuration tells; it is
+ * fetched then, and kept as far as somebody may want to read in a window.
+ */
+public final class LogViewModel {
+  /** Of the end: the whole is among the results. */
+  static final int LONGEST_BYTES = 64 << 10;
+
+  private final Grid grid;
+  private final String job;
+  private final Crossing crossing;
+  private final ReadOnlyStringWrapper text = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final BooleanProperty following = new SimpleBooleanProperty(true);
+  private String fetched = "";
+  private String wanted = "";
+  private boolean asking;
+
+  LogViewModel(Grid grid, String job, Crossing crossing) {
+    this.grid = grid;
+    this.job = job;
+    this.crossing = crossing;
+    following.subscribe(this::fetch);
+  }
+
+  /**
+   * @param stage of the job: in another one its log may be longer
+   */
+  void at(String stage) {
+    wanted = stage;
+    fetch();
+  }
+
+  private void fetch() {
+    if (asking || !following.get() || wanted.equals(fetched)) {
+      return;
+    }
+    asking = true;
+    final String stage = wanted;
+    final CompletableFuture<String> answer =
+        grid.ask(client -> {
+          final Tail tail = new Tail();
+          try {
+            client.logs(job, tail);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return tail.text();
+        });
+    crossing.answer(
+        answer,
+        now -> {
+          problem.set("");
+          if (!now.equals(text.get())) {
+            text.set(now);
+          }
+          fetchedAt(stage);
+        },
+        failure -> {
+          if (text.get().isEmpty()) {
+            problem.set(
+                failure instanceof ClientFailure said
+                    ? said.line()
+                    : String.valueOf(failure.getMessage()));
+          }
+          fetchedAt(stage);
+        });
+  }
+
+  private void fetchedAt(String stage) {
+    asking = false;
+    fetched = stage;
+    fetch();
+  }
+
+  /** The last bytes of what is written to it. */
+  static final class Tail extends OutputStream {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private byte[] before = new byte[0];
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) {
+      bytes.write(from, offset, length);
+      if (bytes.size() > LONGEST_BYTES) {
+        before = bytes.toByteArray();
+        bytes.reset();
+      }
+    }
+
+    String text() {
+      final ByteArrayOutputStream all = new ByteArrayOutputStream();
+      all.writeBytes(before);
+      all.writeBytes(bytes.toByteArray());
+      final byte[] whole = all.toByteArray();
+      final int from = Math.max(0, whole.length - LONGEST_BYTES);
+      final String text = new String(whole, from, whole.length - from, StandardCharsets.UTF_8);
+      // From the first whole line.
+      return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
+    }
+  }
+
+  public ReadOnlyStringProperty textProperty() {
+    return text.getReadOnlyProperty();
+  }
+
+  /** Why there is none; empty: there is one. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /** Whether its end is to be in sight, also when it grows. */
+  public BooleanProperty followingProperty() {
+    return following;
+  }
+}

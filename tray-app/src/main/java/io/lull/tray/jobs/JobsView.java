@@ -1,0 +1,173 @@
+package io.lull.tray.jobs;
+
+import io.lull.tray.text.Texts;
+import io.lull.tray.ui.Pieces;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The queue, and the ways to a new job. */
+final class JobsView {
+  private final JobsViewModel model;
+  private final Texts texts;
+  private final Ways ways;
+  private final BorderPane root = new BorderPane();
+  private final ListView<JobRow> list = new ListView<>();
+
+  /**
+   * Where it leads.
+   *
+   * @param open to a job
+   * @param form to a new one
+   * @param file to one that is written down
+   */
+  record Ways(Consumer<String> open, Runnable form, Runnable file) {}
+
+  JobsView(JobsViewModel model, Ways ways) {
+    this.model = model;
+    this.texts = model.texts();
+    this.ways = ways;
+    final Label old = Pieces.prose(model.oldProperty(), "warning-line");
+    old.setGraphic(Pieces.icon("fth-alert-triangle"));
+    Pieces.only(old, old.textProperty().isNotEmpty());
+    final VBox top = new VBox(head(), tools(), old);
+    top.getStyleClass().add("queue-top");
+    root.setTop(top);
+    root.setCenter(new StackPane(list(), notice()));
+    root.getStyleClass().add("queue-page");
+  }
+
+  Node node() {
+    return root;
+  }
+
+  /** The keys are for it from now on. */
+  void focus() {
+    list.requestFocus();
+  }
+
+  private Node head() {
+    final HBox head =
+        new HBox(Pieces.label(texts.say("title"), "page-title"), Pieces.spring(), file(), form());
+    head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("actions");
+    return head;
+  }
+
+  private Button form() {
+    final Button button = Pieces.button(texts.say("new"), ways.form(), "accent", "new-job");
+    button.setGraphic(Pieces.icon("fth-plus"));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    return button;
+  }
+
+  private Button file() {
+    final Button button = Pieces.button(texts.say("from-file"), ways.file());
+    button.setGraphic(Pieces.icon("fth-file-text"));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    return button;
+  }
+
+  private Node tools() {
+    final ToggleGroup group = new ToggleGroup();
+    final ToggleButton present = choice("present", "left-pill", group);
+    final ToggleButton all = choice("all", "right-pill", group);
+    group
+        .selectedToggleProperty()
+        .subscribe((before, now) -> {
+          if (now == null && before != null) {
+            group.selectToggle(before);
+          } else {
+            model.endedProperty().set(all.isSelected());
+          }
+        });
+    (model.endedProperty().get() ? all : present).setSelected(true);
+    final TextField filter = new TextField();
+    filter.textProperty().bindBidirectional(model.filterProperty());
+    filter.setPromptText(texts.say("filter"));
+    filter.setAccessibleText(texts.say("filter"));
+    filter.getStyleClass().add("filter");
+    filter.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ESCAPE) {
+        filter.clear();
+      } else if (key.getCode() == KeyCode.DOWN) {
+        list.requestFocus();
+      }
+    });
+    final HBox tools = new HBox(new HBox(present, all), Pieces.spring(), filter);
+    tools.setAlignment(Pos.CENTER_LEFT);
+    return tools;
+  }
+
+  private ToggleButton choice(String key, String side, ToggleGroup group) {
+    final ToggleButton button = new ToggleButton(texts.say(key));
+    button.getStyleClass().addAll(side, "small");
+    button.setToggleGroup(group);
+    button.setAccessibleText(texts.say(key));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    return button;
+  }
+
+  private Node list() {
+    list.setItems(model.rows());
+    list.setCellFactory(_ -> new JobCell(texts, this::open));
+    list.getStyleClass().add("queue");
+    list.setAccessibleText(texts.say("list"));
+    list.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER) {
+        open(list.getSelectionModel().getSelectedItem());
+        key.consume();
+      }
+    });
+    return Pieces.only(list, Bindings.isNotEmpty(model.rows()));
+  }
+
+  private void open(@Nullable JobRow row) {
+    if (row != null && row.open()) {
+      ways.open().accept(row.id());
+    }
+  }
+
+  private Node notice() {
+    final Label headline = Pieces.label("", "headline");
+    final Label about = Pieces.label("", "quiet");
+    about.setWrapText(true);
+    about.getStyleClass().add("notice-about");
+    final ProgressIndicator waits = new ProgressIndicator();
+    waits.getStyleClass().add("small-progress");
+    waits.setAccessibleText(texts.say("loading"));
+    Pieces.only(waits, model.noticeProperty().map(Notice::waits));
+    final HBox start = new HBox(file(), form());
+    start.setAlignment(Pos.CENTER);
+    start.getStyleClass().add("actions");
+    Pieces.only(start, model.noticeProperty().map(Notice::start));
+    final VBox notice =
+        new VBox(Pieces.icon("fth-layers", "notice-mark"), waits, headline, about, start);
+    notice.setAlignment(Pos.CENTER);
+    notice.getStyleClass().add("notice");
+    model
+        .noticeProperty()
+        .subscribe(now -> {
+          headline.setText(now.headline());
+          about.setText(now.about());
+          about.setVisible(!now.about().isEmpty());
+          about.setManaged(!now.about().isEmpty());
+        });
+    return Pieces.only(notice, model.noticeProperty().isNotEqualTo(Notice.NONE));
+  }
+}

@@ -1,0 +1,222 @@
+package io.lull.tray.jobs;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.JobView;
+import io.lull.tray.grid.Feed;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.grid.Seen;
+import io.lull.tray.job.JobWords;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** The queue: everybody's jobs, the newest first. */
+public final class JobsViewModel {
+  private final Grid grid;
+  private final Crossing crossing;
+  private final Clock clock;
+  private final JobWords words;
+  private final Texts texts;
+  private final BooleanProperty ended = new SimpleBooleanProperty();
+  private final StringProperty filter = new SimpleStringProperty("");
+  private final ObservableList<JobRow> rows = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<Notice> notice = new ReadOnlyObjectWrapper<>(Notice.NONE);
+  private final ReadOnlyStringWrapper old = new ReadOnlyStringWrapper("");
+  private Seen<List<JobView>> seen = new Seen.Awaited<>();
+  private Feed.@Nullable Watch watch;
+  private boolean inSight;
+
+  public JobsViewModel(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+    this.grid = grid;
+    this.crossing = crossing;
+    this.clock = clock;
+    this.words = new JobWords(phrases);
+    this.texts = Texts.of("jobs", phrases.texts().locale());
+    ended.subscribe(this::watchOthers);
+    filter.subscribe(this::show);
+    show();
+  }
+
+  /** While it is in sight it is kept up to date. */
+  public void inSight(boolean now) {
+    if (now != inSight) {
+      inSight = now;
+      watchAnew();
+    }
+  }
+
+  private void watchOthers() {
+    seen = new Seen.Awaited<>();
+    watchAnew();
+  }
+
+  private void watchAnew() {
+    if (watch != null) {
+      watch.close();
+      watch = null;
+    }
+    if (inSight) {
+      final boolean all = ended.get();
+      watch =
+          grid.jobs(all)
+              .watch(
+                  crossing.latest(now -> {
+                    // What was on its way when another list was chosen is not shown in it.
+                    if (all == ended.get()) {
+                      seen = now;
+                      show();
+                    }
+                  }));
+    }
+  }
+
+  private void show() {
+    final Optional<List<JobView>> jobs = seen.newest();
+    final String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
+    final List<JobRow> all =
+        jobs.orElse(List.of()).stream()
+            .sorted(Comparator.comparingLong(JobsViewModel::number).reversed())
+            .map(this::row)
+            .toList();
+    final List<JobRow> now = all.stream().filter(row -> matches(row, wanted)).toList();
+    follow(now);
+    old.set(jobs.isPresent() ? oldWords() : "");
+    notice.set(
+        jobs.isEmpty()
+            ? without()
+            : !now.isEmpty()
+                ? Notice.NONE
+                : all.isEmpty()
+                    ? new Notice(texts.say("empty"), texts.say("empty.about"), true, false)
+                    : new Notice(
+                        texts.say("none-such"), texts.say("none-such.about"), false, false));
+  }
+
+  private String oldWords() {
+    return seen instanceof Seen.Missing<List<JobView>> missing && missing.last().isPresent()
+        ? texts.say(
+            "old",
+            words.phrases().moment(missing.last().get().atEpochMillis(), clock.epochMillis()),
+            missing.line())
+        : "";
+  }
+
+  /** Nothing was ever seen. */
+  private Notice without() {
+    if (!(seen instanceof Seen.Missing<List<JobView>> missing)) {
+      return new Notice(texts.say("loading"), "", false, true);
+    }
+    final String key =
+        missing.kind() == ClientFailure.Kind.UNREACHABLE
+            ? "unreachable"
+            : missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()
+                ? "outside"
+                : "missing";
+    return new Notice(texts.say(key), missing.line(), false, false);
+  }
+
+  private static boolean matches(JobRow row, String wanted) {
+    return wanted.isEmpty()
+        || (row.title() + " " + row.about() + " " + row.state())
+            .toLowerCase(Locale.ROOT)
+            .contains(wanted);
+  }
+
+  /** J42 is younger than J9. */
+  private static long number(JobView job) {
+    long number = 0;
+    for (int i = 0; i < job.getId().length(); i++) {
+      final char c = job.getId().charAt(i);
+      number = c >= '0' && c <= '9' ? number * 10 + (c - '0') : number;
+    }
+    return number;
+  }
+
+  private JobRow row(JobView job) {
+    final JobState state = JobWords.state(job);
+    final long now = clock.epochMillis();
+    return new JobRow(
+        job.getId(),
+        words.title(job),
+        words.about(job),
+        words.state(state),
+        JobWords.tone(state),
+        JobWords.open(job)
+                && state != JobState.QUEUED
+                && (job.getProgress() > 0 || job.getIterations() > 0)
+            ? job.getProgress()
+            : -1,
+        words.far(job),
+        words.workers(job),
+        words.time(job, now),
+        JobWords.open(job));
+  }
+
+  /**
+   * Changes the rows into these one by one, so that what is selected stays so, and what is the same
+   * is not drawn again.
+   */
+  private void follow(List<JobRow> now) {
+    final Map<String, JobRow> wanted = new HashMap<>();
+    now.forEach(row -> wanted.put(row.id(), row));
+    rows.removeIf(row -> !wanted.containsKey(row.id()));
+    final Set<String> present = new HashSet<>();
+    rows.forEach(row -> present.add(row.id()));
+    for (int i = 0; i < now.size(); i++) {
+      final JobRow row = now.get(i);
+      if (!present.contains(row.id())) {
+        rows.add(i, row);
+      } else if (!rows.get(i).equals(row)) {
+        rows.set(i, row);
+      }
+    }
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public ObservableList<JobRow> rows() {
+    return rows;
+  }
+
+  /** Whether those that have ended are shown too. */
+  public BooleanProperty endedProperty() {
+    return ended;
+  }
+
+  /** What has to be in a job's name, program, user or state. */
+  public StringProperty filterProperty() {
+    return filter;
+  }
+
+  public ReadOnlyObjectProperty<Notice> noticeProperty() {
+    return notice.getReadOnlyProperty();
+  }
+
+  /** Why what is shown is old; empty: it is not. */
+  public ReadOnlyStringProperty oldProperty() {
+    return old.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,254 @@
+package io.lull.tray.submit;
+
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.client.submit.Application;
+import io.lull.client.submit.DraftText;
+import io.lull.client.submit.JobChecks;
+import io.lull.client.submit.JobDraft;
+import io.lull.client.submit.JobPlan;
+import io.lull.client.submit.SpecFile;
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.wire.NodeView;
+import io.lull.tray.grid.Feed;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.grid.Seen;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
+import org.jspecify.annotations.Nullable;
+
+/** The page of a new job: a form, judged as it is typed. */
+public final class SubmitViewModel {
+  private static final JobDraft NOTHING = new JobDraft(Map.of(), Map.of(), List.of());
+
+  private final Grid grid;
+  private final Crossing crossing;
+  private final Texts texts;
+  private final Executor elsewhere;
+  private final FormModel form;
+  private final Judge judge;
+  private final SendingModel sending;
+  private final ReadOnlyStringWrapper missing = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper file = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper fileWrong = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyStringWrapper free = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper priorities = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper command = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper specification = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper();
+  private JobDraft draft = NOTHING;
+  private Optional<JobPlan> plan = Optional.empty();
+  private Feed.@Nullable Watch nodes;
+  private boolean termsAsked;
+
+  /**
+   * @param elsewhere where files are read
+   */
+  public SubmitViewModel(Grid grid, Crossing crossing, Phrases phrases, Executor elsewhere) {
+    this.grid = grid;
+    this.crossing = crossing;
+    this.texts = Texts.of("submit", phrases.texts().locale());
+    this.elsewhere = elsewhere;
+    this.sending = new SendingModel(grid, crossing, phrases, texts);
+    this.judge = new Judge(elsewhere, crossing.latest(this::judged));
+    this.form = new FormModel(texts, phrases, this::changed);
+    changed();
+  }
+
+  /** While it is in sight it says what the grid has free. */
+  public void inSight(boolean now) {
+    if (nodes != null) {
+      nodes.close();
+      nodes = null;
+    }
+    if (!now) {
+      return;
+    }
+    nodes = grid.nodes().watch(crossing.latest(this::seen));
+    if (!termsAsked) {
+      termsAsked = true;
+      crossing.answer(
+          grid.ask(GridClient::terms),
+          terms -> priorities.set(texts.say("priority.most", terms.getGreatestPriority())),
+          // Nothing is said then; the coordinator looks at what is asked for anyway.
+          _ -> termsAsked = false);
+    }
+  }
+
+  private void seen(Seen<List<NodeView>> now) {
+    free.set(
+        now.newest()
+            .map(list ->
+                texts.say(
+                    "free",
+                    list.stream()
+                        .filter(node -> node.getState().equals(NodeState.AVAILABLE.wire()))
+                        .count(),
+                    list.size()))
+            .orElse(""));
+  }
+
+  private void changed() {
+    ready.set(false);
+    form.draft()
+        .ifPresent(now -> {
+          draft = now;
+          command.set(DraftText.command(now));
+          specification.set(DraftText.specification(now));
+          missing.set(form.needed());
+          if (missing.get().isEmpty()) {
+            judge.ask(now);
+          } else {
+            form.clear();
+          }
+        });
+  }
+
+  private void judged(Judge.Verdict verdict) {
+    if (!verdict.draft().equals(draft) || !missing.get().isEmpty()) {
+      return;
+    }
+    form.clear();
+    plan = verdict.plan();
+    ready.set(plan.isPresent());
+    if (plan.isEmpty()) {
+      form.complain(verdict.complaint());
+    }
+  }
+
+  /** Takes files that were dropped or chosen: inputs, a program, or a job that is written down. */
+  public void add(List<Path> files) {
+    for (final Path each : files) {
+      final String name = String.valueOf(each.getFileName());
+      if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+        read(each);
+      } else {
+        form.add(each);
+      }
+    }
+  }
+
+  /** Fills the form with what a file says, and says what is wrong with that, with its line. */
+  public void read(Path path) {
+    elsewhere.execute(() -> {
+      try {
+        final SpecFile spec = SpecFile.read(path);
+        final String complaint = complaint(spec);
+        crossing.run(() -> {
+          form.fill(spec.draft());
+          tell(path, complaint);
+        });
+      } catch (ClientFailure e) {
+        crossing.run(() -> tell(path, e.line()));
+      }
+    });
+  }
+
+  private static String complaint(SpecFile spec) {
+    try {
+      final JobPlan _ = JobChecks.check(spec.draft());
+      return "";
+    } catch (ClientFailure e) {
+      return spec.located(e, NOTHING).line();
+    }
+  }
+
+  private void tell(Path path, String complaint) {
+    fileWrong.set(!complaint.isEmpty());
+    file.set(
+        complaint.isEmpty()
+            ? texts.say("file.read", String.valueOf(path.getFileName()))
+            : complaint.replaceFirst("^--spec: ", ""));
+  }
+
+  /**
+   * Sends it, once, however often the button is pressed.
+   *
+   * @param done is given the new job
+   */
+  public void submit(Consumer<String> done) {
+    if (ready.get()) {
+      plan.ifPresent(whole -> sending.send(whole, done));
+    }
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public FormModel form() {
+    return form;
+  }
+
+  public SendingModel sending() {
+    return sending;
+  }
+
+  /** What the chosen application does. */
+  public ObservableValue<String> description() {
+    return form.applicationProperty()
+        .map(app -> {
+          final String key = "app." + app.name();
+          return texts.knows(key) ? texts.say(key) : app.description();
+        });
+  }
+
+  /** Which input files the chosen application takes; empty: none. */
+  public ObservableValue<String> takes() {
+    return form.applicationProperty().map(this::takes);
+  }
+
+  private String takes(Application app) {
+    final String key = "takes." + app.name();
+    return texts.knows(key) ? texts.say(key) : String.join("\n", app.inputs());
+  }
+
+  /** What is still to be typed before anything can be judged; empty: nothing. */
+  public ReadOnlyStringProperty missingProperty() {
+    return missing.getReadOnlyProperty();
+  }
+
+  /** What became of a file that was read; empty: none was. */
+  public ReadOnlyStringProperty fileProperty() {
+    return file.getReadOnlyProperty();
+  }
+
+  public ReadOnlyBooleanProperty fileWrongProperty() {
+    return fileWrong.getReadOnlyProperty();
+  }
+
+  /** How many machines are free; empty: not known. */
+  public ReadOnlyStringProperty freeProperty() {
+    return free.getReadOnlyProperty();
+  }
+
+  /** Which priority may be asked for; empty: not known. */
+  public ReadOnlyStringProperty prioritiesProperty() {
+    return priorities.getReadOnlyProperty();
+  }
+
+  public ReadOnlyStringProperty commandProperty() {
+    return command.getReadOnlyProperty();
+  }
+
+  public ReadOnlyStringProperty specificationProperty() {
+    return specification.getReadOnlyProperty();
+  }
+
+  /** Whether it can be sent. */
+  public ReadOnlyBooleanProperty readyProperty() {
+    return ready.getReadOnlyProperty();
+  }
+}

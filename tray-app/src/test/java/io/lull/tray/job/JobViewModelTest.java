@@ -1,0 +1,158 @@
+package io.lull.tray.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lull.protocol.wire.JobView;
+import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.model.Tone;
+import io.lull.tray.screen.PlayedGrid;
+import io.lull.tray.screen.SampleJobs;
+import io.lull.tray.screen.Samples;
+import io.lull.tray.text.Phrases;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobViewModelTest {
+  @TempDir Path folder = Path.of("");
+
+  private PlayedGrid grid = PlayedGrid.of(List.of(), List.of());
+
+  private JobViewModel seen(JobView job) {
+    grid = PlayedGrid.of(List.of(job), SampleJobs.nodes());
+    grid.fake.jobs.put(job.getId(), job);
+    grid.fake.outputs.put("solution.png", SampleJobs.picture());
+    final JobViewModel model =
+        new JobViewModel(
+            grid,
+            job.getId(),
+            new Crossing(Runnable::run),
+            new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
+            new VirtualClock(Samples.NOW));
+    model.inSight(true);
+    return model;
+  }
+
+  @Test
+  void partsAreAsLargeAsTheDataAndShowWhereAnOwnerIsBack() {
+    final JobViewModel model = seen(SampleJobs.running());
+    final Partition partition = model.partitionProperty().get();
+    assertThat(partition.inPlace()).isTrue();
+    assertThat(partition.parts().stream().mapToDouble(p -> p.width() * p.height()).sum())
+        .isCloseTo(1, within(1e-9));
+    assertThat(partition.parts())
+        .allSatisfy(
+            part -> assertThat(part.share()).isCloseTo(part.width() * part.height(), within(1e-9)))
+        .filteredOn(part -> part.tone() == Tone.CARE)
+        .singleElement()
+        .satisfies(part -> {
+          assertThat(part.node()).isEqualTo("office-04");
+          assertThat(part.owner()).isEqualTo("owner is back; it leaves");
+        });
+    assertThat(model.machines()).hasSize(6);
+  }
+
+  @Test
+  void theCourseTellsOfWorkersOverTimeAndOfCostsForeseenAndReal() {
+    final Course course = seen(SampleJobs.running()).courseProperty().get();
+    assertThat(course.most()).isEqualTo(6);
+    assertThat(course.spans()).extracting(Course.Span::workers).containsExactly(3, 5, 4, 3, 6);
+    assertThat(course.spans().getFirst().from()).isZero();
+    assertThat(course.spans().getLast().until()).isEqualTo(1);
+    assertThat(course.marks().stream().filter(mark -> mark.kind() == Course.Kind.TROUBLE))
+        .hasSize(1);
+    assertThat(course.happenings().get(1))
+        .isEqualTo(
+            new Course.Happening(
+                course.happenings().get(1).when(),
+                "Grew from 3 to 6",
+                "a machine was free · with office-04, office-09, office-17",
+                "stood still for 91 ms · 63 MiB moved, at least 63 MiB had to",
+                "foreseen: cost 120 ms, benefit 21 min",
+                Course.Kind.CHANGE,
+                Tone.BUSY));
+  }
+
+  @Test
+  void onlyWhoMayChangeAJobIsOfferedTo() {
+    assertThat(seen(SampleJobs.running()).headerProperty().get().resizable()).isTrue();
+    final JobHeader another = seen(SampleJobs.another()).headerProperty().get();
+    assertThat(another.open()).isFalse();
+    assertThat(another.resizable()).isFalse();
+    assertThat(seen(SampleJobs.finished()).headerProperty().get().open()).isFalse();
+  }
+
+  @Test
+  void aJobIsCancelledOnceThePersonHasSaidSoTwice() {
+    final JobViewModel model = seen(SampleJobs.running());
+    model.cancelAskedProperty().set(true);
+    model.cancel();
+    assertThat(model.cancelAskedProperty().get()).isFalse();
+    assertThat(model.toldProperty().get()).isEqualTo("It is being cancelled.");
+    grid.fake.jobs.clear();
+    model.cancel();
+    assertThat(model.problemProperty().get()).contains("there is no such thing");
+    assertThat(model.toldProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aJobIsResizedWithinItsRangeOnly() {
+    final JobViewModel model = seen(SampleJobs.running());
+    model.resize().ask();
+    assertThat(model.resize().numberProperty().get()).isEqualTo("6");
+    model.resize().numberProperty().set("9");
+    model.resize().choose();
+    assertThat(model.resize().problemProperty().get()).isEqualTo("from 2 to 8");
+    assertThat(model.toldProperty().get()).isEmpty();
+    model.resize().numberProperty().set(" 4 ");
+    model.resize().choose();
+    assertThat(model.toldProperty().get()).startsWith("It is to have 4 from now on");
+  }
+
+  @Test
+  void whyAJobWaitsIsAskedWhileItDoes() {
+    assertThat(seen(SampleJobs.waiting()).reasons()).containsExactly("job J43", "is as it is");
+    assertThat(seen(SampleJobs.running()).reasons()).isEmpty();
+  }
+
+  @Test
+  void aPictureIsShownForAsLongAsThePageIsInSightAndResultsAreSaved() throws IOException {
+    final JobViewModel model = seen(SampleJobs.finished());
+    final ResultsViewModel.Picture picture = model.results().pictureProperty().get().orElseThrow();
+    assertThat(Path.of(picture.place())).hasBinaryContent(SampleJobs.picture());
+    model.results().save(List.of(model.results().outputs().get(1)), folder);
+    assertThat(folder.resolve("solution.png")).hasBinaryContent(SampleJobs.picture());
+    assertThat(model.results().toldProperty().get()).isEqualTo("Saved in " + folder + ": one file");
+    model.inSight(false);
+    assertThat(model.results().pictureProperty().get()).isEmpty();
+    assertThat(Files.exists(picture.folder())).isFalse();
+  }
+
+  @Test
+  void ofALogTheEndIsKeptFromAWholeLine() {
+    final LogViewModel.Tail tail = new LogViewModel.Tail();
+    final String line = "a line of a log that never ends\n";
+    for (int i = 0; i < 10_000; i++) {
+      final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+      tail.write(bytes, 0, bytes.length);
+    }
+    assertThat(tail.text()).hasSizeLessThanOrEqualTo(LogViewModel.LONGEST_BYTES).startsWith(line);
+    assertThat(tail.text().length()).isGreaterThan(LogViewModel.LONGEST_BYTES - line.length() - 1);
+  }
+
+  @Test
+  void tasksStandInPlaceOfAPartition() {
+    final JobViewModel model = seen(SampleJobs.bag());
+    assertThat(model.tasksProperty().get()).isEqualTo(new Tasks(1200, 412, 5, 6));
+    assertThat(model.tasksProperty().get().waiting()).isEqualTo(777);
+    assertThat(model.partitionProperty().get().parts()).isEmpty();
+  }
+}
