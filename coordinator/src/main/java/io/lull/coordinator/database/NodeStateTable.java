@@ -2,10 +2,18 @@ package io.lull.coordinator.database;
 
 import io.lull.coordinator.store.NodeHistory.Change;
 import io.lull.coordinator.store.NodeHistory.Place;
+import io.lull.coordinator.store.NodePast.Turn;
 import io.lull.protocol.model.NodeState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** The changes of nodes' states as rows, within a transaction of the caller's. */
@@ -68,6 +76,75 @@ final class NodeStateTable {
         most);
   }
 
+  /** Of these nodes alone. */
+  static Map<String, NodeState> statesBefore(
+      Handle handle, Collection<String> nodes, long millis) {
+    final Map<String, NodeState> states = new HashMap<>();
+    handle
+        .createQuery(
+            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
+                + " from node_state where node in (<nodes>) and at_millis < :millis group by node)"
+                + " last on s.node = last.node and s.at_millis = last.at")
+        .bindList("nodes", List.copyOf(nodes))
+        .bind("millis", millis)
+        .map((row, context) ->
+            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
+        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+    return states;
+  }
+
+  /** Of these nodes alone. */
+  static List<Change> between(
+      Handle handle, Collection<String> nodes, long fromMillis, long untilMillis) {
+    return handle
+        .createQuery(
+            "select node, at_millis, state from node_state where node in (<nodes>)"
+                + " and at_millis >= :at and at_millis < :until order by at_millis, node")
+        .bindList("nodes", List.copyOf(nodes))
+        .bind("at", fromMillis)
+        .bind("until", untilMillis)
+        .map((row, context) -> change(row))
+        .list();
+  }
+
+  /** What was before is looked up once for all: a look for each change would take minutes. */
+  static List<Turn> backFrom(Handle handle, Place place, int most) {
+    final List<Change> newest =
+        handle
+            .createQuery(
+                "select node, at_millis, state from node_state"
+                    + " where at_millis <= :at and (at_millis < :at or node < :node)"
+                    + " order by at_millis desc, node desc limit :most")
+            .bind("at", place.atMillis())
+            .bind("node", place.node())
+            .bind("most", most)
+            .map((row, context) -> change(row))
+            .list();
+    if (newest.isEmpty()) {
+      return List.of();
+    }
+    final Change oldest = newest.getLast();
+    final Set<String> nodes = newest.stream().map(Change::node).collect(Collectors.toSet());
+    final Map<String, NodeState> before = statesBefore(handle, nodes, oldest.atMillis());
+    // Others of the same moment, which did not come in any more.
+    changes(
+            handle,
+            "at_millis = :at and node < :node",
+            Map.of("at", oldest.atMillis(), "node", oldest.node()),
+            Integer.MAX_VALUE)
+        .forEach(change -> before.put(change.node(), change.state()));
+    final List<Turn> turns = new ArrayList<>();
+    for (final Change change : newest.reversed()) {
+      final NodeState last = before.put(change.node(), change.state());
+      turns.add(new Turn(change, Optional.ofNullable(last)));
+    }
+    return turns.reversed();
+  }
+
+  private static Change change(ResultSet row) throws SQLException {
+    return new Change(row.getString(1), NodeState.of(row.getString(3)), row.getLong(2));
+  }
+
   private static List<Change> changes(
       Handle handle, String condition, Map<String, ?> values, int most) {
     return handle
@@ -77,8 +154,7 @@ final class NodeStateTable {
                 + " order by at_millis, node limit :most")
         .bindMap(values)
         .bind("most", most)
-        .map((row, context) ->
-            new Change(row.getString(1), NodeState.of(row.getString(3)), row.getLong(2)))
+        .map((row, context) -> change(row))
         .list();
   }
 }

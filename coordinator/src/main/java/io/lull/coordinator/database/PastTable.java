@@ -2,8 +2,10 @@ package io.lull.coordinator.database;
 
 import io.lull.coordinator.store.NodeDay;
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
 import io.lull.coordinator.store.NodePast;
 import io.lull.protocol.model.NodeState;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,44 @@ final class PastTable implements NodePast {
                     hours(same, fromMillis, untilMillis),
                     NodeStateTable.statesBefore(same, fromMillis),
                     NodeStateTable.between(same, fromMillis, untilMillis))));
+  }
+
+  @Override
+  public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
+    return database.reading(handle ->
+        handle.inTransaction(
+            TransactionIsolationLevel.REPEATABLE_READ,
+            same ->
+                new Lives(
+                    days(same, nodes, fromMillis, untilMillis),
+                    NodeStateTable.statesBefore(same, nodes, fromMillis),
+                    NodeStateTable.between(same, nodes, fromMillis, untilMillis))));
+  }
+
+  @Override
+  public List<Turn> backFrom(Place place, int most) {
+    return database.reading(handle ->
+        handle.inTransaction(
+            TransactionIsolationLevel.REPEATABLE_READ,
+            same -> NodeStateTable.backFrom(same, place, most)));
+  }
+
+  private static Map<String, Map<Long, NodeDay>> days(
+      Handle handle, Collection<String> nodes, long fromMillis, long untilMillis) {
+    final Map<String, Map<Long, NodeDay>> days = new HashMap<>();
+    handle
+        .createQuery(
+            "select node, day_millis, content from node_day"
+                + " where day_millis > :from and day_millis < :until and node in (<nodes>)")
+        .bind("from", fromMillis - NodeDay.DAY_MILLIS)
+        .bind("until", untilMillis)
+        .bindList("nodes", List.copyOf(nodes))
+        .setFetchSize(1000)
+        .map((row, context) ->
+            days.computeIfAbsent(row.getString("node"), _ -> new HashMap<>())
+                .put(row.getLong("day_millis"), NodeDay.fromBytes(row.getBytes("content"))))
+        .forEach(_ -> {});
+    return days;
   }
 
   private static Map<Long, Map<NodeState, Long>> hours(

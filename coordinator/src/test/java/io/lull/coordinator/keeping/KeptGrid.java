@@ -1,5 +1,7 @@
 package io.lull.coordinator.keeping;
 
+import io.lull.coordinator.store.NodeHistory;
+import java.util.Collection;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.Audience;
@@ -155,6 +157,16 @@ final class KeptGrid implements AutoCloseable {
   }
 
   private static final class NoPast implements NodePast {
+    @Override
+    public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
+      return new Lives(Map.of(), Map.of(), List.of());
+    }
+
+    @Override
+    public List<Turn> backFrom(NodeHistory.Place place, int most) {
+      return List.of();
+    }
+
     @Override
     public Stretch between(long fromMillis, long untilMillis) {
       return new Stretch(Map.of(), Map.of(), List.of());
