@@ -129,8 +129,7 @@ public final class AvailabilityDesk {
    */
   LanesView lanes(LanesRequest request) {
     final Window window =
-        window(
-            request.getFrom(), request.getUntil(), Duration.ofMillis(request.getStepMillis()));
+        window(request.getFrom(), request.getUntil(), Duration.ofMillis(request.getStepMillis()));
     final List<String> nodes = request.getNodesList().stream().distinct().toList();
     if (nodes.isEmpty() || nodes.size() > MAX_LANES || window.count() > MAX_STEPS) {
       throw new IllegalArgumentException(
@@ -142,8 +141,7 @@ public final class AvailabilityDesk {
     }
     final List<Lane> lanes =
         reading(() ->
-            Lane.of(
-                window, past.lives(nodes, window.fromMillis(), window.untilMillis()), nodes));
+            Lane.of(window, past.lives(nodes, window.fromMillis(), window.untilMillis()), nodes));
     return LanesView.newBuilder()
         .setFrom(window.fromMillis())
         .setUntil(window.untilMillis())

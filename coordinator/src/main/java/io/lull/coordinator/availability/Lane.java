@@ -83,8 +83,7 @@ public record Lane(String node, List<Span> spans) {
     }
 
     private void add(long fromMillis, long untilMillis, NodeState in, double share) {
-      final double[] of =
-          millis.computeIfAbsent(Use.of(in), _ -> new double[(int) window.count()]);
+      final double[] of = millis.computeIfAbsent(Use.of(in), _ -> new double[(int) window.count()]);
       final long step = window.bucket().toMillis();
       final long until = Math.min(untilMillis, window.untilMillis());
       for (long at = Math.max(fromMillis, window.fromMillis()); at < until; ) {

@@ -77,8 +77,7 @@ final class NodeStateTable {
   }
 
   /** Of these nodes alone. */
-  static Map<String, NodeState> statesBefore(
-      Handle handle, Collection<String> nodes, long millis) {
+  static Map<String, NodeState> statesBefore(Handle handle, Collection<String> nodes, long millis) {
     final Map<String, NodeState> states = new HashMap<>();
     handle
         .createQuery(

@@ -71,11 +71,7 @@ class AvailabilityDeskTest {
     assertThat(view.getUntil()).isEqualTo(NOON);
     assertThat(view.getBucketsList())
         .containsExactly(
-            AvailabilityBucket.newBuilder()
-                .setAt(ago(30))
-                .setOwner(1.5)
-                .setRunning(0.5)
-                .build(),
+            AvailabilityBucket.newBuilder().setAt(ago(30)).setOwner(1.5).setRunning(0.5).build(),
             AvailabilityBucket.newBuilder().setAt(ago(10)).setOwner(1).setOffline(1).build());
   }
 
@@ -135,16 +131,14 @@ class AvailabilityDeskTest {
         .hasSize(4)
         .endsWith(event(ago(60), "b", "came"), event(ago(60), "a", "came"));
     assertThat(desk.events(events(500)).getMore()).isFalse();
-    assertThatThrownBy(() -> desk.events(events(501)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> desk.events(events(501))).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void eventsAreSoughtNoFurtherThanSoManyChanges() {
     final List<Change> restless = new ArrayList<>();
     for (int i = 0; i <= 20_000; i++) {
-      restless.add(
-          new Change("c", i % 2 == 0 ? NodeState.OWNER : NodeState.AVAILABLE, ago(9) + i));
+      restless.add(new Change("c", i % 2 == 0 ? NodeState.OWNER : NodeState.AVAILABLE, ago(9) + i));
     }
     database.append(restless);
     final NodeEventList list = desk.events(events(500));

@@ -1,7 +1,5 @@
 package io.lull.coordinator.keeping;
 
-import io.lull.coordinator.store.NodeHistory;
-import java.util.Collection;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.Audience;
@@ -21,6 +19,7 @@ import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.ForgetfulHistory;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodePast;
 import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.Vault;
@@ -36,6 +35,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

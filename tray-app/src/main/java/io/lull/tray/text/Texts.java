@@ -12,7 +12,7 @@ import java.util.ResourceBundle;
 public final class Texts {
   /** One for each part, as {@code NAME.properties}, {@code NAME_de.properties} and so on. */
   public static final List<String> BUNDLES =
-      List.of("common", "shell", "computer", "preferences", "welcome", "menu");
+      List.of("common", "shell", "computer", "cluster", "preferences", "welcome", "menu");
 
   /** English is without a suffix. */
   public static final List<Locale> LANGUAGES =

@@ -3,6 +3,7 @@ package io.lull.tray.screen;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.app.TrayApp;
+import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
@@ -45,6 +46,7 @@ public final class Screens {
                 new AgentState.Present(Samples.owner(), Samples.boundedSettings()),
                 locale));
     all.put("welcome", () -> welcome(locale));
+    ClusterScreens.all(locale).forEach(all::put);
     return all;
   }
 
@@ -80,15 +82,25 @@ public final class Screens {
   }
 
   private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
+    return around(agent, new SampleGrid(), locale);
+  }
+
+  /** At a page that asks the coordinator. */
+  public static Parent window(Page page, Grid grid, Locale locale) {
+    final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+    return window(page, agent, TrayApp.pages(around(agent, grid, locale)), locale);
+  }
+
+  static TrayApp.Surroundings around(SampleAgent agent, Grid grid, Locale locale) {
     return new TrayApp.Surroundings(
         agent,
-        new SampleGrid(),
+        grid,
         new Crossing(Runnable::run),
         new Phrases(locale, ZoneOffset.UTC),
         new VirtualClock(Samples.NOW));
   }
 
-  private static Parent window(
+  static Parent window(
       Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
     final ShellViewModel shell =
         new ShellViewModel(
