@@ -16,12 +16,19 @@ public final class Past {
   static final int MAX_TILES = 32;
 
   private final long offsetMillis;
-  private final Map<Tile, Kept> tiles = new LinkedHashMap<>(MAX_TILES, 0.75f, true);
+  private final Map<Tile, Known> tiles = new LinkedHashMap<>(MAX_TILES, 0.75f, true);
 
   /**
-   * @param atMillis when it was so; what is over by then changes no more
+   * What was told of a tile.
+   *
+   * @param untilMillis so far, by the clock of whoever told it; what is over by then stays so
+   * @param askedMillis when that was asked, by the own clock
    */
-  private record Kept(List<Bucket> buckets, long atMillis) {}
+  public record Known(List<Bucket> buckets, long untilMillis, long askedMillis) {
+    public Known {
+      buckets = List.copyOf(buckets);
+    }
+  }
 
   /**
    * @param offsetMillis of the local time
@@ -34,21 +41,15 @@ public final class Past {
     return offsetMillis;
   }
 
-  public void keep(Tile tile, List<Bucket> buckets, long atMillis) {
-    tiles.put(tile, new Kept(List.copyOf(buckets), atMillis));
+  public void keep(Tile tile, Known known) {
+    tiles.put(tile, known);
     while (tiles.size() > MAX_TILES) {
       tiles.remove(tiles.keySet().iterator().next());
     }
   }
 
-  public void clear() {
-    tiles.clear();
-  }
-
-  /** Until when a tile is known; empty: not at all. */
-  public Optional<Long> knownUntil(Tile tile) {
-    return Optional.ofNullable(tiles.get(tile))
-        .map(kept -> Math.min(kept.atMillis(), tile.span(offsetMillis).untilMillis()));
+  public Optional<Known> of(Tile tile) {
+    return Optional.ofNullable(tiles.get(tile));
   }
 
   /**
@@ -58,7 +59,7 @@ public final class Past {
   public List<Bucket> known(Level level, Span span) {
     final List<Bucket> buckets = new ArrayList<>();
     for (final Tile tile : Tile.of(level, span, offsetMillis)) {
-      final Kept kept = tiles.get(tile);
+      final Known kept = tiles.get(tile);
       if (kept != null) {
         kept.buckets().stream()
             .filter(bucket -> span.overlaps(bucket.fromMillis(), bucket.untilMillis()))
@@ -95,7 +96,7 @@ public final class Past {
       return buckets;
     }
     for (final Tile tile : Tile.of(level, span, offsetMillis)) {
-      final Kept kept = tiles.get(tile);
+      final Known kept = tiles.get(tile);
       if (kept != null) {
         for (final Bucket bucket : kept.buckets()) {
           if (span.overlaps(bucket.fromMillis(), bucket.untilMillis())) {

@@ -4,11 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Background;
+import javafx.scene.layout.BackgroundFill;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
-import javafx.scene.paint.Paint;
 import javafx.scene.text.Font;
 
 /**
@@ -41,14 +40,16 @@ public final class Palette extends Pane {
   /** The colour of a style; grey before there is one. */
   public Color of(String style) {
     final Region probe = probes.get(style);
-    final Background background = probe == null ? null : probe.getBackground();
-    if (background == null || background.getFills().isEmpty()) {
+    if (probe == null || probe.getBackground() == null) {
       return Color.GREY;
     }
-    final Paint paint = background.getFills().getFirst().getFill();
-    return paint instanceof Color color
-        ? color.deriveColor(0, 1, 1, probe.getOpacity())
-        : Color.GREY;
+    return probe.getBackground().getFills().stream()
+        .map(BackgroundFill::getFill)
+        .filter(Color.class::isInstance)
+        .map(Color.class::cast)
+        .findFirst()
+        .map(color -> color.deriveColor(0, 1, 1, probe.getOpacity()))
+        .orElse(Color.GREY);
   }
 
   /** The theme's typeface. */

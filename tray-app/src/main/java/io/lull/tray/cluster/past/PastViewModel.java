@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -118,7 +117,7 @@ public final class PastViewModel {
         Picture.of(
             span,
             past.known(level, span),
-            seen.stream().allMatch(tile -> past.knownUntil(tile).isPresent()));
+            seen.stream().allMatch(tile -> past.of(tile).isPresent()));
     if (!next.equals(picture.get())) {
       picture.set(next);
     }
@@ -127,13 +126,14 @@ public final class PastViewModel {
   private void fetchIfOld(Tile tile) {
     final long now = clock.epochMillis();
     final Span span = tile.span(past.offsetMillis());
-    final long over = Math.min(now, span.untilMillis());
-    final Optional<Long> until = past.knownUntil(tile);
-    final boolean old = until.isEmpty() || until.get() + staleness(tile) <= over;
-    final boolean fresh = until.isPresent() && until.get() >= span.untilMillis();
+    final boolean known =
+        past.of(tile)
+            .filter(kept ->
+                kept.untilMillis() >= span.untilMillis()
+                    || now - kept.askedMillis() < staleness(tile))
+            .isPresent();
     if (span.fromMillis() >= now
-        || fresh
-        || !old
+        || known
         || asked.size() >= MAX_ASKED_AT_ONCE
         || !asked.add(tile)) {
       return;
@@ -144,7 +144,7 @@ public final class PastViewModel {
         view -> {
           asked.remove(tile);
           problem.set("");
-          past.keep(tile, buckets(view), view.getUntil());
+          past.keep(tile, new Past.Known(buckets(view), view.getUntil(), now));
           look();
         },
         failure -> {
