@@ -19,6 +19,9 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
   public static final int HOURS = 24;
   public static final int DAYS = 7;
 
+  /** Less than half a machine, on average, is none. */
+  private static final double LEAST = 0.5;
+
   /** Nothing is known. */
   public static final HoursOfWeek NONE = of(List.of(), ZoneOffset.UTC);
 
@@ -72,7 +75,7 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
     return best().map(Best::idle).orElse(0.0);
   }
 
-  /** The hour at which most nodes are idle, the first of equals; empty: nothing is known. */
+  /** The hour at which most nodes are idle, the first of equals; empty: none is known to be. */
   public Optional<Best> best() {
     Best best = null;
     for (int day = 0; day < DAYS; day++) {
@@ -82,6 +85,6 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
         }
       }
     }
-    return Optional.ofNullable(best);
+    return Optional.ofNullable(best).filter(hour -> hour.idle() >= LEAST);
   }
 }

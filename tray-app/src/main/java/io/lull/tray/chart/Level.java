@@ -4,6 +4,7 @@ import java.time.Duration;
 
 /** How long each bucket is. */
 public enum Level {
+  FIVE_SECONDS(Duration.ofSeconds(5)),
   QUARTER_MINUTE(Duration.ofSeconds(15)),
   MINUTE(Duration.ofMinutes(1)),
   FIVE_MINUTES(Duration.ofMinutes(5)),

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param following the right edge stays at now
  */
 public record Sight(Span span, boolean following) {
-  public static final Duration SHORTEST = Duration.ofMinutes(10);
+  public static final Duration SHORTEST = Duration.ofMinutes(5);
   public static final Duration LONGEST = Duration.ofDays(366);
 
   /** The coordinator keeps no more. */

@@ -3,7 +3,6 @@ package io.lull.tray.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.NodeView;
-import io.lull.testkit.time.Eventually;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.chart.Use;
 import io.lull.tray.cluster.lanes.LanesViewModel;
@@ -13,7 +12,6 @@ import io.lull.tray.cluster.machines.MachinesViewModel;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.screen.SampleCluster;
-import io.lull.tray.screen.SampleGrid;
 import io.lull.tray.screen.SampleOffice;
 import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
@@ -66,12 +64,8 @@ class ClusterViewModelTest {
 
   @Test
   void whoHasNotLoggedInIsToldHowTo() {
-    final SampleGrid nobody = new SampleGrid();
-    final ClusterViewModel model = model(nobody);
-    Eventually.await(
-        "it is known that nobody has logged in",
-        Duration.ofSeconds(30),
-        () -> model.presenceProperty().get() == Presence.STRANGER);
+    final ClusterViewModel model = model(SampleCluster.unknown());
+    assertThat(model.presenceProperty().get()).isEqualTo(Presence.STRANGER);
     assertThat(model.texts().say("instead.stranger.command")).contains("lull login");
   }
 

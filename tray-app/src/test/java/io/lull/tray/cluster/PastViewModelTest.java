@@ -28,6 +28,25 @@ class PastViewModelTest {
         cluster, new Crossing(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock, sight);
   }
 
+  @Test
+  void aGridThatIsYoungerThanADayFillsThePicture() {
+    final SampleCluster young = SampleCluster.of(4, Duration.ofMinutes(40));
+    final SightModel its = new SightModel(clock);
+    final PastViewModel shown =
+        new PastViewModel(
+            young,
+            new Crossing(Runnable::run),
+            new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
+            clock,
+            its);
+    shown.inSight(true);
+    assertThat(Duration.ofMillis(its.sight().span().lengthMillis()))
+        .isBetween(Duration.ofMinutes(45), Duration.ofMinutes(60));
+    its.show(Range.DAY);
+    shown.tick();
+    assertThat(its.shows(Range.DAY)).as("it stays as it was chosen").isTrue();
+  }
+
   private long asked() {
     return cluster.asked.size();
   }

@@ -34,7 +34,7 @@ final class ClusterScreens {
     all.put("cluster-user", () -> chosen(others(), locale, MACHINES));
     all.put("cluster-empty", () -> chosen(SampleCluster.of(0, YEAR), locale));
     all.put("cluster-gone", () -> chosen(SampleCluster.gone(50), locale));
-    all.put("cluster-stranger", () -> Screens.window(Page.CLUSTER, new SampleGrid(), locale));
+    all.put("cluster-stranger", () -> chosen(SampleCluster.unknown(), locale));
     return all;
   }
 

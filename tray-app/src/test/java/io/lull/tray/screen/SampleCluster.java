@@ -32,6 +32,7 @@ public final class SampleCluster implements Grid {
 
   public volatile boolean administers = true;
   public volatile boolean away;
+  private volatile boolean known = true;
 
   private final SampleOffice office;
   private final Feed<List<NodeView>> nodes;
@@ -66,6 +67,20 @@ public final class SampleCluster implements Grid {
         office, warm(feed, seen -> seen instanceof Seen.Missing<List<NodeView>>));
   }
 
+  /** One that nobody has logged in to. */
+  public static SampleCluster unknown() {
+    final Feed<List<NodeView>> feed =
+        feed(() -> {
+          throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you have not logged in");
+        });
+    final SampleCluster cluster =
+        new SampleCluster(
+            new SampleOffice(0, Samples.NOW, Duration.ofDays(1)),
+            warm(feed, seen -> seen instanceof Seen.Missing<List<NodeView>>));
+    cluster.known = false;
+    return cluster;
+  }
+
   private static Feed<List<NodeView>> feed(Supplier<List<NodeView>> fetch) {
     return new Feed<>("sample-nodes", fetch, ONCE, new VirtualClock(Samples.NOW));
   }
@@ -87,7 +102,7 @@ public final class SampleCluster implements Grid {
 
   @Override
   public boolean loggedIn() {
-    return true;
+    return known;
   }
 
   @Override

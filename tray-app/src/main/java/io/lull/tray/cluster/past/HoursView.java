@@ -147,22 +147,30 @@ final class HoursView extends Region {
 
   private void cell(GraphicsContext g, int row, int column) {
     g.fillRoundRect(
-        Math.rint(LEFT + column * cellWidth()) + GAP,
-        Math.rint(row * cellHeight()) + GAP,
-        Math.rint(cellWidth()) - GAP,
-        Math.rint(cellHeight()) - GAP,
+        x(column) + GAP,
+        y(row) + GAP,
+        x(column + 1) - x(column) - GAP,
+        y(row + 1) - y(row) - GAP,
         CORNER,
         CORNER);
+  }
+
+  private double x(int column) {
+    return Math.rint(LEFT + column * cellWidth());
+  }
+
+  private double y(int row) {
+    return Math.rint(row * cellHeight());
   }
 
   private void outline(GraphicsContext g, int row, int column, double width) {
     g.setStroke(palette.of("chart-cursor"));
     g.setLineWidth(width);
     g.strokeRoundRect(
-        Math.rint(LEFT + column * cellWidth()) + GAP / 2,
-        Math.rint(row * cellHeight()) + GAP / 2,
-        Math.rint(cellWidth()),
-        Math.rint(cellHeight()),
+        x(column) + GAP / 2,
+        y(row) + GAP / 2,
+        x(column + 1) - x(column),
+        y(row + 1) - y(row),
         CORNER + 1,
         CORNER + 1);
   }

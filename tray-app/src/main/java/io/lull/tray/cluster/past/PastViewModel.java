@@ -121,6 +121,12 @@ public final class PastViewModel {
     if (!next.equals(picture.get())) {
       picture.set(next);
     }
+    if (next.whole()) {
+      next.buckets().stream()
+          .filter(bucket -> bucket.total() > 0)
+          .findFirst()
+          .ifPresent(first -> sight.beginAt(first.fromMillis()));
+    }
   }
 
   private void fetchIfOld(Tile tile) {

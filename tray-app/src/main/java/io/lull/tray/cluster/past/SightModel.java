@@ -2,6 +2,7 @@ package io.lull.tray.cluster.past;
 
 import io.lull.protocol.time.Clock;
 import io.lull.tray.chart.Sight;
+import java.time.Duration;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -12,6 +13,7 @@ public final class SightModel {
 
   private final Clock clock;
   private final ReadOnlyObjectWrapper<Sight> sight;
+  private boolean chosen;
 
   public SightModel(Clock clock) {
     this.clock = clock;
@@ -31,7 +33,21 @@ public final class SightModel {
     sight.set(sight.get().at(clock.epochMillis()));
   }
 
+  /**
+   * A grid that is younger than what is shown fills the picture, as long as nobody has chosen what
+   * is looked at.
+   */
+  public void beginAt(long firstMillis) {
+    final long now = clock.epochMillis();
+    final Sight fits = Sight.last(Duration.ofMillis((now - firstMillis) * 5 / 4), now);
+    if (!chosen && fits.span().lengthMillis() < sight.get().span().lengthMillis()) {
+      sight.set(fits);
+    }
+    chosen = true;
+  }
+
   public void show(Range range) {
+    chosen = true;
     sight.set(Sight.last(range.length(), clock.epochMillis()));
   }
 
@@ -45,6 +61,7 @@ public final class SightModel {
    * @param parts of the length, to later times where it is more than nothing
    */
   public void pan(double parts) {
+    chosen = true;
     final Sight now = sight.get();
     sight.set(now.panned(Math.round(parts * now.span().lengthMillis()), clock.epochMillis()));
   }
@@ -57,6 +74,7 @@ public final class SightModel {
    * @param anchor from 0 at the left to 1 at the right, which stays where it is
    */
   public void zoom(double factor, double anchor) {
+    chosen = true;
     sight.set(sight.get().zoomed(factor, anchor, clock.epochMillis()));
   }
 
