@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /** The changes of nodes' states as rows, within a transaction of the caller's. */
 final class NodeStateTable {
@@ -47,16 +48,33 @@ final class NodeStateTable {
   }
 
   static Map<String, NodeState> statesBefore(Handle handle, long millis) {
+    return states(
+        handle,
+        handle
+            .createQuery(
+                "select node, max(at_millis) from node_state where at_millis < :millis"
+                    + " group by node")
+            .bind("millis", millis));
+  }
+
+  /**
+   * Each state is looked up by its key: joined with the newest moments in one query, these would be
+   * sought anew for every change that there is.
+   */
+  private static Map<String, NodeState> states(Handle handle, Query newest) {
+    final Map<String, Long> moments = new HashMap<>();
+    newest
+        .map((row, context) -> Map.entry(row.getString(1), row.getLong(2)))
+        .forEach(entry -> moments.put(entry.getKey(), entry.getValue()));
     final Map<String, NodeState> states = new HashMap<>();
-    handle
-        .createQuery(
-            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
-                + " from node_state where at_millis < :millis group by node) last"
-                + " on s.node = last.node and s.at_millis = last.at")
-        .bind("millis", millis)
-        .map((row, context) ->
-            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
-        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
+    moments.forEach((node, at) ->
+        handle
+            .createQuery("select state from node_state where node = :node and at_millis = :at")
+            .bind("node", node)
+            .bind("at", at)
+            .mapTo(String.class)
+            .findOne()
+            .ifPresent(state -> states.put(node, NodeState.of(state))));
     return states;
   }
 
@@ -77,19 +95,16 @@ final class NodeStateTable {
   }
 
   /** Of these nodes alone. */
-  static Map<String, NodeState> statesBefore(Handle handle, Collection<String> nodes, long millis) {
-    final Map<String, NodeState> states = new HashMap<>();
-    handle
-        .createQuery(
-            "select s.node, s.state from node_state s join (select node, max(at_millis) as at"
-                + " from node_state where node in (<nodes>) and at_millis < :millis group by node)"
-                + " last on s.node = last.node and s.at_millis = last.at")
-        .bindList("nodes", List.copyOf(nodes))
-        .bind("millis", millis)
-        .map((row, context) ->
-            Map.entry(row.getString("node"), NodeState.of(row.getString("state"))))
-        .forEach(entry -> states.put(entry.getKey(), entry.getValue()));
-    return states;
+  static Map<String, NodeState> statesBefore(
+      Handle handle, Collection<String> nodes, long millis) {
+    return states(
+        handle,
+        handle
+            .createQuery(
+                "select node, max(at_millis) from node_state"
+                    + " where node in (<nodes>) and at_millis < :millis group by node")
+            .bindList("nodes", List.copyOf(nodes))
+            .bind("millis", millis));
   }
 
   /** Of these nodes alone. */

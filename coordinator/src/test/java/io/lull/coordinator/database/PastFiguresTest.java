@@ -36,8 +36,8 @@ final class PastFiguresTest {
   private static final int DAYS_IN_HOURS = 335;
   private static final int DAYS_EXACT = 30;
   private static final int CHANGES_A_DAY = 16;
-  private static final int WARM_UP = 3;
-  private static final int ROUNDS = 15;
+  private static final int WARM_UP = 2;
+  private static final int ROUNDS = 9;
   private static final long DAY = NodeDay.DAY_MILLIS;
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
   private static final long TODAY = NodeDay.dayOf(NOW);
