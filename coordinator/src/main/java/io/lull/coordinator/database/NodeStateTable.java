@@ -6,19 +6,21 @@ import io.lull.coordinator.store.NodePast.Turn;
 import io.lull.protocol.model.NodeState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
 /** The changes of nodes' states as rows, within a transaction of the caller's. */
 final class NodeStateTable {
+  private static final long FIRST_LOOK_MILLIS = Duration.ofHours(1).toMillis();
+  private static final int FURTHER = 4;
+
   private NodeStateTable() {}
 
   /** How many there were. */
@@ -123,23 +125,12 @@ final class NodeStateTable {
 
   /** What was before is looked up once for all: a look for each change would take minutes. */
   static List<Turn> backFrom(Handle handle, Place place, int most) {
-    final List<Change> newest =
-        handle
-            .createQuery(
-                "select node, at_millis, state from node_state"
-                    + " where at_millis <= :at and (at_millis < :at or node < :node)"
-                    + " order by at_millis desc, node desc limit :most")
-            .bind("at", place.atMillis())
-            .bind("node", place.node())
-            .bind("most", most)
-            .map((row, context) -> change(row))
-            .list();
+    final List<Change> newest = newest(handle, place, most);
     if (newest.isEmpty()) {
       return List.of();
     }
     final Change oldest = newest.getLast();
-    final Set<String> nodes = newest.stream().map(Change::node).collect(Collectors.toSet());
-    final Map<String, NodeState> before = statesBefore(handle, nodes, oldest.atMillis());
+    final Map<String, NodeState> before = statesBefore(handle, oldest.atMillis());
     // Others of the same moment, which did not come in any more.
     changes(
             handle,
@@ -153,6 +144,33 @@ final class NodeStateTable {
       turns.add(new Turn(change, Optional.ofNullable(last)));
     }
     return turns.reversed();
+  }
+
+  /** From longer and longer ago: H2 sorts all that it is asked about, however few are wanted. */
+  private static List<Change> newest(Handle handle, Place place, int most) {
+    final long first =
+        handle
+            .createQuery("select min(at_millis) from node_state")
+            .mapTo(Long.class)
+            .findOne()
+            .orElse(Long.MAX_VALUE);
+    for (long back = FIRST_LOOK_MILLIS; ; back *= FURTHER) {
+      final List<Change> found =
+          handle
+              .createQuery(
+                  "select node, at_millis, state from node_state where at_millis >= :from"
+                      + " and at_millis <= :at and (at_millis < :at or node < :node)"
+                      + " order by at_millis desc, node desc limit :most")
+              .bind("from", place.atMillis() - back)
+              .bind("at", place.atMillis())
+              .bind("node", place.node())
+              .bind("most", most)
+              .map((row, context) -> change(row))
+              .list();
+      if (found.size() == most || place.atMillis() - back <= first) {
+        return found;
+      }
+    }
   }
 
   private static Change change(ResultSet row) throws SQLException {
