@@ -97,8 +97,7 @@ final class NodeStateTable {
   }
 
   /** Of these nodes alone. */
-  static Map<String, NodeState> statesBefore(
-      Handle handle, Collection<String> nodes, long millis) {
+  static Map<String, NodeState> statesBefore(Handle handle, Collection<String> nodes, long millis) {
     return states(
         handle,
         handle

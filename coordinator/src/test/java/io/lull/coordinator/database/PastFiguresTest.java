@@ -63,16 +63,17 @@ final class PastFiguresTest {
       final Window year = new Window(NOW - 365 * DAY, NOW, Duration.ofHours(9));
       say(
           "lanes of 10 nodes over a year",
-          () ->
-              Lane.of(year, database.past().lives(ten, year.fromMillis(), NOW), ten).size());
-      say("2,000 changes backwards", () ->
-          database.past().backFrom(Place.before(NOW), 2000).size());
+          () -> Lane.of(year, database.past().lives(ten, year.fromMillis(), NOW), ten).size());
+      say(
+          "2,000 changes backwards",
+          () -> database.past().backFrom(Place.before(NOW), 2000).size());
     }
   }
 
   private static int told(Database database, int days, String bucket) {
     final Window window = new Window(NOW - days * DAY, NOW, Duration.parse(bucket));
-    return Availability.of(window, database.past().between(window.fromMillis(), NOW), ZoneOffset.UTC)
+    return Availability.of(
+            window, database.past().between(window.fromMillis(), NOW), ZoneOffset.UTC)
         .buckets()
         .size();
   }
@@ -116,8 +117,7 @@ final class PastFiguresTest {
           final String node = "ws" + n;
           final List<Change> changes = day(node, day, random);
           if (exact) {
-            changes.forEach(change ->
-                batch.add(node, change.atMillis(), change.state().wire()));
+            changes.forEach(change -> batch.add(node, change.atMillis(), change.state().wire()));
           } else {
             batch.add(node, day, NodeDay.of(day, changes).toBytes());
           }

@@ -42,6 +42,7 @@ class PastViewModelTest {
     shown.inSight(true);
     assertThat(Duration.ofMillis(its.sight().span().lengthMillis()))
         .isBetween(Duration.ofMinutes(45), Duration.ofMinutes(60));
+    assertThat(shown.pictureProperty().get().span()).isEqualTo(its.sight().span());
     its.show(Range.DAY);
     shown.tick();
     assertThat(its.shows(Range.DAY)).as("it stays as it was chosen").isTrue();

@@ -103,21 +103,31 @@ public final class PastViewModel {
   }
 
   private void look() {
+    if (inSight && clock.nanos() - againNanos >= 0) {
+      fetch();
+    }
+    draw();
+  }
+
+  private void fetch() {
+    final Span span = sight.sight().span();
+    final List<Tile> seen = Tile.of(Level.of(span), span, past.offsetMillis());
+    seen.forEach(this::fetchIfOld);
+    // What lies beside it, for when it is moved.
+    fetchIfOld(seen.getFirst().before());
+    fetchIfOld(seen.getLast().after());
+    fetchHours();
+  }
+
+  private void draw() {
     final Span span = sight.sight().span();
     final Level level = Level.of(span);
-    final List<Tile> seen = Tile.of(level, span, past.offsetMillis());
-    if (inSight && clock.nanos() - againNanos >= 0) {
-      seen.forEach(this::fetchIfOld);
-      // What lies beside it, for when it is moved.
-      fetchIfOld(seen.getFirst().before());
-      fetchIfOld(seen.getLast().after());
-      fetchHours();
-    }
     final Picture next =
         Picture.of(
             span,
             past.known(level, span),
-            seen.stream().allMatch(tile -> past.of(tile).isPresent()));
+            Tile.of(level, span, past.offsetMillis()).stream()
+                .allMatch(tile -> past.of(tile).isPresent()));
     if (!next.equals(picture.get())) {
       picture.set(next);
     }
