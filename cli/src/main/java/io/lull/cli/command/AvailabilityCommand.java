@@ -67,7 +67,7 @@ final class AvailabilityCommand implements Callable<Integer> {
     final Duration each = Arguments.parse("--bucket", bucket, Durations::parse);
     final AvailabilityView view;
     try (GridClient grid = surroundings.grid().get()) {
-      view = grid.availability(back, each);
+      view = grid.history().availability(back, each);
     }
     if (form.json) {
       surroundings.print(Views.availability(view));

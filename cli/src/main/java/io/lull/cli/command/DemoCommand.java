@@ -59,7 +59,9 @@ final class DemoCommand implements Callable<Integer> {
       description = "Keep everything that is made in this folder.")
   private @Nullable String keep;
 
-  @Option(names = "--no-window", description = "Plain lines, on a terminal too.")
+  @Option(
+      names = "--no-window",
+      description = "Plain lines, on a terminal too, and no window on the cluster.")
   private boolean noWindow;
 
   DemoCommand(Surroundings surroundings) {

@@ -124,9 +124,23 @@ public final class Demo {
               sight.nodes().size() == names.size()
                   && sight.nodesIn("available") >= names.size() - atDesk);
       final Duration pace = pace(Duration.ofNanos(clock.nanos() - begin));
+      if (options.window()) {
+        openWindow(grid);
+      }
       final Stage stage = new Stage(grid.nodes(), watch, narrator, pace);
       final JobView job = tell(stage, watch, client, pace);
       return report(folder, grid, client, watch.sight(), job);
+    }
+  }
+
+  /** Whatever comes of it, the demonstration is the same. */
+  private void openWindow(DemoGrid grid) {
+    try {
+      if (grid.openWindow()) {
+        narrator.say("opening the page of the cluster, beside this");
+      }
+    } catch (IOException e) {
+      narrator.say("no window: " + e.getMessage());
     }
   }
 

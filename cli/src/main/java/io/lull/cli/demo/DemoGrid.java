@@ -2,6 +2,7 @@ package io.lull.cli.demo;
 
 import io.lull.cli.Programs;
 import io.lull.client.grid.GridClient;
+import io.lull.client.login.Home;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -77,12 +80,33 @@ final class DemoGrid implements AutoCloseable {
     final HostPort listening =
         HostPort.parse(awaitText(data.resolve("address"), coordinator, "the coordinator"));
     final String token = awaitText(data.resolve("admin.token"), coordinator, "the coordinator");
+    final Identity administrator = enrol(listening, token, "demo");
+    new Home(home(), folder).store(administrator, List.of(listening));
     final GridClient grid =
-        GridClient.of(
-            enrol(listening, token, "demo"), List.of(listening), clock, new SplittableRandom(SEED));
+        GridClient.of(administrator, List.of(listening), clock, new SplittableRandom(SEED));
     address = listening;
     client = grid;
     return grid;
+  }
+
+  private Path home() {
+    return folder.resolve("home");
+  }
+
+  /**
+   * Opens the page of the cluster on the first workstation, if there is a screen. The story goes on
+   * without it.
+   *
+   * @return whether it was started
+   */
+  boolean openWindow() throws IOException {
+    final Path agent = folder.resolve("nodes").resolve(nodes().getFirst().name());
+    final Optional<List<String>> command =
+        DemoWindow.command(System.getenv(), DemoWindow.distribution(), agent);
+    if (command.isPresent()) {
+      final Process _ = launch(command.get(), Map.of("LULL_HOME", home().toString()), "window");
+    }
+    return command.isPresent();
   }
 
   /** Makes a workstation's identity and files; its agent is started by the next call. */
@@ -163,18 +187,24 @@ final class DemoGrid implements AutoCloseable {
     return launch(Programs.command(program, arguments), log);
   }
 
-  private synchronized Process launch(List<String> command, String log) throws IOException {
+  private Process launch(List<String> command, String log) throws IOException {
+    return launch(command, Map.of(), log);
+  }
+
+  private synchronized Process launch(
+      List<String> command, Map<String, String> environment, String log) throws IOException {
     if (closed) {
       throw new IOException("the demonstration is being ended");
     }
     final Path file = log(log);
     Files.createDirectories(folder.resolve("logs"));
-    final Process process =
+    final ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()));
+    builder.environment().putAll(environment);
+    final Process process = builder.start();
     started.add(process);
     return process;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param events the user's own story; none: the built-in one
  * @param json where the report goes
  * @param keep a folder for everything that is made; none: a temporary one, removed at the end
- * @param window whether a terminal may be drawn on
+ * @param window whether a terminal may be drawn on, and a window opened where there is a screen
  */
 public record DemoOptions(
     int nodes,

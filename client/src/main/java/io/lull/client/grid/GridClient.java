@@ -15,8 +15,6 @@ import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.Peer;
 import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
-import io.lull.protocol.wire.AvailabilityRequest;
-import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
@@ -225,14 +223,9 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
   }
 
-  /** How many nodes were to be had, until now. */
-  public AvailabilityView availability(Duration since, Duration bucket) {
-    return ask(grid ->
-        grid.getAvailability(
-            AvailabilityRequest.newBuilder()
-                .setSinceMillis(since.toMillis())
-                .setBucketMillis(bucket.toMillis())
-                .build()));
+  /** What nodes were used for before now. */
+  public GridHistory history() {
+    return new GridHistory(this::ask);
   }
 
   /** Why a job waits or has what it has. */

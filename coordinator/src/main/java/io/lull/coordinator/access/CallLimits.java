@@ -38,7 +38,9 @@ final class CallLimits {
           GridGrpc.getListJobsMethod().getFullMethodName(), 4,
           GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
-          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 20);
+          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 20,
+          GridGrpc.getGetLanesMethod().getFullMethodName(), 20,
+          GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20);
 
   private final Clock clock;
   private final Buckets<String> enrolments;

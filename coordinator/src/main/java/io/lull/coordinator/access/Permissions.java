@@ -76,6 +76,8 @@ final class Permissions {
         ADMINISTRATORS,
         GridGrpc.getCreateTokenMethod(),
         GridGrpc.getDrainMethod(),
+        GridGrpc.getGetLanesMethod(),
+        GridGrpc.getGetNodeEventsMethod(),
         GridGrpc.getUndrainMethod(),
         GridGrpc.getRevokeMethod(),
         GridGrpc.getListRevokedMethod(),

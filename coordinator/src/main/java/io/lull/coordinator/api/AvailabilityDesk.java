@@ -2,24 +2,44 @@ package io.lull.coordinator.api;
 
 import io.lull.coordinator.availability.Availability;
 import io.lull.coordinator.availability.Availability.Window;
+import io.lull.coordinator.availability.Lane;
+import io.lull.coordinator.availability.NodeEvent;
 import io.lull.coordinator.availability.Use;
 import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.keeping.Housekeeping;
+import io.lull.coordinator.store.NodeHistory.Place;
 import io.lull.coordinator.store.NodePast;
+import io.lull.coordinator.store.NodePast.Turn;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityRequest;
 import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.LaneSpan;
+import io.lull.protocol.wire.LanesRequest;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
+import io.lull.protocol.wire.NodeEventsRequest;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/** How many nodes were to be had, as people ask for it. */
+/** How many nodes were to be had, and what each was used for, as people ask for it. */
 public final class AvailabilityDesk {
   private static final Duration LONGEST = Housekeeping.HISTORY;
   private static final int MAX_BUCKETS = 10_000;
+  private static final int MAX_LANES = 64;
+  private static final int MAX_STEPS = 1000;
+  private static final int MAX_EVENTS = 500;
+
+  /** Of which events are sought in one call, and how many of them are in memory. */
+  private static final int MAX_CHANGES_READ = 20_000;
+
+  private static final int CHANGES_AT_ONCE = 2000;
 
   /** Each reads all that is kept of its time. */
   private static final int MAX_AT_ONCE = 2;
@@ -44,19 +64,15 @@ public final class AvailabilityDesk {
    * @throws IllegalArgumentException with one line when that cannot be told
    */
   AvailabilityView view(AvailabilityRequest request) {
-    final Duration since = Duration.ofMillis(request.getSinceMillis());
     final Duration bucket = Duration.ofMillis(request.getBucketMillis());
-    if (since.toMillis() < 1 || since.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "availability is kept for "
-              + LONGEST.toDays()
-              + " days: --since is between 1ms and that");
-    }
     if (bucket.toMillis() < 1) {
       throw new IllegalArgumentException("--bucket is longer than nothing");
     }
     final long now = clock.epochMillis();
-    final Window window = new Window(now - since.toMillis(), now, bucket);
+    final Window window =
+        request.getFrom() == 0
+            ? new Window(now - since(request).toMillis(), now, bucket)
+            : window(request.getFrom(), request.getUntil(), bucket);
     if (window.count() > MAX_BUCKETS) {
       throw new IllegalArgumentException(
           "that would be "
@@ -67,10 +83,13 @@ public final class AvailabilityDesk {
               + Durations.format(
                   Duration.ofSeconds(
                       Math.ceilDiv(
-                          since.toMillis(), MAX_BUCKETS * Duration.ofSeconds(1).toMillis())))
+                          window.untilMillis() - window.fromMillis(),
+                          MAX_BUCKETS * Duration.ofSeconds(1).toMillis())))
               + " or longer");
     }
-    final Availability availability = availability(window);
+    final Availability availability =
+        reading(() ->
+            Availability.of(window, past.between(window.fromMillis(), window.untilMillis()), zone));
     final AvailabilityView.Builder view =
         AvailabilityView.newBuilder()
             .setFrom(window.fromMillis())
@@ -81,7 +100,93 @@ public final class AvailabilityDesk {
     return view.build();
   }
 
-  private Availability availability(Window window) {
+  private static Duration since(AvailabilityRequest request) {
+    final Duration since = Duration.ofMillis(request.getSinceMillis());
+    if (since.toMillis() < 1 || since.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "availability is kept for "
+              + LONGEST.toDays()
+              + " days: --since is between 1ms and that");
+    }
+    return since;
+  }
+
+  /** A stretch of time as far as it is over; nothing is known of what is not kept any more. */
+  private Window window(long fromMillis, long untilMillis, Duration step) {
+    final long until = Math.min(untilMillis, clock.epochMillis());
+    if (fromMillis < 0 || fromMillis >= until || step.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "a stretch of time begins before it ends and before now, and has steps longer than"
+              + " nothing");
+    }
+    return new Window(fromMillis, until, step);
+  }
+
+  /**
+   * What some nodes were used for, each by itself.
+   *
+   * @throws IllegalArgumentException with one line when that cannot be told
+   */
+  LanesView lanes(LanesRequest request) {
+    final Window window =
+        window(request.getFrom(), request.getUntil(), Duration.ofMillis(request.getStepMillis()));
+    final List<String> nodes = request.getNodesList().stream().distinct().toList();
+    if (nodes.isEmpty() || nodes.size() > MAX_LANES || window.count() > MAX_STEPS) {
+      throw new IllegalArgumentException(
+          "lanes are told of 1 to "
+              + MAX_LANES
+              + " nodes, in at most "
+              + MAX_STEPS
+              + " steps: ask for fewer");
+    }
+    final List<Lane> lanes =
+        reading(() ->
+            Lane.of(window, past.lives(nodes, window.fromMillis(), window.untilMillis()), nodes));
+    return LanesView.newBuilder()
+        .setFrom(window.fromMillis())
+        .setUntil(window.untilMillis())
+        .addAllLanes(lanes.stream().map(AvailabilityDesk::lane).toList())
+        .build();
+  }
+
+  /**
+   * What happened to nodes.
+   *
+   * @throws IllegalArgumentException with one line when that cannot be told
+   */
+  NodeEventList events(NodeEventsRequest request) {
+    final Window window =
+        window(request.getFrom(), request.getUntil(), Duration.ofMillis(Long.MAX_VALUE));
+    if (request.getMost() < 1 || request.getMost() > MAX_EVENTS) {
+      throw new IllegalArgumentException("1 to " + MAX_EVENTS + " events are told at once");
+    }
+    return reading(() -> events(window, request.getMost()));
+  }
+
+  private NodeEventList events(Window window, int most) {
+    final NodeEventList.Builder list = NodeEventList.newBuilder();
+    Place place = Place.before(window.untilMillis());
+    for (int read = 0; read < MAX_CHANGES_READ; read += CHANGES_AT_ONCE) {
+      final List<Turn> turns = past.backFrom(place, CHANGES_AT_ONCE);
+      for (final Turn turn : turns) {
+        if (turn.change().atMillis() < window.fromMillis()) {
+          return list.build();
+        }
+        final Optional<NodeEvent> event = NodeEvent.of(turn);
+        if (event.isPresent() && list.getEventsCount() == most) {
+          return list.setMore(true).build();
+        }
+        event.ifPresent(each -> list.addEvents(event(each)));
+      }
+      if (turns.size() < CHANGES_AT_ONCE) {
+        return list.build();
+      }
+      place = Place.of(turns.getLast().change());
+    }
+    return list.setMore(true).build();
+  }
+
+  private <T> T reading(Supplier<T> work) {
     try {
       if (!reading.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new RefusedException(
@@ -93,10 +198,33 @@ public final class AvailabilityDesk {
       throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
     }
     try {
-      return Availability.of(window, past.between(window.fromMillis(), window.untilMillis()), zone);
+      return work.get();
     } finally {
       reading.release();
     }
+  }
+
+  private static io.lull.protocol.wire.Lane lane(Lane lane) {
+    return io.lull.protocol.wire.Lane.newBuilder()
+        .setNode(lane.node())
+        .addAllSpans(
+            lane.spans().stream()
+                .map(span ->
+                    LaneSpan.newBuilder()
+                        .setFrom(span.fromMillis())
+                        .setUntil(span.untilMillis())
+                        .setUse(span.use().wire())
+                        .build())
+                .toList())
+        .build();
+  }
+
+  private static io.lull.protocol.wire.NodeEvent event(NodeEvent event) {
+    return io.lull.protocol.wire.NodeEvent.newBuilder()
+        .setAt(event.atMillis())
+        .setNode(event.node())
+        .setKind(event.kind().wire())
+        .build();
   }
 
   private static AvailabilityBucket bucket(Availability.Bucket bucket) {

@@ -23,11 +23,15 @@ import io.lull.protocol.wire.JobList;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.LanesRequest;
+import io.lull.protocol.wire.LanesView;
 import io.lull.protocol.wire.ListJobsRequest;
 import io.lull.protocol.wire.ListNodesRequest;
 import io.lull.protocol.wire.ListPrioritiesRequest;
 import io.lull.protocol.wire.ListRevokedRequest;
 import io.lull.protocol.wire.MigrateRequest;
+import io.lull.protocol.wire.NodeEventList;
+import io.lull.protocol.wire.NodeEventsRequest;
 import io.lull.protocol.wire.NodeList;
 import io.lull.protocol.wire.NodeRequest;
 import io.lull.protocol.wire.NodeView;
@@ -238,6 +242,16 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void getAvailability(AvailabilityRequest request, StreamObserver<AvailabilityView> reply) {
     Replies.answer(reply, () -> availability.view(request));
+  }
+
+  @Override
+  public void getLanes(LanesRequest request, StreamObserver<LanesView> reply) {
+    Replies.answer(reply, () -> availability.lanes(request));
+  }
+
+  @Override
+  public void getNodeEvents(NodeEventsRequest request, StreamObserver<NodeEventList> reply) {
+    Replies.answer(reply, () -> availability.events(request));
   }
 
   @Override

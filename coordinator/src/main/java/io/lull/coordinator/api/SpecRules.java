@@ -42,6 +42,7 @@ public record SpecRules(FileStore files, Priorities priorities, Webhooks webhook
     return SubmissionTerms.newBuilder()
         .setGreatestPriority(priorities.greatest(caller))
         .addAllWebhooks(webhooks.allowed().stream().map(Webhooks.Place::toString).toList())
+        .setAdministers(caller.administers())
         .build();
   }
 }

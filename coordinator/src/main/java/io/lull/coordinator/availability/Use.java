@@ -1,6 +1,7 @@
 package io.lull.coordinator.availability;
 
 import io.lull.protocol.model.NodeState;
+import java.util.Locale;
 
 /** What a node is to the grid, as far as availability goes. */
 public enum Use {
@@ -12,6 +13,10 @@ public enum Use {
   RUNNING,
   /** No agent answers, or an operator keeps jobs away. */
   OFFLINE;
+
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   static Use of(NodeState state) {
     return switch (state) {

@@ -45,6 +45,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   private final Jdbi jdbi;
   private final boolean embedded;
   private final DatabaseVitals vitals;
+  private final NodePast past = new PastTable(this);
 
   /** Of whoever may write; 0 until there is one. */
   private volatile long fence;
@@ -156,7 +157,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   public NodePast past() {
-    return new PastTable(this);
+    return past;
   }
 
   /** From now on nothing is written but while the lease with this fence is the last. */

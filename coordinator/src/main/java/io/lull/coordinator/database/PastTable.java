@@ -2,18 +2,28 @@ package io.lull.coordinator.database;
 
 import io.lull.coordinator.store.NodeDay;
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
 import io.lull.coordinator.store.NodePast;
 import io.lull.protocol.model.NodeState;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /** Old days as a row for each node, beside the changes of newer ones. */
 final class PastTable implements NodePast {
+  /** More days are not kept; each takes some kilobytes. */
+  private static final int MOST_SUMS = 500;
+
   private final Database database;
+  private final Map<Long, Sum> sums = new ConcurrentHashMap<>();
+
+  /** Of all nodes, of one day. */
+  private record Sum(long rows, Map<Long, Map<NodeState, Long>> hours) {}
 
   PastTable(Database database) {
     this.database = database;
@@ -32,25 +42,79 @@ final class PastTable implements NodePast {
                     NodeStateTable.between(same, fromMillis, untilMillis))));
   }
 
-  private static Map<Long, Map<NodeState, Long>> hours(
-      Handle handle, long fromMillis, long untilMillis) {
+  @Override
+  public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
+    return database.reading(handle ->
+        handle.inTransaction(
+            TransactionIsolationLevel.REPEATABLE_READ,
+            same ->
+                new Lives(
+                    days(same, nodes, fromMillis, untilMillis),
+                    NodeStateTable.statesBefore(same, nodes, fromMillis),
+                    NodeStateTable.between(same, nodes, fromMillis, untilMillis))));
+  }
+
+  @Override
+  public List<Turn> backFrom(Place place, int most) {
+    return database.reading(handle ->
+        handle.inTransaction(
+            TransactionIsolationLevel.REPEATABLE_READ,
+            same -> NodeStateTable.backFrom(same, place, most)));
+  }
+
+  private static Map<String, Map<Long, NodeDay>> days(
+      Handle handle, Collection<String> nodes, long fromMillis, long untilMillis) {
+    final Map<String, Map<Long, NodeDay>> days = new HashMap<>();
+    handle
+        .createQuery(
+            "select node, day_millis, content from node_day"
+                + " where day_millis > :from and day_millis < :until and node in (<nodes>)")
+        .bind("from", fromMillis - NodeDay.DAY_MILLIS)
+        .bind("until", untilMillis)
+        .bindList("nodes", List.copyOf(nodes))
+        .setFetchSize(1000)
+        .map((row, context) ->
+            days.computeIfAbsent(row.getString("node"), _ -> new HashMap<>())
+                .put(row.getLong("day_millis"), NodeDay.fromBytes(row.getBytes("content"))))
+        .forEach(_ -> {});
+    return days;
+  }
+
+  /**
+   * Sums of days are kept in memory for as long as the days have as many rows: a row never changes,
+   * and days are forgotten as a whole.
+   */
+  private Map<Long, Map<NodeState, Long>> hours(Handle handle, long fromMillis, long untilMillis) {
     final Map<Long, Map<NodeState, Long>> hours = new HashMap<>();
-    try (var rows =
-        handle
-            .createQuery(
-                "select day_millis, content from node_day"
-                    + " where day_millis > :from and day_millis < :until")
-            .bind("from", fromMillis - NodeDay.DAY_MILLIS)
-            .bind("until", untilMillis)
-            .setFetchSize(1000)
-            .map((row, context) ->
-                Map.entry(row.getLong("day_millis"), NodeDay.fromBytes(row.getBytes("content"))))
-            .iterator()) {
-      rows.forEachRemaining(row -> row.getValue().addTo(hours, row.getKey()));
-    }
+    handle
+        .createQuery(
+            "select day_millis, count(*) from node_day"
+                + " where day_millis > :from and day_millis < :until group by day_millis")
+        .bind("from", fromMillis - NodeDay.DAY_MILLIS)
+        .bind("until", untilMillis)
+        .map((row, context) -> Map.entry(row.getLong(1), row.getLong(2)))
+        .list()
+        .forEach(day -> hours.putAll(sum(handle, day.getKey(), day.getValue())));
     hours
         .keySet()
         .removeIf(hour -> hour + NodeDay.HOUR_MILLIS <= fromMillis || hour >= untilMillis);
+    return hours;
+  }
+
+  private Map<Long, Map<NodeState, Long>> sum(Handle handle, long day, long rows) {
+    final Sum known = sums.get(day);
+    if (known != null && known.rows() == rows) {
+      return known.hours();
+    }
+    final Map<Long, Map<NodeState, Long>> hours = new HashMap<>();
+    handle
+        .createQuery("select content from node_day where day_millis = :day")
+        .bind("day", day)
+        .map((row, context) -> NodeDay.fromBytes(row.getBytes("content")))
+        .forEach(content -> content.addTo(hours, day));
+    if (sums.size() < MOST_SUMS) {
+      sums.put(day, new Sum(rows, hours));
+    }
     return hours;
   }
 
@@ -132,6 +196,7 @@ final class PastTable implements NodePast {
   @Override
   public void forget(long beforeMillis) {
     final long last = NodeDay.dayOf(beforeMillis) - NodeDay.DAY_MILLIS;
+    sums.keySet().removeIf(day -> day <= last);
     final Optional<Long> oldest =
         database.reading(handle ->
             handle.createQuery("select min(day_millis) from node_day").mapTo(Long.class).findOne());

@@ -47,17 +47,31 @@ public final class NodeDay {
     return new NodeDay(millis);
   }
 
-  /** Adds all hours to those of other nodes, by the hours' beginnings. */
-  public void addTo(Map<Long, Map<NodeState, Long>> hours, long dayMillis) {
+  /** An hour of the day, by its beginning, and for how long of it the node was in a state. */
+  @FunctionalInterface
+  public interface Hour {
+    void was(long hourMillis, NodeState state, long millis);
+  }
+
+  /** Every hour with something in it, in no order. */
+  public void forEachHour(long dayMillis, Hour hour) {
     millis.forEach((state, ofHours) -> {
       for (int h = 0; h < HOURS; h++) {
         if (ofHours[h] > 0) {
-          hours
-              .computeIfAbsent(dayMillis + h * HOUR_MILLIS, _ -> new EnumMap<>(NodeState.class))
-              .merge(state, ofHours[h], Long::sum);
+          hour.was(dayMillis + h * HOUR_MILLIS, state, ofHours[h]);
         }
       }
     });
+  }
+
+  /** Adds all hours to those of other nodes, by the hours' beginnings. */
+  public void addTo(Map<Long, Map<NodeState, Long>> hours, long dayMillis) {
+    forEachHour(
+        dayMillis,
+        (hour, state, ofNode) ->
+            hours
+                .computeIfAbsent(hour, _ -> new EnumMap<>(NodeState.class))
+                .merge(state, ofNode, Long::sum));
   }
 
   public byte[] toBytes() {

@@ -1,9 +1,12 @@
 package io.lull.coordinator.store;
 
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
 import io.lull.protocol.model.NodeState;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that is kept of the history of nodes: of the newer part each change, of the older one for how
@@ -28,7 +31,29 @@ public interface NodePast {
     }
   }
 
+  /**
+   * The same of some nodes, one by one.
+   *
+   * @param days of the older part, by node and by their beginnings
+   */
+  record Lives(
+      Map<String, Map<Long, NodeDay>> days, Map<String, NodeState> before, List<Change> changes) {
+    public Lives {
+      days = Map.copyOf(days);
+      before = Map.copyOf(before);
+      changes = List.copyOf(changes);
+    }
+  }
+
   Stretch between(long fromMillis, long untilMillis);
+
+  Lives lives(Collection<String> nodes, long fromMillis, long untilMillis);
+
+  /** A change, and the state that the node had before; empty: nothing older is kept of it. */
+  record Turn(Change change, Optional<NodeState> before) {}
+
+  /** Of the newer part the last so many changes before that place, newest first. */
+  List<Turn> backFrom(Place place, int most);
 
   /**
    * Makes hours of the oldest day of some nodes, if all of it lies before a moment, in one step

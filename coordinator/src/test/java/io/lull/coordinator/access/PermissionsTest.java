@@ -62,7 +62,9 @@ class PermissionsTest {
                 NodeSessionGrpc.getConnectMethod(),
                 GridGrpc.getCreateTokenMethod(),
                 GridGrpc.getDrainMethod(),
-                GridGrpc.getUndrainMethod()))
+                GridGrpc.getUndrainMethod(),
+                GridGrpc.getGetLanesMethod(),
+                GridGrpc.getGetNodeEventsMethod()))
         .noneMatch(method -> Permissions.allowed(method.getFullMethodName(), Role.USER));
   }
 

@@ -8,6 +8,8 @@ import io.lull.coordinator.availability.Availability.Window;
 import io.lull.coordinator.availability.Use;
 import io.lull.coordinator.store.NodeDay;
 import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.store.NodeHistory.Place;
+import io.lull.coordinator.store.NodePast;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
@@ -138,6 +140,41 @@ final class NodePastTest {
       database().past().forget(START + 2 * DAY);
       database().past().forget(START + 2 * DAY);
       assertThat(database().past().between(START, START + 5 * DAY).hours()).hasSize(48);
+    }
+
+    @Test
+    void someNodesAreToldOneByOneAndChangesBackwards() {
+      for (int n = 0; n < 3; n++) {
+        database().append(life("ws" + n, seed.random(), 6));
+      }
+      condenseAll(START + 2 * DAY, 5);
+      final long from = START + DAY + HOUR;
+      final long until = START + 5 * DAY;
+      final NodePast.Stretch all = database().past().between(from, until);
+      final NodePast.Lives lives = database().past().lives(List.of("ws0", "ws2"), from, until);
+      assertThat(lives.changes())
+          .isEqualTo(all.changes().stream().filter(c -> !c.node().equals("ws1")).toList());
+      assertThat(lives.before().keySet()).isSubsetOf("ws0", "ws2");
+      assertThat(lives.days().keySet()).isSubsetOf("ws0", "ws2");
+      final List<NodePast.Turn> turns = new ArrayList<>();
+      Place place = Place.before(until);
+      for (int before = -1; before < turns.size(); ) {
+        before = turns.size();
+        turns.addAll(database().past().backFrom(place, 4));
+        place = Place.of(turns.getLast().change());
+      }
+      assertThat(turns.stream().map(NodePast.Turn::change).toList().reversed())
+          .isEqualTo(database().between(0, until));
+      for (int t = 0; t < turns.size(); t++) {
+        final String node = turns.get(t).change().node();
+        assertThat(turns.get(t).before())
+            .isEqualTo(
+                turns.subList(t + 1, turns.size()).stream()
+                    .map(NodePast.Turn::change)
+                    .filter(change -> change.node().equals(node))
+                    .map(Change::state)
+                    .findFirst());
+      }
     }
 
     private List<Availability> seen(Window... windows) {

@@ -20,6 +20,7 @@ import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.ForgetfulHistory;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.NodeHistory;
 import io.lull.coordinator.store.NodePast;
 import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.Vault;
@@ -35,6 +36,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -156,6 +158,16 @@ final class KeptGrid implements AutoCloseable {
   }
 
   private static final class NoPast implements NodePast {
+    @Override
+    public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
+      return new Lives(Map.of(), Map.of(), List.of());
+    }
+
+    @Override
+    public List<Turn> backFrom(NodeHistory.Place place, int most) {
+      return List.of();
+    }
+
     @Override
     public Stretch between(long fromMillis, long untilMillis) {
       return new Stretch(Map.of(), Map.of(), List.of());

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("system")
 @EnabledOnOs(OS.LINUX)
 final class AgentKilledTest {
-  private static final int ROUNDS = 50;
+  /** So many unless a longer run is wanted. */
+  private static final int ROUNDS = Integer.getInteger("lull.rounds", 15);
   private static final Duration GONE_WITHIN = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int LONGEST_LIFE_MILLIS = 600;

@@ -1,18 +1,23 @@
 package io.lull.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lull.testkit.display.XDisplay;
 import io.lull.testkit.process.Leftovers;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
+import io.lull.testkit.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -59,28 +64,48 @@ class DemoTest {
   }
 
   @Test
-  void controlCEndsTheDemonstrationAndLeavesNothing() {
-    try (RunningProgram demo = demo("--nodes", "3", "--size", "501", "--iterations", "2000")) {
-      demo.awaitLine("the job is running", Duration.ofMinutes(3));
-      Tools.run(SOON, List.of("kill", "-INT", Long.toString(demo.pid())));
-      assertThat(demo.awaitExit(SOON)).as(demo.said()).isNotZero();
+  void controlCEndsTheDemonstrationAndItsWindowAndLeavesNothing() {
+    final Optional<String> missing = XDisplay.unavailable().or(() -> Tools.missing("xwininfo"));
+    assumeTrue(missing.isEmpty(), missing.orElse(""));
+    try (XDisplay display = XDisplay.open()) {
+      try (RunningProgram demo =
+          started(
+              List.of("--nodes", "3", "--size", "501", "--iterations", "2000"),
+              Map.of("DISPLAY", display.name()))) {
+        demo.awaitLine("the job is running", Duration.ofMinutes(3));
+        Eventually.await("its window is there", SOON, () -> windows(display).contains("\"Lull\""));
+        Tools.run(SOON, List.of("kill", "-INT", Long.toString(demo.pid())));
+        assertThat(demo.awaitExit(SOON)).as(demo.said()).isNotZero();
+      }
+      assertThat(windows(display)).doesNotContain("\"Lull\"");
     }
     leftovers.check();
     assertThat(temporary).isEmptyDirectory();
   }
 
+  private static String windows(XDisplay display) {
+    return Tools.run(SOON, List.of("xwininfo", "-display", display.name(), "-root", "-tree"));
+  }
+
   private RunningProgram demo(String... more) {
-    final List<String> arguments =
-        new ArrayList<>(List.of("demo", "--no-window", "--json", report.toString()));
-    arguments.addAll(List.of(more));
+    final List<String> options = new ArrayList<>(List.of("--no-window"));
+    options.addAll(List.of(more));
+    return started(options, Map.of());
+  }
+
+  private RunningProgram started(List<String> options, Map<String, String> environment) {
+    final List<String> arguments = new ArrayList<>(List.of("demo", "--json", report.toString()));
+    arguments.addAll(options);
     // Whoever runs the tests in the background has Control-C ignored, and it stays so in children.
     final List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     command.addAll(Lull.command(arguments.toArray(String[]::new)));
-    return RunningProgram.named("demo")
-        .command(command)
-        // Whatever any of its Java programs leaves as a temporary file is then seen here.
-        .environment("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
-        .start();
+    final RunningProgram.Builder builder =
+        RunningProgram.named("demo")
+            .command(command)
+            // Whatever any of its Java programs leaves as a temporary file is then seen here.
+            .environment("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary);
+    environment.forEach(builder::environment);
+    return builder.start();
   }
 
   private static boolean happened(JsonNode job, List<String> kinds, String cause) {

@@ -9,8 +9,11 @@ import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
 import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
+import io.lull.tray.cluster.ClusterView;
+import io.lull.tray.cluster.ClusterViewModel;
 import io.lull.tray.computer.ThisComputerView;
 import io.lull.tray.computer.ThisComputerViewModel;
+import io.lull.tray.export.FileDialog;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.icon.TrayCommand;
 import io.lull.tray.icon.TrayMenu;
@@ -118,6 +121,13 @@ public final class TrayApp {
     pages.put(
         Page.JOBS,
         () -> new JobsPage(around.grid(), around.crossing(), around.phrases(), around.clock()));
+    pages.put(
+        Page.CLUSTER,
+        () ->
+            new ClusterView(
+                new ClusterViewModel(
+                    around.grid(), around.crossing(), around.phrases(), around.clock()),
+                new FileDialog()));
     pages.put(
         Page.PREFERENCES,
         () ->

@@ -3,7 +3,10 @@ package io.lull.tray.grid;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.SubmissionTerms;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,10 +30,19 @@ public interface Grid {
 
   Feed<List<NodeView>> nodes();
 
-  /**
-   * @param since from so long ago until now
-   */
-  Feed<AvailabilityView> availability(Duration since, Duration bucket);
+  /** How many nodes were to be had in a stretch of time. This and what follows as {@link #ask}. */
+  CompletableFuture<AvailabilityView> availability(
+      long fromMillis, long untilMillis, Duration bucket);
+
+  /** What each of these nodes was used for; refused to all but administrators. */
+  CompletableFuture<LanesView> lanes(
+      long fromMillis, long untilMillis, Duration step, List<String> names);
+
+  /** What happened to nodes; refused to all but administrators. */
+  CompletableFuture<NodeEventList> events(long fromMillis, long untilMillis, int most);
+
+  /** What this person may ask for, and whether they administer the grid. */
+  CompletableFuture<SubmissionTerms> terms();
 
   /**
    * Anything else that is asked of the coordinator once, such as a cancellation. Answered on any

@@ -5,7 +5,10 @@ import io.lull.client.grid.GridClient;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.SubmissionTerms;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -79,8 +82,25 @@ public final class GridLink implements Grid, AutoCloseable {
   }
 
   @Override
-  public Feed<AvailabilityView> availability(Duration since, Duration bucket) {
-    return feed("availability", grid -> grid.availability(since, bucket));
+  public CompletableFuture<AvailabilityView> availability(
+      long fromMillis, long untilMillis, Duration bucket) {
+    return ask(grid -> grid.history().availability(fromMillis, untilMillis, bucket));
+  }
+
+  @Override
+  public CompletableFuture<LanesView> lanes(
+      long fromMillis, long untilMillis, Duration step, List<String> names) {
+    return ask(grid -> grid.history().lanes(fromMillis, untilMillis, step, names));
+  }
+
+  @Override
+  public CompletableFuture<NodeEventList> events(long fromMillis, long untilMillis, int most) {
+    return ask(grid -> grid.history().events(fromMillis, untilMillis, most));
+  }
+
+  @Override
+  public CompletableFuture<SubmissionTerms> terms() {
+    return ask(GridClient::terms);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.lull.tray.text;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -52,6 +53,11 @@ public final class Phrases {
     }
     final String which = days < 7 ? weekday.format(then) : day.format(then);
     return texts.say("moment", which, time(epochMillis));
+  }
+
+  /** {@code 14:00}, whatever the day. */
+  public String hourOfDay(int hour) {
+    return time.format(LocalTime.of(hour, 0));
   }
 
   public String date(long epochMillis) {

@@ -13,7 +13,16 @@ public final class Texts {
   /** One for each part, as {@code NAME.properties}, {@code NAME_de.properties} and so on. */
   public static final List<String> BUNDLES =
       List.of(
-          "common", "shell", "computer", "job", "jobs", "submit", "preferences", "welcome", "menu");
+          "common",
+          "shell",
+          "computer",
+          "job",
+          "jobs",
+          "submit",
+          "cluster",
+          "preferences",
+          "welcome",
+          "menu");
 
   /** English is without a suffix. */
   public static final List<Locale> LANGUAGES =

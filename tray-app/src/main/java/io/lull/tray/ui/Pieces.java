@@ -49,6 +49,30 @@ public final class Pieces {
     return scroll;
   }
 
+  /**
+   * A page that takes all the room there is, for what is better seen large.
+   *
+   * @param leastHeight below which it is scrolled
+   * @param beside the title
+   */
+  public static ScrollPane wholePage(
+      String title, Node beside, double leastHeight, Node... content) {
+    final HBox head = new HBox(label(title, "page-title"), spring(), beside);
+    head.setAlignment(Pos.CENTER_LEFT);
+    final VBox column = new VBox(head);
+    column.getChildren().addAll(content);
+    column.getStyleClass().addAll("page", "whole-page");
+    column.setMinHeight(leastHeight);
+    final ScrollPane scroll = new ScrollPane(column);
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("page-scroll");
+    scroll.setAccessibleText(title);
+    scroll.setFocusTraversable(false);
+    return scroll;
+  }
+
   /** Things that belong together, on a surface of their own. */
   public static VBox card(Node... content) {
     final VBox card = new VBox(content);

@@ -6,7 +6,10 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.testkit.grid.FakeGrid;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.grid.Feed;
@@ -133,8 +136,25 @@ public final class PlayedGrid implements Grid {
   }
 
   @Override
-  public Feed<AvailabilityView> availability(Duration since, Duration bucket) {
-    return feed(AvailabilityView::getDefaultInstance);
+  public CompletableFuture<AvailabilityView> availability(
+      long fromMillis, long untilMillis, Duration bucket) {
+    return CompletableFuture.completedFuture(AvailabilityView.getDefaultInstance());
+  }
+
+  @Override
+  public CompletableFuture<LanesView> lanes(
+      long fromMillis, long untilMillis, Duration step, List<String> names) {
+    return CompletableFuture.completedFuture(LanesView.getDefaultInstance());
+  }
+
+  @Override
+  public CompletableFuture<NodeEventList> events(long fromMillis, long untilMillis, int most) {
+    return CompletableFuture.completedFuture(NodeEventList.getDefaultInstance());
+  }
+
+  @Override
+  public CompletableFuture<SubmissionTerms> terms() {
+    return CompletableFuture.completedFuture(SubmissionTerms.getDefaultInstance());
   }
 
   @Override

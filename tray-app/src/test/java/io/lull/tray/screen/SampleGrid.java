@@ -4,7 +4,10 @@ import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.AvailabilityView;
 import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeView;
+import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.grid.Feed;
 import io.lull.tray.grid.Grid;
@@ -46,12 +49,33 @@ public final class SampleGrid implements Grid {
   }
 
   @Override
-  public Feed<AvailabilityView> availability(Duration since, Duration bucket) {
-    return feed();
+  public CompletableFuture<AvailabilityView> availability(
+      long fromMillis, long untilMillis, Duration bucket) {
+    return refused();
+  }
+
+  @Override
+  public CompletableFuture<LanesView> lanes(
+      long fromMillis, long untilMillis, Duration step, List<String> names) {
+    return refused();
+  }
+
+  @Override
+  public CompletableFuture<NodeEventList> events(long fromMillis, long untilMillis, int most) {
+    return refused();
+  }
+
+  @Override
+  public CompletableFuture<SubmissionTerms> terms() {
+    return refused();
   }
 
   @Override
   public <T> CompletableFuture<T> ask(Function<GridClient, T> question) {
+    return refused();
+  }
+
+  private static <T> CompletableFuture<T> refused() {
     return CompletableFuture.failedFuture(
         new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you have not logged in"));
   }

@@ -47,6 +47,7 @@ public final class Screens {
                 locale));
     all.put("welcome", () -> welcome(locale));
     JobScreens.addTo(all, locale);
+    ClusterScreens.all(locale).forEach(all::put);
     return all;
   }
 
@@ -89,6 +90,16 @@ public final class Screens {
       SampleAgent agent, Grid grid, Crossing crossing, Locale locale) {
     return new TrayApp.Surroundings(
         agent, grid, crossing, new Phrases(locale, ZoneOffset.UTC), new VirtualClock(Samples.NOW));
+  }
+
+  static TrayApp.Surroundings around(SampleAgent agent, Grid grid, Locale locale) {
+    return around(agent, grid, new Crossing(Runnable::run), locale);
+  }
+
+  /** At a page that asks the coordinator. */
+  public static Parent window(Page page, Grid grid, Locale locale) {
+    final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+    return window(page, agent, TrayApp.pages(around(agent, grid, locale)), locale);
   }
 
   static Parent window(

@@ -1,4 +1,4 @@
-package io.lull.tray.screen;
+package io.lull.tray.export;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import javafx.scene.image.Image;
 import javafx.scene.image.PixelReader;
-import javafx.scene.image.WritableImage;
 
 /** Writes pictures as small as screens allow: each line as its difference from the one above. */
-final class Png {
+public final class Png {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int FILTERS = 5;
   private static final int CHANNELS = 3;
 
   private Png() {}
 
-  static byte[] of(WritableImage image) throws IOException {
+  public static byte[] of(Image image) throws IOException {
     final int width = (int) image.getWidth();
     final int height = (int) image.getHeight();
     final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

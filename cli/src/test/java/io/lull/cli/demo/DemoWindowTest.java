@@ -1,0 +1,31 @@
+package io.lull.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoWindowTest {
+  private static final Path AGENT = Path.of("/demo/nodes/a");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theClusterPageIsOpenedByTheDistributionWhereThereIsAScreen() throws IOException {
+    final Path launcher = Files.createFile(folder.resolve("lull"));
+    final Optional<String> distribution = Optional.of(folder.toString());
+    final Map<String, String> screen = Map.of("WAYLAND_DISPLAY", "wayland-0");
+    assertThat(DemoWindow.command(screen, distribution, AGENT)).as("not to be run").isEmpty();
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    assertThat(DemoWindow.command(screen, distribution, AGENT).orElseThrow())
+        .containsExactly(
+            launcher.toString(), "tray", "--page", "cluster", "--data", "/demo/nodes/a");
+    assertThat(DemoWindow.command(Map.of("DISPLAY", ""), distribution, AGENT)).isEmpty();
+    assertThat(DemoWindow.command(screen, Optional.empty(), AGENT)).isEmpty();
+  }
+}

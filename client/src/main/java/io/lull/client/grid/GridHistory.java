@@ -1,0 +1,70 @@
+package io.lull.client.grid;
+
+import io.lull.protocol.wire.AvailabilityRequest;
+import io.lull.protocol.wire.AvailabilityView;
+import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
+import io.lull.protocol.wire.LanesRequest;
+import io.lull.protocol.wire.LanesView;
+import io.lull.protocol.wire.NodeEventList;
+import io.lull.protocol.wire.NodeEventsRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/** What nodes were used for, as the coordinator keeps it: sums for all, each node for few. */
+public final class GridHistory {
+  private final Asking asking;
+
+  /** A call that may be made twice. */
+  interface Asking {
+    <T> T ask(Function<GridBlockingStub, T> call);
+  }
+
+  GridHistory(Asking asking) {
+    this.asking = asking;
+  }
+
+  /** How many nodes were to be had, until now. */
+  public AvailabilityView availability(Duration since, Duration bucket) {
+    return asking.ask(grid ->
+        grid.getAvailability(
+            AvailabilityRequest.newBuilder()
+                .setSinceMillis(since.toMillis())
+                .setBucketMillis(bucket.toMillis())
+                .build()));
+  }
+
+  /** How many nodes were to be had in a stretch of time, as far as it is over. */
+  public AvailabilityView availability(long fromMillis, long untilMillis, Duration bucket) {
+    return asking.ask(grid ->
+        grid.getAvailability(
+            AvailabilityRequest.newBuilder()
+                .setFrom(fromMillis)
+                .setUntil(untilMillis)
+                .setBucketMillis(bucket.toMillis())
+                .build()));
+  }
+
+  /** What some nodes were used for; for administrators. */
+  public LanesView lanes(long fromMillis, long untilMillis, Duration step, List<String> nodes) {
+    return asking.ask(grid ->
+        grid.getLanes(
+            LanesRequest.newBuilder()
+                .setFrom(fromMillis)
+                .setUntil(untilMillis)
+                .setStepMillis(step.toMillis())
+                .addAllNodes(nodes)
+                .build()));
+  }
+
+  /** What happened to nodes, the newest first; for administrators. */
+  public NodeEventList events(long fromMillis, long untilMillis, int most) {
+    return asking.ask(grid ->
+        grid.getNodeEvents(
+            NodeEventsRequest.newBuilder()
+                .setFrom(fromMillis)
+                .setUntil(untilMillis)
+                .setMost(most)
+                .build()));
+  }
+}

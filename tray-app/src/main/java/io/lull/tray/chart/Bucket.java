@@ -1,0 +1,23 @@
+package io.lull.tray.chart;
+
+/** Mean numbers of nodes from a moment until another. */
+public record Bucket(
+    long fromMillis,
+    long untilMillis,
+    double running,
+    double available,
+    double owner,
+    double offline) {
+  public double of(Use use) {
+    return switch (use) {
+      case RUNNING -> running;
+      case AVAILABLE -> available;
+      case OWNER -> owner;
+      case OFFLINE -> offline;
+    };
+  }
+
+  public double total() {
+    return running + available + owner + offline;
+  }
+}

@@ -1,0 +1,125 @@
+package io.lull.tray.chart;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Where the lines of a time axis lie: at full hours, midnights, Mondays, months, in local time. */
+public final class TimeTicks {
+  private static final Locale PLAIN = Locale.ROOT;
+
+  /** From one line to the next. */
+  private enum Step {
+    ONE_MINUTE(ChronoUnit.MINUTES, 1),
+    FIVE_MINUTES(ChronoUnit.MINUTES, 5),
+    TEN_MINUTES(ChronoUnit.MINUTES, 10),
+    HALF_HOUR(ChronoUnit.MINUTES, 30),
+    HOUR(ChronoUnit.HOURS, 1),
+    THREE_HOURS(ChronoUnit.HOURS, 3),
+    SIX_HOURS(ChronoUnit.HOURS, 6),
+    DAY(ChronoUnit.DAYS, 1),
+    WEEK(ChronoUnit.WEEKS, 1),
+    MONTH(ChronoUnit.MONTHS, 1),
+    QUARTER(ChronoUnit.MONTHS, 3);
+
+    private final ChronoUnit unit;
+    private final int count;
+
+    Step(ChronoUnit unit, int count) {
+      this.unit = unit;
+      this.count = count;
+    }
+
+    long millis() {
+      return unit.getDuration().toMillis() * count;
+    }
+
+    ZonedDateTime first(ZonedDateTime after) {
+      return switch (unit) {
+        case MINUTES -> after.truncatedTo(ChronoUnit.HOURS);
+        case HOURS -> after.truncatedTo(ChronoUnit.DAYS);
+        case DAYS -> after.truncatedTo(ChronoUnit.DAYS);
+        case WEEKS ->
+            after
+                .truncatedTo(ChronoUnit.DAYS)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        default -> after.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
+      };
+    }
+
+    /** Hours of a day on which clocks are set are counted anew from midnight. */
+    ZonedDateTime next(ZonedDateTime line) {
+      if (unit == ChronoUnit.HOURS) {
+        final int hour = (line.getHour() / count + 1) * count;
+        final ZonedDateTime day = line.truncatedTo(ChronoUnit.DAYS);
+        final ZonedDateTime next = hour < 24 ? day.withHour(hour) : day.plusDays(1);
+        return next.isAfter(line) ? next : line.plusHours(count);
+      }
+      return line.plus(count, unit);
+    }
+  }
+
+  private TimeTicks() {}
+
+  /**
+   * @param most how many lines there is room for
+   * @param locale in whose words
+   */
+  public static List<Tick> of(Span span, ZoneId zone, Locale locale, int most) {
+    final Step step = step(span, most);
+    final List<Tick> ticks = new ArrayList<>();
+    final ZonedDateTime end = Instant.ofEpochMilli(span.untilMillis()).atZone(zone);
+    ZonedDateTime line = step.first(Instant.ofEpochMilli(span.fromMillis()).atZone(zone));
+    while (line.isBefore(end)) {
+      final long at = line.toInstant().toEpochMilli();
+      if (at >= span.fromMillis()) {
+        ticks.add(new Tick(at, label(step, line, locale), strong(step, line)));
+      }
+      line = step.next(line);
+    }
+    return ticks;
+  }
+
+  private static Step step(Span span, int most) {
+    for (final Step step : Step.values()) {
+      if (span.lengthMillis() <= step.millis() * Math.max(1, most)) {
+        return step;
+      }
+    }
+    return Step.QUARTER;
+  }
+
+  private static boolean midnight(ZonedDateTime line) {
+    return line.getHour() == 0 && line.getMinute() == 0;
+  }
+
+  private static boolean strong(Step step, ZonedDateTime line) {
+    return switch (step.unit) {
+      case MINUTES, HOURS -> midnight(line);
+      case DAYS -> line.getDayOfWeek() == DayOfWeek.MONDAY;
+      case WEEKS -> line.getDayOfMonth() <= 7;
+      default -> line.getMonthValue() == 1;
+    };
+  }
+
+  private static String label(Step step, ZonedDateTime line, Locale locale) {
+    return switch (step.unit) {
+      case MINUTES, HOURS ->
+          midnight(line) ? say("EEE d", line, locale) : say("HH:mm", line, PLAIN);
+      case DAYS -> say("EEE d", line, locale);
+      case WEEKS -> say("d MMM", line, locale);
+      default -> line.getMonthValue() == 1 ? say("yyyy", line, locale) : say("MMM", line, locale);
+    };
+  }
+
+  private static String say(String pattern, ZonedDateTime line, Locale locale) {
+    return DateTimeFormatter.ofPattern(pattern, locale).format(line);
+  }
+}

@@ -1,0 +1,128 @@
+package io.lull.tray.cluster.lanes;
+
+import io.lull.tray.chart.Use;
+import io.lull.tray.text.Texts;
+import io.lull.tray.ui.Pieces;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Machine by machine: lanes above, what happened below. */
+public final class LanesView {
+  private static final double EVENT_ROW = 32;
+
+  private final LanesViewModel model;
+  private final Texts texts;
+  private final VBox root;
+
+  public LanesView(LanesViewModel model) {
+    this.model = model;
+    this.texts = model.texts();
+    final Label reading = Pieces.label("", "chart-when");
+    final LaneChart chart = new LaneChart(model, reading::setText);
+    final HBox foot = new HBox(legend(), Pieces.spring(), reading);
+    foot.setAlignment(Pos.CENTER_LEFT);
+    final Label problem = Pieces.prose(model.problemProperty(), "problem");
+    Pieces.only(problem, problem.textProperty().isNotEmpty());
+    final VBox lanes = Pieces.card(head(), problem, chart, foot);
+    lanes.getStyleClass().add("chart-card");
+    final VBox events = Pieces.section(texts.say("events"), events());
+    VBox.setVgrow(events, Priority.ALWAYS);
+    this.root = new VBox(lanes, events);
+    root.getStyleClass().add("past");
+  }
+
+  public Node node() {
+    return root;
+  }
+
+  private Node head() {
+    final TextField search = new TextField();
+    search.setPromptText(texts.say("search.name"));
+    search.setAccessibleText(texts.say("search.name"));
+    search.textProperty().bindBidirectional(model.textProperty());
+    search.setPrefColumnCount(12);
+    final Label page = Pieces.label("", "row-detail");
+    page.textProperty().bind(model.pageProperty());
+    final HBox head =
+        new HBox(
+            search,
+            Pieces.spring(),
+            page,
+            turn("lanes.before", "fth-chevron-up", -1),
+            turn("lanes.after", "fth-chevron-down", 1));
+    head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("actions");
+    return head;
+  }
+
+  private Button turn(String key, String icon, int pages) {
+    final Button button = new Button();
+    button.setGraphic(Pieces.icon(icon));
+    button.getStyleClass().addAll("button-icon", "flat", "small");
+    button.setAccessibleText(texts.say(key));
+    button.setOnAction(_ -> model.turn(pages));
+    return button;
+  }
+
+  private Node legend() {
+    final HBox legend = new HBox();
+    legend.getStyleClass().add("legend");
+    for (final Use use : List.of(Use.values())) {
+      final Region mark = new Region();
+      mark.getStyleClass().addAll("legend-mark", "use-" + use.key());
+      final HBox entry = new HBox(mark, Pieces.label(texts.say("use." + use.key()), "legend-name"));
+      entry.setAlignment(Pos.CENTER_LEFT);
+      entry.getStyleClass().add("legend-entry");
+      legend.getChildren().add(entry);
+    }
+    return legend;
+  }
+
+  private Node events() {
+    final ListView<Happening> list = new ListView<>(model.happenings());
+    list.setFixedCellSize(EVENT_ROW);
+    list.setAccessibleText(texts.say("events"));
+    list.setPlaceholder(Pieces.label(texts.say("events.none"), "quiet"));
+    list.setCellFactory(_ -> new EventCell());
+    list.setMinHeight(4 * EVENT_ROW);
+    list.getStyleClass().add("events");
+    VBox.setVgrow(list, Priority.ALWAYS);
+    return list;
+  }
+
+  /** One of them. */
+  private final class EventCell extends ListCell<Happening> {
+    @Override
+    protected void updateItem(@Nullable Happening event, boolean empty) {
+      super.updateItem(event, empty);
+      if (empty || event == null) {
+        setGraphic(null);
+        setAccessibleText(texts.say("row.empty"));
+        return;
+      }
+      final Label node = Pieces.label(event.node(), "event-node");
+      final HBox row =
+          new HBox(
+              Pieces.dot(event.tone()),
+              node,
+              Pieces.label(event.what()),
+              Pieces.spring(),
+              Pieces.label(event.when(), "row-when"));
+      row.setAlignment(Pos.CENTER_LEFT);
+      row.getStyleClass().add("row");
+      setGraphic(row);
+      setAccessibleText(texts.say("event.spoken", event.when(), event.node(), event.what()));
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.lull.tray.cluster.machines;
+
+import io.lull.protocol.model.NodeState;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.NodeView;
+import io.lull.tray.chart.Use;
+import io.lull.tray.model.Tone;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a node is, in the words of the table. */
+final class MachineWords {
+  private static final String NONE = "–";
+
+  private final Texts texts;
+  private final Phrases phrases;
+
+  MachineWords(Texts texts, Phrases phrases) {
+    this.texts = texts;
+    this.phrases = phrases;
+  }
+
+  Machine of(NodeView node, long nowMillis) {
+    final Optional<NodeState> state = known(node.getState());
+    final boolean drained = node.getReason().contains("drained by ");
+    return new Machine(
+        node.getName(),
+        state.map(MachineWords::use).orElse(Use.OFFLINE),
+        state.map(MachineWords::tone).orElse(Tone.CARE),
+        state.map(known -> texts.say("state." + known.wire())).orElse(node.getState()),
+        drained,
+        node.getSince(),
+        node.getSince() == 0 ? NONE : phrases.moment(node.getSince(), nowMillis),
+        node.getJob().isEmpty() ? NONE : node.getJob(),
+        node.getCores(),
+        node.getMemoryBytes(),
+        node.getMemoryBytes() == 0 ? NONE : Sizes.format(node.getMemoryBytes()),
+        node.getLabelsCount() == 0 ? NONE : String.join(", ", node.getLabelsList()),
+        node.getReason());
+  }
+
+  /** A newer coordinator may know more of them. */
+  private static Optional<NodeState> known(String wire) {
+    return Stream.of(NodeState.values()).filter(state -> state.wire().equals(wire)).findFirst();
+  }
+
+  private static Use use(NodeState state) {
+    return switch (state) {
+      case OWNER -> Use.OWNER;
+      case AVAILABLE -> Use.AVAILABLE;
+      case CLAIMED, RUNNING, SUSPENDED, VACATING -> Use.RUNNING;
+      case DRAINED, OFFLINE -> Use.OFFLINE;
+    };
+  }
+
+  private static Tone tone(NodeState state) {
+    return switch (state) {
+      case OWNER, OFFLINE -> Tone.QUIET;
+      case AVAILABLE -> Tone.GOOD;
+      case CLAIMED, RUNNING, SUSPENDED -> Tone.BUSY;
+      case VACATING, DRAINED -> Tone.CARE;
+    };
+  }
+}

@@ -1,0 +1,196 @@
+package io.lull.tray.cluster.machines;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.NodeView;
+import io.lull.tray.chart.Use;
+import io.lull.tray.export.Csv;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.beans.Observable;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+
+/** The machines that there are, those of them that are looked for, and what may be done to them. */
+public final class MachinesViewModel {
+  private final Grid grid;
+  private final Crossing crossing;
+  private final Texts texts;
+  private final MachineWords words;
+  private final Clock clock;
+  private final Map<String, MachineRow> byName = new HashMap<>();
+  private final ObservableList<MachineRow> all =
+      FXCollections.observableArrayList(row -> new Observable[] {row.machineProperty()});
+  private final FilteredList<MachineRow> found = new FilteredList<>(all);
+  private final StringProperty text = new SimpleStringProperty("");
+  private final SimpleObjectProperty<Optional<Use>> use =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Map<Use, Integer>> counts =
+      new ReadOnlyObjectWrapper<>(Map.of());
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+
+  public MachinesViewModel(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+    this.grid = grid;
+    this.crossing = crossing;
+    this.texts = Texts.of("cluster", phrases.texts().locale());
+    this.words = new MachineWords(texts, phrases);
+    this.clock = clock;
+    text.subscribe(this::search);
+    use.subscribe(this::search);
+  }
+
+  /** Rows of machines that are there still stay what they are: selection and place are kept. */
+  public void show(List<NodeView> nodes) {
+    final Map<Use, Integer> counted = new EnumMap<>(Use.class);
+    final List<MachineRow> added = new ArrayList<>();
+    final Map<String, Machine> now = new HashMap<>();
+    for (final NodeView node : nodes) {
+      final Machine machine = words.of(node, clock.epochMillis());
+      counted.merge(machine.use(), 1, Integer::sum);
+      now.put(machine.name(), machine);
+    }
+    if (all.removeIf(row -> !now.containsKey(row.machine().name()))) {
+      byName.keySet().retainAll(now.keySet());
+    }
+    now.values()
+        .forEach(machine -> {
+          final MachineRow row = byName.get(machine.name());
+          if (row != null) {
+            row.show(machine);
+          } else {
+            final MachineRow fresh = new MachineRow(machine);
+            byName.put(machine.name(), fresh);
+            added.add(fresh);
+          }
+        });
+    if (!added.isEmpty()) {
+      added.sort((a, b) -> Column.NAME.order().compare(a.machine(), b.machine()));
+      all.addAll(added);
+    }
+    counts.set(Collections.unmodifiableMap(counted));
+  }
+
+  private void search() {
+    final List<String> words =
+        Stream.of(text.get().toLowerCase(texts.locale()).split("\\s+"))
+            .filter(word -> !word.isEmpty())
+            .toList();
+    final Optional<Use> only = use.get();
+    found.setPredicate(row ->
+        (only.isEmpty() || row.machine().use() == only.get()) && matches(row.machine(), words));
+  }
+
+  /** Each word is in the name, the state, the job or a label. */
+  private boolean matches(Machine machine, List<String> sought) {
+    final String said =
+        String.join("\n", machine.name(), machine.state(), machine.job(), machine.labels())
+            .toLowerCase(texts.locale());
+    return sought.stream().allMatch(said::contains);
+  }
+
+  /** Keeps jobs away from a machine, or no more. */
+  public void drain(Machine machine, boolean drained) {
+    crossing.answer(
+        grid.ask(client -> drained ? client.drain(machine.name()) : client.undrain(machine.name())),
+        view -> {
+          problem.set("");
+          final MachineRow row = byName.get(view.getName());
+          if (row != null) {
+            row.show(words.of(view, clock.epochMillis()));
+          }
+          grid.nodes().refresh();
+        },
+        failure ->
+            problem.set(
+                texts.say(
+                    "failed",
+                    failure instanceof ClientFailure said
+                        ? said.line()
+                        : String.valueOf(failure.getMessage()))));
+  }
+
+  /** The machines that were found, for a spreadsheet. */
+  public String csv() {
+    final Csv csv =
+        new Csv().row("name", "use", "state", "job", "cores", "memory_bytes", "labels", "reason");
+    found.stream()
+        .map(MachineRow::machine)
+        .sorted(Column.NAME.order())
+        .forEach(machine ->
+            csv.row(
+                machine.name(),
+                machine.use().key(),
+                machine.state(),
+                machine.job(),
+                Integer.toString(machine.cores()),
+                Long.toString(machine.memoryBytes()),
+                machine.labels(),
+                machine.reason()));
+    return csv.text();
+  }
+
+  /** Says what became of a file. */
+  public void exported(CompletableFuture<Path> file, Consumer<String> say) {
+    crossing.answer(
+        file,
+        path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
+        failure -> say.accept(texts.say("not-exported", String.valueOf(failure.getMessage()))));
+  }
+
+  /** What is to be read of a row, for those who cannot see it. */
+  public String spoken(Machine machine) {
+    return String.format(
+        Locale.ROOT, "%s, %s, %s", machine.name(), machine.state(), machine.reason());
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  /** Those that are looked for. */
+  public ObservableList<MachineRow> found() {
+    return found;
+  }
+
+  /** What is typed to find machines. */
+  public StringProperty textProperty() {
+    return text;
+  }
+
+  /** Of which use machines are looked for; empty: of any. */
+  public SimpleObjectProperty<Optional<Use>> useProperty() {
+    return use;
+  }
+
+  /** How many there are in each use, whatever is looked for. */
+  public ReadOnlyObjectProperty<Map<Use, Integer>> countsProperty() {
+    return counts.getReadOnlyProperty();
+  }
+
+  /** What did not work of what was asked last; empty: it did. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,355 @@
+package io.lull.tray.cluster.past;
+
+import io.lull.client.ClientFailure;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AvailabilityView;
+import io.lull.tray.chart.Bucket;
+import io.lull.tray.chart.HoursOfWeek;
+import io.lull.tray.chart.Level;
+import io.lull.tray.chart.Past;
+import io.lull.tray.chart.Span;
+import io.lull.tray.chart.Tick;
+import io.lull.tray.chart.Tile;
+import io.lull.tray.chart.TimeTicks;
+import io.lull.tray.chart.Use;
+import io.lull.tray.export.Csv;
+import io.lull.tray.grid.Grid;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Phrases;
+import io.lull.tray.text.Texts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/** How many nodes were in which use: fetched in tiles, wider than shown, and kept for a while. */
+public final class PastViewModel {
+  /** More are asked for when these have come. */
+  private static final int MAX_ASKED_AT_ONCE = 4;
+
+  /** Of which the hours of the week are told. */
+  static final Duration WEEKS = Duration.ofDays(84);
+
+  private static final Duration WEEKS_AFRESH = Duration.ofMinutes(30);
+  private static final Duration FRESHEST = Duration.ofSeconds(4);
+  private static final Duration STALEST = Duration.ofMinutes(5);
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  /** Of a bucket that is not over, so much may be missing. */
+  private static final int PARTS_OF_BUCKET = 8;
+
+  private final Grid grid;
+  private final Crossing crossing;
+  private final Phrases phrases;
+  private final Texts texts;
+  private final Clock clock;
+  private final SightModel sight;
+  private final Past past;
+  private final Set<Tile> asked = new HashSet<>();
+  private final ReadOnlyObjectWrapper<Picture> picture;
+  private final ReadOnlyObjectWrapper<HoursOfWeek> hours =
+      new ReadOnlyObjectWrapper<>(HoursOfWeek.NONE);
+  private final ReadOnlyStringWrapper best;
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private boolean inSight;
+  private boolean hoursAsked;
+  private long hoursKnownNanos;
+  private boolean hoursKnown;
+  private long againNanos;
+
+  public PastViewModel(
+      Grid grid, Crossing crossing, Phrases phrases, Clock clock, SightModel sight) {
+    this.grid = grid;
+    this.crossing = crossing;
+    this.phrases = phrases;
+    this.texts = Texts.of("cluster", phrases.texts().locale());
+    this.clock = clock;
+    this.sight = sight;
+    this.againNanos = clock.nanos();
+    this.past = new Past(offset());
+    this.picture = new ReadOnlyObjectWrapper<>(Picture.of(sight.sight().span(), List.of(), false));
+    this.best = new ReadOnlyStringWrapper(texts.say("best.unknown"));
+    sight.sightProperty().subscribe((_, _) -> look());
+  }
+
+  /** By which local midnights are full days. */
+  private long offset() {
+    return phrases.at(clock.epochMillis()).getOffset().getTotalSeconds() * 1000L;
+  }
+
+  public void inSight(boolean now) {
+    inSight = now;
+    if (now) {
+      look();
+    }
+  }
+
+  /** To be called every few seconds while it is in sight. */
+  public void tick() {
+    sight.tick();
+    look();
+  }
+
+  private void look() {
+    if (inSight && clock.nanos() - againNanos >= 0) {
+      fetch();
+    }
+    draw();
+  }
+
+  private void fetch() {
+    final Span span = sight.sight().span();
+    final List<Tile> seen = Tile.of(Level.of(span), span, past.offsetMillis());
+    seen.forEach(this::fetchIfOld);
+    // What lies beside it, for when it is moved.
+    fetchIfOld(seen.getFirst().before());
+    fetchIfOld(seen.getLast().after());
+    fetchHours();
+  }
+
+  private void draw() {
+    final Span span = sight.sight().span();
+    final Level level = Level.of(span);
+    final Picture next =
+        Picture.of(
+            span,
+            past.known(level, span),
+            Tile.of(level, span, past.offsetMillis()).stream()
+                .allMatch(tile -> past.of(tile).isPresent()));
+    if (!next.equals(picture.get())) {
+      picture.set(next);
+    }
+    if (next.whole()) {
+      next.buckets().stream()
+          .filter(bucket -> bucket.total() > 0)
+          .findFirst()
+          .ifPresent(first -> sight.beginAt(first.fromMillis()));
+    }
+  }
+
+  private void fetchIfOld(Tile tile) {
+    final long now = clock.epochMillis();
+    final Span span = tile.span(past.offsetMillis());
+    final boolean known =
+        past.of(tile)
+            .filter(kept ->
+                kept.untilMillis() >= span.untilMillis()
+                    || now - kept.askedMillis() < staleness(tile))
+            .isPresent();
+    if (span.fromMillis() >= now
+        || known
+        || asked.size() >= MAX_ASKED_AT_ONCE
+        || !asked.add(tile)) {
+      return;
+    }
+    crossing.answer(
+        grid.availability(
+            Math.max(0, span.fromMillis()), span.untilMillis(), tile.level().bucket()),
+        view -> {
+          asked.remove(tile);
+          problem.set("");
+          past.keep(tile, new Past.Known(buckets(view), view.getUntil(), now));
+          look();
+        },
+        failure -> {
+          asked.remove(tile);
+          failed(failure);
+        });
+  }
+
+  private static long staleness(Tile tile) {
+    return Math.clamp(
+        tile.level().millis() / PARTS_OF_BUCKET, FRESHEST.toMillis(), STALEST.toMillis());
+  }
+
+  private void fetchHours() {
+    final boolean fresh = hoursKnown && clock.nanos() - hoursKnownNanos < WEEKS_AFRESH.toNanos();
+    if (hoursAsked || fresh) {
+      return;
+    }
+    hoursAsked = true;
+    final long hour = Duration.ofHours(1).toMillis();
+    final long now = clock.epochMillis();
+    final long until = Math.ceilDiv(now + past.offsetMillis(), hour) * hour - past.offsetMillis();
+    crossing.answer(
+        grid.availability(until - WEEKS.toMillis(), until, Duration.ofHours(1)),
+        view -> {
+          hoursAsked = false;
+          hoursKnown = true;
+          hoursKnownNanos = clock.nanos();
+          hours.set(HoursOfWeek.of(buckets(view), phrases.zone()));
+          best.set(
+              hours.get().best().map(this::sentence).orElseGet(() -> texts.say("best.unknown")));
+        },
+        failure -> {
+          hoursAsked = false;
+          failed(failure);
+        });
+  }
+
+  private void failed(Throwable failure) {
+    againNanos = clock.nanos() + AGAIN.toNanos();
+    problem.set(
+        failure instanceof ClientFailure said ? said.line() : String.valueOf(failure.getMessage()));
+  }
+
+  private static List<Bucket> buckets(AvailabilityView view) {
+    final List<Bucket> buckets = new ArrayList<>();
+    view.getBucketsList()
+        .forEach(each ->
+            buckets.add(
+                new Bucket(
+                    each.getAt(),
+                    Math.min(each.getAt() + view.getBucketMillis(), view.getUntil()),
+                    each.getRunning(),
+                    each.getAvailable(),
+                    each.getOwner(),
+                    each.getOffline())));
+    return buckets;
+  }
+
+  private String sentence(HoursOfWeek.Best hour) {
+    return texts.say(
+        "best",
+        texts.say("on-day." + hour.day()),
+        phrases.hourOfDay(hour.hour()),
+        Math.round(hour.idle()),
+        Math.round(hour.nodes()));
+  }
+
+  /** What is to be read of an hour of the week. */
+  public String reading(int day, int hour) {
+    final HoursOfWeek known = hours.get();
+    final String when =
+        texts.say("hour-of-week", texts.say("on-day." + day), phrases.hourOfDay(hour));
+    return known.known(day, hour)
+        ? texts.say(
+            "hour.reading",
+            when,
+            Math.round(known.idle(day, hour)),
+            Math.round(known.nodes(day, hour)))
+        : texts.say("hour.unknown", when);
+  }
+
+  /** When a bucket was. */
+  public String when(Bucket bucket) {
+    final long now = clock.epochMillis();
+    return bucket.untilMillis() - bucket.fromMillis() >= Level.QUARTER_DAY.millis()
+        ? phrases.date(bucket.fromMillis())
+        : texts.say(
+            "from-until",
+            phrases.moment(bucket.fromMillis(), now),
+            phrases.time(bucket.untilMillis()));
+  }
+
+  /** Which time is in sight. */
+  public String whenInSight() {
+    final Span span = sight.sight().span();
+    final long now = clock.epochMillis();
+    return texts.say(
+        "from-until",
+        phrases.moment(span.fromMillis(), now),
+        sight.sight().following() ? texts.say("now") : phrases.moment(span.untilMillis(), now));
+  }
+
+  /** How many nodes, as they are read. */
+  public String number(double nodes) {
+    return texts.say("number", nodes);
+  }
+
+  /** What is in sight, for those who cannot see it. */
+  public String summary() {
+    final List<Bucket> buckets = picture.get().buckets();
+    if (buckets.isEmpty()) {
+      return texts.say("chart.empty", whenInSight());
+    }
+    final Bucket last = buckets.getLast();
+    return texts.say(
+        "chart.summary",
+        whenInSight(),
+        number(last.running()),
+        number(last.available()),
+        number(last.owner()),
+        number(last.offline()));
+  }
+
+  /** The lines of the time axis. */
+  public List<Tick> ticks(int most) {
+    return TimeTicks.of(picture.get().span(), phrases.zone(), phrases.texts().locale(), most);
+  }
+
+  /** What is in sight, for a spreadsheet. */
+  public String csv() {
+    final ZoneId zone = phrases.zone();
+    final Csv csv = new Csv().row("from", "until", "running", "available", "owner", "offline");
+    for (final Bucket bucket : picture.get().buckets()) {
+      csv.row(
+          stamp(bucket.fromMillis(), zone),
+          stamp(bucket.untilMillis(), zone),
+          plain(bucket.of(Use.RUNNING)),
+          plain(bucket.of(Use.AVAILABLE)),
+          plain(bucket.of(Use.OWNER)),
+          plain(bucket.of(Use.OFFLINE)));
+    }
+    return csv.text();
+  }
+
+  /** Says what became of a file. */
+  public void exported(CompletableFuture<Path> file, Consumer<String> say) {
+    crossing.answer(
+        file,
+        path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
+        failure -> say.accept(texts.say("not-exported", String.valueOf(failure.getMessage()))));
+  }
+
+  private static String stamp(long atMillis, ZoneId zone) {
+    return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
+        Instant.ofEpochMilli(atMillis).atZone(zone));
+  }
+
+  private static String plain(double nodes) {
+    return String.format(Locale.ROOT, "%.3f", nodes);
+  }
+
+  public SightModel sight() {
+    return sight;
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public Phrases phrases() {
+    return phrases;
+  }
+
+  public ReadOnlyObjectProperty<Picture> pictureProperty() {
+    return picture.getReadOnlyProperty();
+  }
+
+  public ReadOnlyObjectProperty<HoursOfWeek> hoursProperty() {
+    return hours.getReadOnlyProperty();
+  }
+
+  /** At which hour most nodes are idle, in a sentence. */
+  public ReadOnlyStringProperty bestProperty() {
+    return best.getReadOnlyProperty();
+  }
+
+  /** Why what is in sight could not be fetched; empty: it could. */
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,127 @@
+package io.lull.tray.cluster.past;
+
+import io.lull.tray.chart.Bucket;
+import io.lull.tray.chart.Scale;
+import io.lull.tray.chart.Tick;
+import io.lull.tray.chart.Use;
+import io.lull.tray.ui.Inks;
+import io.lull.tray.ui.Palette;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.TextAlignment;
+
+/** How many nodes were in which use, one use on top of the other. */
+final class StackView extends TimeChart {
+  private static final double LEFT = 34;
+  private static final double TOP = 8;
+
+  private final PastViewModel model;
+  private final Consumer<Optional<Bucket>> pointed;
+  private final Inks<Use> inks =
+      new Inks<>(
+          Use.class,
+          Use.OFFLINE,
+          this::redraw,
+          "chart-line",
+          "chart-strong-line",
+          "chart-text",
+          "chart-cursor",
+          "chart-focus");
+
+  /**
+   * @param pointed takes what lies under the pointer
+   */
+  StackView(PastViewModel model, Consumer<Optional<Bucket>> pointed) {
+    super(model.sight());
+    this.model = model;
+    this.pointed = pointed;
+    getStyleClass().add("stack-chart");
+    getChildren().add(inks.palette());
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    model
+        .pictureProperty()
+        .subscribe(_ -> {
+          setAccessibleText(model.summary());
+          pointed();
+          redraw();
+        });
+  }
+
+  @Override
+  protected double left() {
+    return LEFT;
+  }
+
+  @Override
+  protected List<Tick> ticks(int most) {
+    return model.ticks(most);
+  }
+
+  @Override
+  protected Palette palette() {
+    return inks.palette();
+  }
+
+  @Override
+  protected void pointed() {
+    final Picture picture = model.pictureProperty().get();
+    pointed.accept(
+        Double.isNaN(cursor()) ? Optional.empty() : picture.at(picture.span().at(cursor())));
+  }
+
+  @Override
+  protected void draw(GraphicsContext g, double width, double height) {
+    final Picture picture = model.pictureProperty().get();
+    final Scale scale = picture.scale();
+    numbers(g, scale, width, height);
+    for (final Bucket bucket : picture.buckets()) {
+      column(g, bucket, scale, height);
+    }
+    if (!Double.isNaN(cursor())) {
+      final double x = Math.rint(LEFT + cursor() * plotWidth()) + 0.5;
+      g.setStroke(inks.of("chart-cursor"));
+      g.setLineWidth(1);
+      g.strokeLine(x, 0, x, height);
+    }
+  }
+
+  private static double y(double nodes, Scale scale, double height) {
+    return Math.rint(height - nodes / scale.top() * (height - TOP));
+  }
+
+  private void numbers(GraphicsContext g, Scale scale, double width, double height) {
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.setTextBaseline(VPos.CENTER);
+    g.setLineWidth(1);
+    for (final Tick tick : scale.ticks()) {
+      final double y = y(tick.at(), scale, height);
+      g.setStroke(inks.of(tick.strong() ? "chart-strong-line" : "chart-line"));
+      g.strokeLine(LEFT, y + 0.5, width, y + 0.5);
+      g.setFill(inks.of("chart-text"));
+      g.fillText(tick.label(), LEFT - 7, y);
+    }
+  }
+
+  private void column(GraphicsContext g, Bucket bucket, Scale scale, double height) {
+    final double from = Math.max(LEFT, x(bucket.fromMillis()));
+    final double until = Math.min(LEFT + plotWidth(), x(bucket.untilMillis()));
+    if (until <= from) {
+      return;
+    }
+    double below = 0;
+    for (final Use use : Use.values()) {
+      final double nodes = bucket.of(use);
+      if (nodes > 0) {
+        final double bottom = y(below, scale, height);
+        final double top = y(below + nodes, scale, height);
+        below += nodes;
+        g.setFill(inks.fill(use));
+        g.fillRect(from, top, until - from, bottom - top);
+      }
+    }
+  }
+}

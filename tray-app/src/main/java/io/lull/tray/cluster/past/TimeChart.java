@@ -1,0 +1,185 @@
+package io.lull.tray.cluster.past;
+
+import io.lull.tray.chart.Tick;
+import io.lull.tray.ui.Palette;
+import java.util.List;
+import javafx.geometry.VPos;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.TextAlignment;
+
+/**
+ * Something drawn over a time axis, which is moved and zoomed by mouse, wheel and keys. Drawn when
+ * something has changed, once for each picture of the toolkit, and not else.
+ */
+public abstract class TimeChart extends Region {
+  /** Of the axis of time below. */
+  protected static final double FOOT = 20;
+
+  private static final double FONT = 11;
+  private static final double ZOOM = 0.8;
+  private static final double WHEEL_ZOOM = 0.0025;
+
+  /** So much room a label of the time axis needs. */
+  private static final double LABEL = 76;
+
+  private final SightModel sight;
+  private final Canvas canvas = new Canvas();
+  private double draggedFrom;
+  private double cursor = Double.NaN;
+
+  protected TimeChart(SightModel sight) {
+    this.sight = sight;
+    getChildren().add(canvas);
+    getStyleClass().add("time-chart");
+    setFocusTraversable(true);
+    setOnMousePressed(this::press);
+    setOnMouseDragged(this::drag);
+    setOnMouseMoved(this::hover);
+    setOnMouseExited(_ -> point(Double.NaN));
+    setOnScroll(this::scroll);
+    setOnKeyPressed(this::key);
+    focusedProperty().subscribe(_ -> redraw());
+  }
+
+  /** Where the axis of time begins. */
+  protected abstract double left();
+
+  /** The lines of the time axis. */
+  protected abstract List<Tick> ticks(int most);
+
+  protected abstract Palette palette();
+
+  /** Draws all but the time axis. */
+  protected abstract void draw(GraphicsContext g, double width, double height);
+
+  /** The person points somewhere else. */
+  protected abstract void pointed();
+
+  protected final void redraw() {
+    requestLayout();
+  }
+
+  /** Where the person points to, from 0 at the left to 1 at the right; NaN: nowhere. */
+  protected final double cursor() {
+    return cursor;
+  }
+
+  protected final double plotWidth() {
+    return Math.max(1, getWidth() - left());
+  }
+
+  private void point(double part) {
+    if (Double.compare(part, cursor) != 0) {
+      cursor = part;
+      pointed();
+      redraw();
+    }
+  }
+
+  private double part(double x) {
+    return (x - left()) / plotWidth();
+  }
+
+  private void press(MouseEvent event) {
+    requestFocus();
+    draggedFrom = event.getX();
+  }
+
+  private void drag(MouseEvent event) {
+    final double by = event.getX() - draggedFrom;
+    draggedFrom = event.getX();
+    sight.pan(-by / plotWidth());
+  }
+
+  private void hover(MouseEvent event) {
+    final double part = part(event.getX());
+    point(part < 0 || part > 1 ? Double.NaN : part);
+  }
+
+  private void scroll(ScrollEvent event) {
+    if (Math.abs(event.getDeltaX()) > Math.abs(event.getDeltaY())) {
+      sight.pan(-event.getDeltaX() / plotWidth());
+    } else {
+      sight.zoom(Math.exp(-event.getDeltaY() * WHEEL_ZOOM), Math.clamp(part(event.getX()), 0, 1));
+    }
+    event.consume();
+  }
+
+  private void key(KeyEvent event) {
+    final double anchor = Double.isNaN(cursor) ? 0.5 : cursor;
+    switch (event.getCode()) {
+      case LEFT, KP_LEFT -> arrow(event, -1);
+      case RIGHT, KP_RIGHT -> arrow(event, 1);
+      case PLUS, EQUALS, ADD, UP, KP_UP -> sight.zoom(ZOOM, anchor);
+      case MINUS, SUBTRACT, DOWN, KP_DOWN -> sight.zoom(1 / ZOOM, anchor);
+      case END, HOME -> sight.toNow();
+      case ESCAPE -> point(Double.NaN);
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  /** With Shift it points; without, it moves. */
+  private void arrow(KeyEvent event, int direction) {
+    if (event.isShiftDown()) {
+      final double from = Double.isNaN(cursor) ? 1 : cursor;
+      point(Math.clamp(from + direction * 0.02, 0, 0.999));
+    } else {
+      sight.step(direction);
+    }
+  }
+
+  @Override
+  protected void layoutChildren() {
+    final double width = getWidth();
+    final double height = getHeight();
+    if (canvas.getWidth() != width || canvas.getHeight() != height) {
+      canvas.setWidth(width);
+      canvas.setHeight(height);
+    }
+    final GraphicsContext g = canvas.getGraphicsContext2D();
+    g.clearRect(0, 0, width, height);
+    g.setFont(palette().font(FONT));
+    if (width <= left() || height <= FOOT) {
+      return;
+    }
+    axis(g, width, height);
+    draw(g, width, height - FOOT);
+    if (isFocused()) {
+      g.setStroke(palette().of("chart-focus"));
+      g.setLineWidth(2);
+      g.strokeRoundRect(1, 1, width - 2, height - 2, 6, 6);
+    }
+  }
+
+  private void axis(GraphicsContext g, double width, double height) {
+    g.setTextBaseline(VPos.CENTER);
+    g.setTextAlign(TextAlignment.CENTER);
+    g.setLineWidth(1);
+    final Color line = palette().of("chart-line");
+    final Color strong = palette().of("chart-strong-line");
+    final Color text = palette().of("chart-text");
+    for (final Tick tick : ticks((int) (plotWidth() / LABEL))) {
+      final double x = x((long) tick.at());
+      g.setStroke(tick.strong() ? strong : line);
+      g.strokeLine(x + 0.5, 0, x + 0.5, height - FOOT + 4);
+      if (x > left() + 14 && x < width - 18) {
+        g.setFill(text);
+        g.fillText(tick.label(), x, height - FOOT / 2 + 2);
+      }
+    }
+  }
+
+  /** Where a moment lies, on a whole pixel. */
+  protected final double x(long atMillis) {
+    return left() + Math.rint(sight.sight().span().part(atMillis) * plotWidth());
+  }
+}

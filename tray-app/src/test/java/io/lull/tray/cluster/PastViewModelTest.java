@@ -1,0 +1,126 @@
+package io.lull.tray.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.cluster.past.PastViewModel;
+import io.lull.tray.cluster.past.Range;
+import io.lull.tray.cluster.past.SightModel;
+import io.lull.tray.export.Csv;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.screen.SampleCluster;
+import io.lull.tray.screen.Samples;
+import io.lull.tray.text.Phrases;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class PastViewModelTest {
+  private final VirtualClock clock = new VirtualClock(Samples.NOW);
+  private final SampleCluster cluster = SampleCluster.of(50, Duration.ofDays(400));
+  private final SightModel sight = new SightModel(clock);
+  private final PastViewModel model = model(Locale.ENGLISH);
+
+  private PastViewModel model(Locale locale) {
+    return new PastViewModel(
+        cluster, new Crossing(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock, sight);
+  }
+
+  @Test
+  void aGridThatIsYoungerThanADayFillsThePicture() {
+    final SampleCluster young = SampleCluster.of(4, Duration.ofMinutes(40));
+    final SightModel its = new SightModel(clock);
+    final PastViewModel shown =
+        new PastViewModel(
+            young,
+            new Crossing(Runnable::run),
+            new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
+            clock,
+            its);
+    shown.inSight(true);
+    assertThat(Duration.ofMillis(its.sight().span().lengthMillis()))
+        .isBetween(Duration.ofMinutes(45), Duration.ofMinutes(60));
+    assertThat(shown.pictureProperty().get().span()).isEqualTo(its.sight().span());
+    its.show(Range.DAY);
+    shown.tick();
+    assertThat(its.shows(Range.DAY)).as("it stays as it was chosen").isTrue();
+  }
+
+  private long asked() {
+    return cluster.asked.size();
+  }
+
+  @Test
+  void nothingIsAskedOutOfSight() {
+    sight.show(Range.WEEK);
+    model.tick();
+    assertThat(cluster.asked).isEmpty();
+    model.inSight(true);
+    assertThat(model.pictureProperty().get().whole()).isTrue();
+  }
+
+  @Test
+  void saysAtWhichHourOfTheWeekMostMachinesAreIdleInThePersonsLanguage() {
+    model.inSight(true);
+    assertThat(model.bestProperty().get())
+        .matches("Most machines are idle Sundays at 4:00.AM: 3\\d of 4\\d");
+    final PastViewModel german = model(Locale.GERMAN);
+    german.inSight(true);
+    assertThat(german.bestProperty().get())
+        .matches("Die meisten Rechner sind sonntags um 04:00 frei: 3\\d von 4\\d");
+  }
+
+  @Test
+  void whatLiesBesideIsThereBeforeItIsMovedTo() {
+    model.inSight(true);
+    sight.show(Range.WEEK);
+    final long before = asked();
+    for (int step = 0; step < 8; step++) {
+      sight.step(-1);
+      assertThat(model.pictureProperty().get().whole()).isTrue();
+    }
+    assertThat(asked() - before).as("of a whole week").isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void whatIsOverIsAskedOnceAndWhatIsNotIsAskedAgain() {
+    model.inSight(true);
+    final long before = asked();
+    model.tick();
+    assertThat(asked()).isEqualTo(before);
+    clock.advance(Duration.ofMinutes(1));
+    model.tick();
+    assertThat(asked()).as("the tile with now in it").isEqualTo(before + 1);
+  }
+
+  @Test
+  void whatFailsIsSaidAndAskedAgainAfterAWhileOverWhatWasKnown() {
+    model.inSight(true);
+    final int known = model.pictureProperty().get().buckets().size();
+    cluster.away = true;
+    clock.advance(Duration.ofMinutes(1));
+    model.tick();
+    assertThat(model.problemProperty().get()).isEqualTo("no coordinator answers");
+    assertThat(model.pictureProperty().get().buckets().size()).isCloseTo(known, within(2));
+    final long before = asked();
+    model.tick();
+    assertThat(asked()).as("not at once").isEqualTo(before);
+    cluster.away = false;
+    clock.advance(Duration.ofSeconds(6));
+    model.tick();
+    assertThat(model.problemProperty().get()).isEmpty();
+  }
+
+  @Test
+  void theTableHasALineForEachBucketInSight() {
+    model.inSight(true);
+    final String[] lines = model.csv().split("\r\n");
+    assertThat(lines[0]).isEqualTo("from,until,running,available,owner,offline");
+    assertThat(lines).hasSize(model.pictureProperty().get().buckets().size() + 1);
+    assertThat(lines[1]).startsWith("2026-11-11T15:40:00Z,2026-11-11T15:45:00Z,");
+    assertThat(new Csv().row("a,b", "say \"so\"", "two\nlines", "plain").text())
+        .isEqualTo("\"a,b\",\"say \"\"so\"\"\",\"two\nlines\",plain\r\n");
+  }
+}
