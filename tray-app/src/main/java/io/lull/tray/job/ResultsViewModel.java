@@ -109,7 +109,11 @@ public final class ResultsViewModel {
         client -> fetched(client, file.get()),
         shown -> {
           drop();
-          picture.set(Optional.of(shown));
+          if (closed) {
+            delete(shown.folder());
+          } else {
+            picture.set(Optional.of(shown));
+          }
         });
   }
 

@@ -21,6 +21,8 @@ import javafx.scene.control.ScrollPane;
 
 /** Every screen that there is, in every state that looks different: a line each. */
 public final class Screens {
+  private static final String LEAVE = "leave";
+
   private Screens() {}
 
   /** By the name of its picture; made on the toolkit's thread. */
@@ -110,6 +112,14 @@ public final class Screens {
     final ShellView view = new ShellView(shell, pages);
     shell.open(page);
     view.showing(true);
+    view.node().getProperties().put(LEAVE, (Runnable) () -> view.showing(false));
     return view.node();
+  }
+
+  /** Nobody looks at it any more: what it has fetched for a look goes. */
+  static void leave(Parent screen) {
+    if (screen.getProperties().get(LEAVE) instanceof Runnable leave) {
+      leave.run();
+    }
   }
 }

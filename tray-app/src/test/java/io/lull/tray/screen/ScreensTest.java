@@ -68,7 +68,9 @@ class ScreensTest {
           Theme.use(scheme);
           scene.getRoot().applyCss();
           scene.getRoot().layout();
-          return scene.snapshot(null);
+          final WritableImage taken = scene.snapshot(null);
+          Screens.leave(scene.getRoot());
+          return taken;
         });
     final Set<Integer> colours = new HashSet<>();
     for (int y = 0; y < image.getHeight(); y += 3) {
@@ -117,6 +119,7 @@ class ScreensTest {
     root.layout();
     final List<String> found = new ArrayList<>();
     walk(root, found);
+    Screens.leave(root);
     return found;
   }
 
