@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -56,6 +57,11 @@ public final class Programs {
   }
 
   private Programs() {}
+
+  /** What starts a command of the distribution that this program is of; empty: it is of none. */
+  public static Optional<Path> launcher() {
+    return Optional.ofNullable(System.getProperty(ARCHIVES)).map(folder -> Path.of(folder, "lull"));
+  }
 
   /** The command line of {@code lull ARGUMENTS}, run as this kind of program. */
   public static List<String> command(Program program, List<String> arguments) {

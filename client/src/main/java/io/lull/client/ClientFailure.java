@@ -29,6 +29,13 @@ public final class ClientFailure extends RuntimeException {
     return new ClientFailure(Kind.BAD_INPUT, line);
   }
 
+  /** What a person is told of any failure. */
+  public static String lineOf(Throwable failure) {
+    return failure instanceof ClientFailure said
+        ? said.line()
+        : String.valueOf(failure.getMessage());
+  }
+
   public Kind kind() {
     return kind;
   }

@@ -106,13 +106,20 @@ final class OwnerCommand {
 
   @Command(name = "pause", description = "Take no jobs until lull owner resume.")
   static final class Pause extends AskStatus {
+    @Option(
+        names = "--after-job",
+        description = "Let the job that is here end first; no other comes.")
+    private boolean afterJob;
+
     Pause(Surroundings surroundings) {
       super(surroundings);
     }
 
     @Override
     OwnerRequest request() {
-      return OwnerRequest.newBuilder().setPause(OwnerPause.getDefaultInstance()).build();
+      return OwnerRequest.newBuilder()
+          .setPause(OwnerPause.newBuilder().setAfterGuests(afterJob))
+          .build();
     }
   }
 

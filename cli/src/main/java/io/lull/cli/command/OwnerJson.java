@@ -44,6 +44,7 @@ final class OwnerJson {
     o.put("user", orNull(owner.getUser()));
     final boolean forGood = owner.getPausedUntilEpochMillis() == FOR_GOOD;
     o.put("paused", owner.getPausedUntilEpochMillis() != 0);
+    o.put("pausesAfterJob", owner.getPausesAfterGuests());
     o.set("pausedUntil", Views.time(forGood ? 0 : owner.getPausedUntilEpochMillis()));
     o.put("profile", orNull(owner.getProfile()));
     o.set("reclaims", Views.record(status.getReclaims()));

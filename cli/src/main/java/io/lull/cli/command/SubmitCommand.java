@@ -1,12 +1,14 @@
 package io.lull.cli.command;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Views;
 import io.lull.cli.text.Progress;
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
-import io.lull.client.submit.JobChecks;
+import io.lull.client.submit.JobArrays;
 import io.lull.client.submit.JobDraft;
 import io.lull.client.submit.JobPlan;
 import io.lull.client.submit.SpecFile;
@@ -191,6 +193,14 @@ final class SubmitCommand implements Callable<Integer> {
               + " is told after a minute.")
   private @Nullable String notifyOn;
 
+  @Option(
+      names = "--array",
+      paramLabel = "FIRST-LAST",
+      description =
+          "A job for each of these indices, all of them or none: {index} stands for it in values of"
+              + " --param, and with --output each has a folder of its own.")
+  private @Nullable String array;
+
   @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
   private @Nullable String name;
 
@@ -205,25 +215,52 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    final JobPlan plan = plan();
-    if (plan.output() != null) {
-      if (!wait) {
+    final List<JobPlan> plans = plans();
+    for (final JobPlan plan : plans) {
+      if (plan.output() != null && !wait) {
         throw CommandFailure.badInput(
             "--output goes with --wait; without it, fetch them later by lull outputs ID --to DIR");
       }
-      Outputs.checkFolder(plan.output());
+      if (plan.output() != null) {
+        Outputs.checkFolder(plan.output());
+      }
     }
     try (GridClient grid = surroundings.grid().get()) {
-      final Submission submission = new Submission(grid, plan);
+      final Submission submission = new Submission(grid, plans);
       submission.checkTerms();
-      final String job = grid.submit(withFiles(submission));
+      final List<JobSpec> specs = withFiles(submission);
+      if (plans.size() > 1) {
+        return many(grid, grid.submit(specs), plans).number();
+      }
+      final String job = grid.submit(specs.getFirst());
       if (!wait) {
         submitted(grid, job);
         return ExitCode.DONE.number();
       }
       surroundings.err().println(job + " submitted; Ctrl-C ends the waiting, not the job");
-      return waited(grid, job, plan.output()).number();
+      return waited(grid, job, plans.getFirst().output()).number();
     }
+  }
+
+  private ExitCode many(GridClient grid, List<String> jobs, List<JobPlan> plans) {
+    if (!wait && json.wanted) {
+      final ArrayNode views = JsonNodeFactory.instance.arrayNode();
+      jobs.forEach(job -> views.add(Views.job(grid.job(job))));
+      surroundings.print(views);
+      return ExitCode.DONE;
+    }
+    final String all = jobs.getFirst() + " to " + jobs.getLast() + " submitted; ";
+    if (!wait) {
+      surroundings.out().println(all + "lull jobs lists them");
+      return ExitCode.DONE;
+    }
+    surroundings.err().println(all + "Ctrl-C ends the waiting, not the jobs");
+    ExitCode worst = ExitCode.DONE;
+    for (int i = 0; i < jobs.size(); i++) {
+      final ExitCode code = waited(grid, jobs.get(i), plans.get(i).output());
+      worst = code == ExitCode.DONE ? worst : code;
+    }
+    return worst;
   }
 
   private void submitted(GridClient grid, String job) {
@@ -252,7 +289,7 @@ final class SubmitCommand implements Callable<Integer> {
     return finished ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private JobSpec withFiles(Submission submission) {
+  private List<JobSpec> withFiles(Submission submission) {
     try (Progress progress = surroundings.progress()) {
       return submission.sendFiles((file, done, total) ->
           progress.show(
@@ -283,16 +320,17 @@ final class SubmitCommand implements Callable<Integer> {
     put(words, Word.TIME_LIMIT, timeLimit);
     put(words, Word.NOTIFY, notifyUrl);
     put(words, Word.NOTIFY_ON, notifyOn);
+    put(words, Word.ARRAY, array);
     return new JobDraft(
         words,
         parameters(),
         inputs.stream().map(file -> Arguments.path(surroundings, "--input", file)).toList());
   }
 
-  private JobPlan plan() {
+  private List<JobPlan> plans() {
     final JobDraft options = options();
     if (spec == null) {
-      return JobChecks.check(options);
+      return JobArrays.check(options);
     }
     if (app != null || jar != null || command != null) {
       throw CommandFailure.badInput(
@@ -302,7 +340,7 @@ final class SubmitCommand implements Callable<Integer> {
     }
     final SpecFile file = SpecFile.read(Arguments.path(surroundings, "--spec", spec));
     try {
-      return JobChecks.check(options.over(file.draft()));
+      return JobArrays.check(options.over(file.draft()));
     } catch (ClientFailure e) {
       throw file.located(e, options);
     }

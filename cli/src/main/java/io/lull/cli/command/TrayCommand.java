@@ -1,7 +1,10 @@
 package io.lull.cli.command;
 
+import io.lull.cli.Programs;
+import io.lull.cli.exit.CommandFailure;
 import io.lull.tray.app.TrayOptions;
 import io.lull.tray.app.TrayProgram;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,6 +34,11 @@ final class TrayCommand implements Callable<Integer> {
           "The agent's data folder; by default LULL_AGENT_DATA, else the platform's place for it.")
   private @Nullable String data;
 
+  @Option(
+      names = "--hidden",
+      description = "Start without the window, as a session does: the icon shows it.")
+  private boolean hidden;
+
   TrayCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -39,6 +47,15 @@ final class TrayCommand implements Callable<Integer> {
   public Integer call() {
     final Path folder =
         data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
-    return TrayProgram.run(new TrayOptions(surroundings.home(), folder, Optional.ofNullable(page)));
+    if (hidden && page != null) {
+      throw CommandFailure.badInput("--hidden and --page: a window that is not shown has no page");
+    }
+    return TrayProgram.run(
+        new TrayOptions(
+            surroundings.home(),
+            folder,
+            Optional.ofNullable(page),
+            hidden,
+            Programs.launcher().filter(Files::isExecutable)));
   }
 }

@@ -102,7 +102,7 @@ final class DemoGrid implements AutoCloseable {
   boolean openWindow() throws IOException {
     final Path agent = folder.resolve("nodes").resolve(nodes().getFirst().name());
     final Optional<List<String>> command =
-        DemoWindow.command(System.getenv(), DemoWindow.distribution(), agent);
+        DemoWindow.command(System.getenv(), Programs.launcher(), agent);
     if (command.isPresent()) {
       final Process _ = launch(command.get(), Map.of("LULL_HOME", home().toString()), "window");
     }

@@ -18,14 +18,14 @@ class DemoWindowTest {
   @Test
   void theClusterPageIsOpenedByTheDistributionWhereThereIsAScreen() throws IOException {
     final Path launcher = Files.createFile(folder.resolve("lull"));
-    final Optional<String> distribution = Optional.of(folder.toString());
+    final Optional<Path> program = Optional.of(launcher);
     final Map<String, String> screen = Map.of("WAYLAND_DISPLAY", "wayland-0");
-    assertThat(DemoWindow.command(screen, distribution, AGENT)).as("not to be run").isEmpty();
+    assertThat(DemoWindow.command(screen, program, AGENT)).as("not to be run").isEmpty();
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    assertThat(DemoWindow.command(screen, distribution, AGENT).orElseThrow())
+    assertThat(DemoWindow.command(screen, program, AGENT).orElseThrow())
         .containsExactly(
             launcher.toString(), "tray", "--page", "cluster", "--data", "/demo/nodes/a");
-    assertThat(DemoWindow.command(Map.of("DISPLAY", ""), distribution, AGENT)).isEmpty();
+    assertThat(DemoWindow.command(Map.of("DISPLAY", ""), program, AGENT)).isEmpty();
     assertThat(DemoWindow.command(screen, Optional.empty(), AGENT)).isEmpty();
   }
 }

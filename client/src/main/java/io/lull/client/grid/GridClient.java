@@ -20,6 +20,7 @@ import io.lull.protocol.wire.CreateTokenReply;
 import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobArray;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
@@ -41,7 +42,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -78,12 +78,10 @@ public final class GridClient implements AutoCloseable {
   /** A coordinator that does not answer that within this is frozen, or cut off. */
   private static final Duration ANSWER = Duration.ofSeconds(3);
 
-  private static final int REQUEST_BYTES = 16;
-
   private final Connections connections;
   private final Transfers transfers;
   private final Duration patience;
-  private final RandomGenerator random;
+  private final SubmissionNames names;
   private final Clock clock;
 
   /**
@@ -100,7 +98,7 @@ public final class GridClient implements AutoCloseable {
     this.connections = new Connections(coordinators, dialer, clock);
     this.transfers = new Transfers();
     this.patience = patience;
-    this.random = random;
+    this.names = new SubmissionNames(random);
     this.clock = clock;
   }
 
@@ -135,10 +133,15 @@ public final class GridClient implements AutoCloseable {
 
   /** The new job's id. */
   public String submit(JobSpec spec) {
-    final byte[] request = new byte[REQUEST_BYTES];
-    random.nextBytes(request);
-    final JobSpec named = spec.toBuilder().setRequest(HexFormat.of().formatHex(request)).build();
+    final JobSpec named = names.named(spec);
     return ask(grid -> grid.submit(named)).getJob();
+  }
+
+  /** All of them are submitted or none; their ids, in turn. */
+  public List<String> submit(List<JobSpec> specs) {
+    final List<JobSpec> named = specs.stream().map(names::named).toList();
+    final JobArray array = JobArray.newBuilder().addAllJobs(named).build();
+    return ask(grid -> grid.submitArray(array)).getJobsList();
   }
 
   /**

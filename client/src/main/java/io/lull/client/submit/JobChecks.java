@@ -54,6 +54,8 @@ public final class JobChecks {
   }
 
   private JobPlan checked() {
+    require(
+        !draft.has(Word.ARRAY), "--array: several jobs at once are for lull submit, not for this");
     workers();
     moldable();
     draft

@@ -8,15 +8,19 @@ import io.lull.client.grid.TransferProgress;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
+import java.util.List;
 
-/** A checked job on its way to the coordinator. */
+/** Checked jobs on their way to the coordinator; of several, all are of one draft. */
 public final class Submission {
   private final GridClient grid;
-  private final JobPlan plan;
+  private final List<JobPlan> plans;
 
-  public Submission(GridClient grid, JobPlan plan) {
+  /**
+   * @param plans that differ in what is not a file
+   */
+  public Submission(GridClient grid, List<JobPlan> plans) {
     this.grid = grid;
-    this.plan = plan;
+    this.plans = List.copyOf(plans);
   }
 
   /**
@@ -24,7 +28,7 @@ public final class Submission {
    * asks for. It looks again itself.
    */
   public void checkTerms() {
-    final JobSpec spec = plan.spec();
+    final JobSpec spec = plans.getFirst().spec();
     if (spec.getPriority() <= 0 && !spec.hasNotify()) {
       return;
     }
@@ -51,17 +55,20 @@ public final class Submission {
   /**
    * Sends what the coordinator does not have yet.
    *
-   * @return the job with its files, ready to be submitted
+   * @return the jobs with their files, ready to be submitted
    */
-  public JobSpec sendFiles(TransferProgress progress) {
-    final JobSpec.Builder whole = plan.spec().toBuilder();
-    if (plan.program() != null) {
-      whole.setProgram(grid.upload(plan.program(), progress));
+  public List<JobSpec> sendFiles(TransferProgress progress) {
+    final JobPlan first = plans.getFirst();
+    final JobSpec.Builder files = JobSpec.newBuilder();
+    if (first.program() != null) {
+      files.setProgram(grid.upload(first.program(), progress));
     }
-    if (plan.lines() != null) {
-      whole.getBagBuilder().setLines(grid.upload(plan.lines(), progress));
+    if (first.lines() != null) {
+      files.getBagBuilder().setLines(grid.upload(first.lines(), progress));
     }
-    plan.inputs().forEach(input -> whole.addInputs(grid.upload(input, progress)));
-    return whole.build();
+    first.inputs().forEach(input -> files.addInputs(grid.upload(input, progress)));
+    return plans.stream()
+        .map(plan -> plan.spec().toBuilder().mergeFrom(files.build()).build())
+        .toList();
   }
 }

@@ -24,7 +24,8 @@ public enum Word {
   AFTER,
   TIME_LIMIT,
   NOTIFY,
-  NOTIFY_ON;
+  NOTIFY_ON,
+  ARRAY;
 
   public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

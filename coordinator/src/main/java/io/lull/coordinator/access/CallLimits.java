@@ -35,6 +35,7 @@ final class CallLimits {
   private static final Map<String, Integer> COSTS =
       Map.of(
           GridGrpc.getSubmitMethod().getFullMethodName(), 2,
+          GridGrpc.getSubmitArrayMethod().getFullMethodName(), 100,
           GridGrpc.getListJobsMethod().getFullMethodName(), 4,
           GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,

@@ -58,6 +58,7 @@ final class Permissions {
         PEOPLE,
         GridGrpc.getGetTermsMethod(),
         GridGrpc.getSubmitMethod(),
+        GridGrpc.getSubmitArrayMethod(),
         GridGrpc.getListJobsMethod(),
         GridGrpc.getGetJobMethod(),
         GridGrpc.getWatchJobMethod(),

@@ -19,6 +19,8 @@ import io.lull.protocol.wire.Explanation;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FilePart;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobArray;
+import io.lull.protocol.wire.JobArrayReply;
 import io.lull.protocol.wire.JobList;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
@@ -116,6 +118,24 @@ public final class GridService extends GridGrpc.GridImplBase {
               noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
           audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
           return SubmitReply.newBuilder().setJob(job.id()).build();
+        });
+  }
+
+  @Override
+  public void submitArray(JobArray request, StreamObserver<JobArrayReply> reply) {
+    final Caller caller = Caller.current();
+    Replies.answer(
+        reply,
+        () -> {
+          final List<Job> jobs =
+              noted(
+                  caller,
+                  Action.SUBMIT,
+                  "",
+                  () -> submission.accept(caller, request.getJobsList()));
+          jobs.forEach(
+              job -> audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName()));
+          return JobArrayReply.newBuilder().addAllJobs(jobs.stream().map(Job::id).toList()).build();
         });
   }
 

@@ -8,6 +8,7 @@ import io.lull.protocol.model.Occasion;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
+import java.util.List;
 
 /**
  * What this grid lets whom ask of a job, beyond what makes it a job at all.
@@ -33,8 +34,9 @@ public record SpecRules(FileStore files, Priorities priorities, Webhooks webhook
   }
 
   /** What it needs is not dropped while this is held. */
-  FileStore.Hold hold(JobSpec spec) {
-    return files.hold(JobTerms.filesOf(spec));
+  FileStore.Hold hold(List<JobSpec> specs) {
+    return files.hold(
+        specs.stream().flatMap(spec -> JobTerms.filesOf(spec).stream()).distinct().toList());
   }
 
   /** For whoever wants to know before they send files. */

@@ -13,10 +13,14 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
 import java.security.SecureRandom;
+import java.util.List;
 
 /** From what a user submits to an accepted job. */
 public final class Submission {
   private static final int TICKET_BYTES = 32;
+
+  /** Of an array: each is checked, and takes part in every plan. */
+  private static final int MOST_AT_ONCE = 500;
 
   private final GridDesk desk;
   private final SpecRules rules;
@@ -47,11 +51,20 @@ public final class Submission {
    * @throws IllegalArgumentException with one line when it is nonsense; nothing was changed then
    */
   Job accept(Caller caller, JobSpec submitted) {
+    return accept(caller, List.of(submitted)).getFirst();
+  }
+
+  /**
+   * Takes all of them or none.
+   *
+   * @throws IllegalArgumentException with one line when one is nonsense; nothing was changed then
+   */
+  List<Job> accept(Caller caller, List<JobSpec> submitted) {
     boolean accepted = false;
     try {
-      final Job job = take(caller, submitted);
+      final List<Job> jobs = take(caller, submitted);
       accepted = true;
-      return job;
+      return jobs;
     } finally {
       vitals.submitted(accepted);
     }
@@ -62,27 +75,36 @@ public final class Submission {
     return rules.terms(caller);
   }
 
-  private Job take(Caller caller, JobSpec submitted) {
+  private List<Job> take(Caller caller, List<JobSpec> submitted) {
+    if (submitted.isEmpty() || submitted.size() > MOST_AT_ONCE) {
+      throw new IllegalArgumentException(
+          "from 1 to " + MOST_AT_ONCE + " jobs can be submitted at once, not " + submitted.size());
+    }
     // What is here when it is checked is still here when the job counts among those that need it.
     try (FileStore.Hold _ = rules.hold(submitted)) {
-      return takeWithFiles(caller, submitted);
+      return desk.submit(
+          submitted.stream().map(spec -> checked(caller, spec)).toList().stream()
+              .map(spec -> terms(caller, spec))
+              .toList());
     }
   }
 
-  private Job takeWithFiles(Caller caller, JobSpec submitted) {
+  private JobSpec checked(Caller caller, JobSpec submitted) {
     final JobSpec spec = rules.checked(caller, submitted);
     // Throws for one that the caller does not have.
     spec.getAfterList().forEach(before -> desk.ownJob(caller, before));
-    final long number = numbers.next();
+    return spec;
+  }
+
+  private JobTerms terms(Caller caller, JobSpec spec) {
     final byte[] ticket = new byte[TICKET_BYTES];
     random.nextBytes(ticket);
-    return desk.submit(
-        new JobTerms(
-            number,
-            caller.name(),
-            spec,
-            planes.promised(spec),
-            ByteString.copyFrom(ticket),
-            clock.epochMillis()));
+    return new JobTerms(
+        numbers.next(),
+        caller.name(),
+        spec,
+        planes.promised(spec),
+        ByteString.copyFrom(ticket),
+        clock.epochMillis());
   }
 }

@@ -35,24 +35,44 @@ public final class GridDesk {
   }
 
   public Job submit(JobTerms terms) {
+    return submit(List.of(terms)).getFirst();
+  }
+
+  /**
+   * Takes all of them or none.
+   *
+   * @param wanted of one user, in the order in which they are to go
+   */
+  public List<Job> submit(List<JobTerms> wanted) {
     return ask(control -> {
-      final Optional<Job> before = control.jobs().submittedAs(terms);
-      if (before.isPresent()) {
-        return before.get();
-      }
-      final int waiting = control.jobs().activeOf(terms.user());
-      if (waiting >= MAX_ACTIVE_JOBS) {
+      final List<Optional<Job>> before =
+          wanted.stream().map(terms -> control.jobs().submittedAs(terms)).toList();
+      final long fresh = before.stream().filter(Optional::isEmpty).count();
+      final String user = wanted.getFirst().user();
+      final int waiting = control.jobs().activeOf(user);
+      if (fresh > 0 && waiting + fresh > MAX_ACTIVE_JOBS) {
         throw new RefusedException(
             Kind.TOO_MUCH,
-            terms.user()
+            user
                 + " has "
                 + waiting
-                + " jobs that have not ended: wait for some of them, or cancel them");
+                + " jobs that have not ended, and may have "
+                + MAX_ACTIVE_JOBS
+                + ": wait for some of them, or cancel them");
       }
-      final Job job = Job.submitted(terms);
-      control.jobs().add(job);
-      return job;
+      final List<Job> jobs = new ArrayList<>();
+      for (int i = 0; i < wanted.size(); i++) {
+        final JobTerms terms = wanted.get(i);
+        jobs.add(before.get(i).orElseGet(() -> added(control, terms)));
+      }
+      return jobs;
     });
+  }
+
+  private static Job added(GridControl control, JobTerms terms) {
+    final Job job = Job.submitted(terms);
+    control.jobs().add(job);
+    return job;
   }
 
   /** In the order of their submission. */

@@ -13,6 +13,8 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
 import io.lull.protocol.wire.FileRequest;
+import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.JobArray;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
@@ -63,6 +65,29 @@ class CoordinatorTest {
     Rig.assertRefused(
         Status.Code.NOT_FOUND,
         () -> Rig.grid(admin).drain(NodeRequest.newBuilder().setName("nobody").build()));
+  }
+
+  @Test
+  void ofAnArrayAllJobsAreTakenOrNone() throws Exception {
+    final GridGrpc.GridBlockingStub grid = Rig.grid(rig.channel(rig.administrator()));
+    final JobSpec wrong = Rig.JACOBI.toBuilder().setMinWorkers(9).build();
+    Rig.assertRefused(
+        Status.Code.INVALID_ARGUMENT,
+        () -> grid.submitArray(JobArray.newBuilder().addJobs(Rig.JACOBI).addJobs(wrong).build()));
+    Rig.assertRefused(
+        Status.Code.INVALID_ARGUMENT, () -> grid.submitArray(JobArray.getDefaultInstance()));
+    assertThat(grid.listJobs(ListJobsRequest.newBuilder().setAll(true).build()).getJobsList())
+        .isEmpty();
+
+    final JobArray three =
+        JobArray.newBuilder()
+            .addJobs(Rig.JACOBI.toBuilder().setRequest("a"))
+            .addJobs(Rig.JACOBI.toBuilder().setRequest("b"))
+            .addJobs(Rig.JACOBI.toBuilder().setRequest("c"))
+            .build();
+    final List<String> jobs = grid.submitArray(three).getJobsList();
+    assertThat(jobs).hasSize(3).doesNotHaveDuplicates();
+    assertThat(grid.submitArray(three).getJobsList()).as("asked twice").isEqualTo(jobs);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.lull.agent.record.KeptPause;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerSet;
@@ -44,11 +45,15 @@ public final class OwnerAnswers {
     try {
       return switch (request.getRequestCase()) {
         case STATUS -> reply(status());
-        case PAUSE -> reply(pause(request.getPause().getMillis()));
+        case PAUSE -> reply(pause(request.getPause()));
         case RESUME -> {
           kept.pause().forget();
           watch.tell(new NodeEvent.Resume());
-          yield reply(status().toBuilder().setPausedUntilEpochMillis(0).build());
+          yield reply(
+              status().toBuilder()
+                  .setPausedUntilEpochMillis(0)
+                  .setPausesAfterGuests(false)
+                  .build());
         }
         case SET -> {
           final OwnerSet set = request.getSet();
@@ -79,15 +84,25 @@ public final class OwnerAnswers {
     }
   }
 
-  private OwnerStatus pause(long millis) {
+  private OwnerStatus pause(OwnerPause asked) {
+    final long millis = asked.getMillis();
     if (millis < 0 || millis > LONGEST_PAUSE.toMillis()) {
       throw new IllegalArgumentException(
           "a pause is from 1ms to " + LONGEST_PAUSE.toDays() + "d, or without end");
     }
     final long until = millis == 0 ? Long.MAX_VALUE : clock.epochMillis() + millis;
-    watch.tell(new NodeEvent.Pause(until));
+    final NodeCore core = watch.core();
+    final boolean afterGuests =
+        asked.getAfterGuests()
+            && core.hasGuests()
+            && core.pausedUntilEpochMillis() <= clock.epochMillis();
+    watch.tell(new NodeEvent.Pause(until, asked.getAfterGuests()));
+    // No guest outlives the agent: one that starts again is paused from the first.
     kept.pause().keep(until);
-    return status().toBuilder().setPausedUntilEpochMillis(until).build();
+    return status().toBuilder()
+        .setPausedUntilEpochMillis(afterGuests ? 0 : until)
+        .setPausesAfterGuests(afterGuests)
+        .build();
   }
 
   private OwnerStatus status() {
@@ -112,6 +127,7 @@ public final class OwnerAnswers {
         .setJobName(visitor.jobName())
         .setUser(visitor.user())
         .setPausedUntilEpochMillis(core.pausedUntilEpochMillis())
+        .setPausesAfterGuests(core.pausesAfterGuests())
         .setRecord(kept.ledger().record())
         .setConditions(watch.conditions())
         .addAllWarnings(warnings())

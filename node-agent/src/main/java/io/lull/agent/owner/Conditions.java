@@ -10,7 +10,6 @@ import java.time.Duration;
  * @param slowedUntilNanos the system slows its processors down for their heat, and is taken to do
  *     so until then; meaningless unless slowed
  * @param exclusiveProgram that runs; empty: none
- * @param pausedUntilEpochMillis 0: not paused; {@link Long#MAX_VALUE}: until resumed
  * @param disk how busy the owner's programs keep the disks
  * @param network how busy they keep the links
  */
@@ -22,24 +21,24 @@ record Conditions(
     ShareWindow disk,
     ShareWindow network,
     String exclusiveProgram,
-    long pausedUntilEpochMillis) {
+    Pause pause) {
   static final Conditions NORMAL =
       new Conditions(
-          PowerState.MAINS, Heat.UNKNOWN, false, 0, ShareWindow.EMPTY, ShareWindow.EMPTY, "", 0);
+          PowerState.MAINS,
+          Heat.UNKNOWN,
+          false,
+          0,
+          ShareWindow.EMPTY,
+          ShareWindow.EMPTY,
+          "",
+          Pause.NONE);
 
   /** Heat that was once too much for the machine does not leave it within a moment. */
   private static final long SLOWED_FOR_NANOS = Duration.ofSeconds(60).toNanos();
 
   Conditions power(PowerState now) {
     return new Conditions(
-        now,
-        heat,
-        slowed,
-        slowedUntilNanos,
-        disk,
-        network,
-        exclusiveProgram,
-        pausedUntilEpochMillis);
+        now, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
   }
 
   Conditions heat(Heat now, long nowNanos) {
@@ -51,7 +50,7 @@ record Conditions(
         disk,
         network,
         exclusiveProgram,
-        pausedUntilEpochMillis);
+        pause);
   }
 
   boolean tooHotFor(long nowNanos) {
@@ -60,23 +59,15 @@ record Conditions(
 
   Conditions traffic(ShareWindow nowDisk, ShareWindow nowNetwork) {
     return new Conditions(
-        power,
-        heat,
-        slowed,
-        slowedUntilNanos,
-        nowDisk,
-        nowNetwork,
-        exclusiveProgram,
-        pausedUntilEpochMillis);
+        power, heat, slowed, slowedUntilNanos, nowDisk, nowNetwork, exclusiveProgram, pause);
   }
 
   Conditions exclusive(String program) {
-    return new Conditions(
-        power, heat, slowed, slowedUntilNanos, disk, network, program, pausedUntilEpochMillis);
+    return new Conditions(power, heat, slowed, slowedUntilNanos, disk, network, program, pause);
   }
 
-  Conditions pausedUntil(long epochMillis) {
+  Conditions pause(Pause now) {
     return new Conditions(
-        power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, epochMillis);
+        power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, now);
   }
 }

@@ -46,7 +46,7 @@ final class Judge {
   }
 
   private Optional<Judgement> paused(Conditions conditions, Moment now) {
-    final long until = conditions.pausedUntilEpochMillis();
+    final long until = conditions.pause().begunUntilEpochMillis();
     final String clause = "you paused Lull";
     if (until == Long.MAX_VALUE) {
       return Optional.of(Judgement.of(Kind.PAUSED, clause, " until you resume it"));

@@ -126,6 +126,9 @@ final class Narrator {
       return new Foreseen(
           "yours", "", "the computer is yours alone", Math.max(at, now.epochMillis()));
     }
+    if (core.pausesAfterGuests()) {
+      return new Foreseen("pause", "", "Lull pauses once the job that is here has ended", 0);
+    }
     return unlessProfileComes(byItself(judgement, settings, now), settings, now);
   }
 

@@ -93,7 +93,12 @@ public record NodeCore(
 
   /** 0: not paused; {@link Long#MAX_VALUE}: until resumed. */
   public long pausedUntilEpochMillis() {
-    return conditions.pausedUntilEpochMillis();
+    return conditions.pause().begunUntilEpochMillis();
+  }
+
+  /** It will be, once the guests that are here have ended. */
+  public boolean pausesAfterGuests() {
+    return conditions.pause().afterGuests();
   }
 
   /** Of the settings, which is in force; empty: none. */

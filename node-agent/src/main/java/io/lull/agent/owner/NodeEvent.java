@@ -100,8 +100,14 @@ public sealed interface NodeEvent {
 
   /**
    * @param untilEpochMillis {@link Long#MAX_VALUE}: until resumed
+   * @param afterGuests once the guests that are here have ended; at once where there is none
    */
-  record Pause(long untilEpochMillis) implements NodeEvent {}
+  record Pause(long untilEpochMillis, boolean afterGuests) implements NodeEvent {
+    /** At once. */
+    public Pause(long untilEpochMillis) {
+      this(untilEpochMillis, false);
+    }
+  }
 
   record Resume() implements NodeEvent {}
 

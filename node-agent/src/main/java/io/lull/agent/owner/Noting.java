@@ -54,8 +54,8 @@ final class Noting {
       case NodeEvent.Warmth e -> core.with(core.conditions().heat(e.heat(), now.nanos()));
       case NodeEvent.Busy e -> core.with(busy(core.conditions(), e, settings, now));
       case NodeEvent.ExclusiveProgram e -> core.with(core.conditions().exclusive(e.name()));
-      case NodeEvent.Pause e -> core.with(core.conditions().pausedUntil(e.untilEpochMillis()));
-      case NodeEvent.Resume _ -> core.with(core.conditions().pausedUntil(0));
+      case NodeEvent.Pause e -> pause(core, e, now);
+      case NodeEvent.Resume _ -> core.with(core.conditions().pause(Pause.NONE));
       case NodeEvent.GuestClaimed e -> claim(core, e, settings, now, effects);
       case NodeEvent.GuestStarted e -> phase(core, e.worker(), Phase.STARTED);
       case NodeEvent.GuestReady e -> phase(core, e.worker(), Phase.READY);
@@ -102,10 +102,11 @@ final class Noting {
       return core;
     }
     final Guest guest = Guest.claimed(event.user());
-    if (Reclaim.welcomes(settings, guest)) {
+    final boolean last = core.conditions().pause().afterGuests();
+    if (!last && Reclaim.welcomes(settings, guest)) {
       return core.with(event.worker(), guest);
     }
-    final String why = Words.unwelcome(guest.user());
+    final String why = last ? Words.LAST : Words.unwelcome(guest.user());
     effects.add(new NodeEffect.KillGuest(event.worker(), why));
     return core.with(
         event.worker(), guest.leaving(Leave.atOnce(now.nanos(), now.nanos(), why, false)));
@@ -135,7 +136,7 @@ final class Noting {
     if (guest == null) {
       return core;
     }
-    final NodeCore left = core.without(worker);
+    final NodeCore left = pausedAfter(core.without(worker));
     final Leave leave = guest.leave();
     if (leave == null || !leave.owner()) {
       return left;
@@ -143,6 +144,23 @@ final class Noting {
     final double millis = millis(leave.causeNanos(), now.nanos());
     effects.add(new NodeEffect.ReportVacated(worker, millis, leave.killed()));
     return left.with(left.records().vacated(millis));
+  }
+
+  /** One that has begun goes on, however the next is to begin. */
+  private static NodeCore pause(NodeCore core, NodeEvent.Pause event, Moment now) {
+    final boolean begun = core.conditions().pause().begunUntilEpochMillis() > now.epochMillis();
+    return core.with(
+        core.conditions()
+            .pause(
+                new Pause(
+                    event.untilEpochMillis(), event.afterGuests() && core.hasGuests() && !begun)));
+  }
+
+  private static NodeCore pausedAfter(NodeCore core) {
+    final Pause pause = core.conditions().pause();
+    return pause.afterGuests() && !core.hasGuests()
+        ? core.with(core.conditions().pause(pause.begun()))
+        : core;
   }
 
   private static double millis(long fromNanos, long toNanos) {

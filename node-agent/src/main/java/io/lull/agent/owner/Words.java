@@ -13,6 +13,9 @@ final class Words {
   private static final DateTimeFormatter OTHER_DAY =
       DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
 
+  /** Why nobody else may come. */
+  static final String LAST = "its owner pauses Lull once the job that is here has ended";
+
   private Words() {}
 
   /** {@code 4 min 57 s}. */

@@ -206,7 +206,9 @@ class NodeStepPropertiesTest {
           new NodeEvent.Power(
               new PowerState(random.nextInt(3) > 0, random.nextDouble(), random.nextInt(5) == 0));
       case 15 -> new NodeEvent.ExclusiveProgram(random.nextInt(3) > 0 ? "" : "obs");
-      case 16 -> new NodeEvent.Pause(node.now().epochMillis() + random.nextInt(100_000));
+      case 16 ->
+          new NodeEvent.Pause(
+              node.now().epochMillis() + random.nextInt(100_000), random.nextInt(4) == 0);
       case 17 -> new NodeEvent.Resume();
       case 18 -> random.nextBoolean() ? new NodeEvent.Lock(source) : new NodeEvent.Unlock(source);
       case 19 -> new NodeEvent.GuestStarted(worker);

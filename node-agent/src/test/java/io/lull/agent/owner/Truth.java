@@ -64,7 +64,7 @@ final class Truth {
       }
       case NodeEvent.Lock _ -> locked = true;
       case NodeEvent.Unlock _, NodeEvent.Slept _ -> active(now.nanos());
-      case NodeEvent.Pause e -> pausedUntilEpochMillis = e.untilEpochMillis();
+      case NodeEvent.Pause e when !e.afterGuests() -> pausedUntilEpochMillis = e.untilEpochMillis();
       case NodeEvent.Resume _ -> pausedUntilEpochMillis = 0;
       case NodeEvent.ExclusiveProgram e -> exclusive = !e.name().isEmpty();
       case NodeEvent.Power e -> {

@@ -17,6 +17,11 @@ public record NoTray(String why) implements TrayIcon {
   }
 
   @Override
+  public void tell(TrayNotice notice) {
+    // Nothing shows it.
+  }
+
+  @Override
   public void close() {
     // Nothing is open.
   }

@@ -20,6 +20,12 @@ public interface TrayIcon extends AutoCloseable {
   /** What is to be seen from now on. */
   void show(TrayFace face);
 
+  /**
+   * Has the desktop show a notice, also where nobody sees the icon. Where nothing shows notices,
+   * and when more come than can be shown, it is lost.
+   */
+  void tell(TrayNotice notice);
+
   /** Takes the icon away; its listener is told nothing any more. */
   @Override
   void close();

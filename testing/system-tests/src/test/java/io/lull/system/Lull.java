@@ -54,8 +54,21 @@ final class Lull {
 
   /** The same with what the distribution starts its window with. */
   static List<String> window(Class<?> main, String... arguments) {
+    return window(List.of(), main, arguments);
+  }
+
+  /** The same where there is no screen: the toolkit draws into memory. */
+  static List<String> headlessWindow(Class<?> main, String... arguments) {
+    return window(
+        List.of("-Dglass.platform=Headless", "-Dprism.order=sw", "-Duser.language=en"),
+        main,
+        arguments);
+  }
+
+  private static List<String> window(List<String> flags, Class<?> main, String... arguments) {
     try {
       final List<String> command = java("tray");
+      command.addAll(flags);
       command.addAll(
           List.of("--module-path", path("tray.modulepath"), "--add-modules", "javafx.controls"));
       command.addAll(

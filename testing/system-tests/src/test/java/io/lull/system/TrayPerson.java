@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import javafx.application.Platform;
+import java.util.function.BooleanSupplier;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -34,6 +32,10 @@ final class TrayPerson {
   static final String SEEN = "the result is in sight";
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** So long a person looks whether something has come of it. */
+  private static final Duration LOOK = Duration.ofSeconds(5);
+
   private static final int STEPS = 12;
 
   private TrayPerson() {}
@@ -47,40 +49,45 @@ final class TrayPerson {
         new Thread(() ->
             TrayProgram.run(
                 new TrayOptions(
-                    new Home(Path.of(arguments[0]), agent), agent, Optional.of("jobs"))));
+                    new Home(Path.of(arguments[0]), agent),
+                    agent,
+                    Optional.of("jobs"),
+                    false,
+                    Optional.empty())));
     program.start();
     Eventually.await("the window is open", PATIENCE, () -> !Window.getWindows().isEmpty());
-    use((Stage) get(() -> Window.getWindows().getFirst()), Path.of(arguments[2]));
+    use((Stage) TrayHands.get(() -> Window.getWindows().getFirst()), Path.of(arguments[2]));
     System.out.println(SEEN);
     program.join();
   }
 
   private static void use(Stage tray, Path file) {
-    get(() -> {
+    TrayHands.get(() -> {
       tray.setX(90);
       tray.setY(120);
       return true;
     });
     click(found(tray, ".new-job"));
     final Node zone = found(tray, ".drop-zone");
-    final Stage desk = get(() -> desk(file));
-    drag(desk.getScene().getRoot(), zone);
-    Eventually.await(
-        "the file was dropped", PATIENCE, () -> says(tray, String.valueOf(file.getFileName())));
-    get(() -> {
+    final Stage desk = TrayHands.get(() -> desk(file));
+    dragUntilDropped(
+        desk.getScene().getRoot(), zone, () -> says(tray, String.valueOf(file.getFileName())));
+    TrayHands.get(() -> {
       desk.hide();
       return true;
     });
     final Node submit = found(tray, ".submit-job");
-    Eventually.await("it can be submitted", PATIENCE, () -> get(() -> !submit.isDisabled()));
+    Eventually.await(
+        "it can be submitted", PATIENCE, () -> TrayHands.get(() -> !submit.isDisabled()));
     click(submit);
     click(found(tray, ".open-result"));
     final ImageView picture = (ImageView) found(tray, ".image-view");
     Eventually.await(
         "the result is shown",
         PATIENCE,
-        () -> get(() -> picture.getImage() != null && picture.getImage().getWidth() > 100));
-    get(() -> {
+        () ->
+            TrayHands.get(() -> picture.getImage() != null && picture.getImage().getWidth() > 100));
+    TrayHands.get(() -> {
       tray.fireEvent(new WindowEvent(tray, WindowEvent.WINDOW_CLOSE_REQUEST));
       return true;
     });
@@ -107,15 +114,15 @@ final class TrayPerson {
         style + " is in sight",
         PATIENCE,
         () ->
-            get(() -> {
+            TrayHands.get(() -> {
               final Node node = stage.getScene().getRoot().lookup(style);
               return node != null && place(node).getWidth() > 0;
             }));
-    return get(() -> stage.getScene().getRoot().lookup(style));
+    return TrayHands.get(() -> stage.getScene().getRoot().lookup(style));
   }
 
   private static boolean says(Stage stage, String text) {
-    return get(() ->
+    return TrayHands.get(() ->
         stage.getScene().getRoot().lookupAll(".label").stream()
             .anyMatch(node -> node instanceof Label label && label.getText().equals(text)));
   }
@@ -126,22 +133,37 @@ final class TrayPerson {
 
   private static void click(Node node) {
     move(node, node, 0);
-    get(() -> {
+    TrayHands.get(() -> {
       new Robot().mouseClick(MouseButton.PRIMARY);
       return true;
     });
   }
 
+  /** A drag that begins while its window is only just there goes astray; people drag again. */
+  private static void dragUntilDropped(Node from, Node to, BooleanSupplier dropped) {
+    final long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() - end < 0) {
+      drag(from, to);
+      try {
+        Eventually.await("the file was dropped", LOOK, dropped);
+        return;
+      } catch (AssertionError e) {
+        System.out.println("dragging again: " + e.getMessage());
+      }
+    }
+    throw new AssertionError("the file was not dropped, however often it was dragged");
+  }
+
   private static void drag(Node from, Node to) {
     move(from, to, 0);
-    get(() -> {
+    TrayHands.get(() -> {
       new Robot().mousePress(MouseButton.PRIMARY);
       return true;
     });
     for (int step = 1; step <= STEPS; step++) {
       move(from, to, (double) step / STEPS);
     }
-    get(() -> {
+    TrayHands.get(() -> {
       new Robot().mouseRelease(MouseButton.PRIMARY);
       return true;
     });
@@ -149,7 +171,7 @@ final class TrayPerson {
 
   /** To a point on the way from one to the other. */
   private static void move(Node from, Node to, double part) {
-    get(() -> {
+    TrayHands.get(() -> {
       final Bounds begin = place(from);
       final Bounds end = place(to);
       new Robot()
@@ -158,17 +180,5 @@ final class TrayPerson {
               begin.getCenterY() + part * (end.getCenterY() - begin.getCenterY()));
       return true;
     });
-  }
-
-  private static <T> T get(Supplier<T> task) {
-    final CompletableFuture<T> result = new CompletableFuture<>();
-    Platform.runLater(() -> {
-      try {
-        result.complete(task.get());
-      } catch (RuntimeException | Error e) {
-        result.completeExceptionally(e);
-      }
-    });
-    return result.join();
   }
 }

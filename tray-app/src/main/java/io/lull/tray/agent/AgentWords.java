@@ -6,6 +6,7 @@ import io.lull.protocol.wire.OwnerStatus;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How the agent is, in three sentences of the owner's language. */
@@ -42,6 +43,20 @@ public final class AgentWords {
                   "state.silent.why", phrases.moment(silent.sinceEpochMillis(), nowEpochMillis)));
       case AgentState.Present present -> of(present.status(), nowEpochMillis);
     };
+  }
+
+  /** A job is on the computer, or on its way to it or from it. */
+  public static boolean isGuest(OwnerStatus status) {
+    return Stream.of(NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
+        .anyMatch(guest -> guest.wire().equals(status.getStatus().getState()));
+  }
+
+  /** Words for taking a pause back, or one that is to come; empty: neither is there. */
+  public static Optional<String> resuming(OwnerStatus status) {
+    if (status.getPausesAfterGuests()) {
+      return Optional.of("resume.before");
+    }
+    return status.getPausedUntilEpochMillis() == 0 ? Optional.empty() : Optional.of("resume");
   }
 
   private Words plain(Tone tone, String state, String why) {

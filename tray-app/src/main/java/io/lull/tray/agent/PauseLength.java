@@ -5,6 +5,8 @@ import io.lull.protocol.wire.OwnerRequest;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** For how long no guest is to come, as it is offered in the window and beside the clock. */
 public enum PauseLength {
@@ -13,7 +15,9 @@ public enum PauseLength {
   /** Until the morning of the next day. */
   TOMORROW("tomorrow"),
   /** Until it is resumed. */
-  FOR_GOOD("for-good");
+  FOR_GOOD("for-good"),
+  /** Until it is resumed, from when the job that is here has ended. */
+  AFTER_JOB("after-job");
 
   private static final LocalTime MORNING = LocalTime.of(8, 0);
 
@@ -21,6 +25,11 @@ public enum PauseLength {
 
   PauseLength(String key) {
     this.key = key;
+  }
+
+  /** What can be chosen. */
+  public static List<PauseLength> offered(boolean guest) {
+    return Stream.of(values()).filter(length -> guest || length != AFTER_JOB).toList();
   }
 
   /** In the texts of this computer's page. */
@@ -37,10 +46,11 @@ public enum PauseLength {
           case TOMORROW ->
               Duration.between(
                   now, now.toLocalDate().plusDays(1).atTime(MORNING).atZone(now.getZone()));
-          case FOR_GOOD -> Duration.ZERO;
+          case FOR_GOOD, AFTER_JOB -> Duration.ZERO;
         };
     return OwnerRequest.newBuilder()
-        .setPause(OwnerPause.newBuilder().setMillis(length.toMillis()))
+        .setPause(
+            OwnerPause.newBuilder().setMillis(length.toMillis()).setAfterGuests(this == AFTER_JOB))
         .build();
   }
 }

@@ -1,8 +1,10 @@
 package io.lull.tray.app;
 
+import io.lull.platform.autostart.Autostart;
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayPresence;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerRequest;
@@ -19,8 +21,13 @@ import io.lull.tray.icon.TrayCommand;
 import io.lull.tray.icon.TrayMenu;
 import io.lull.tray.jobs.JobsPage;
 import io.lull.tray.model.Crossing;
+import io.lull.tray.notice.AgentNotices;
+import io.lull.tray.notice.JobEnds;
+import io.lull.tray.notice.KeptLevel;
+import io.lull.tray.notice.NoticeLevel;
 import io.lull.tray.preferences.PreferencesView;
 import io.lull.tray.preferences.PreferencesViewModel;
+import io.lull.tray.preferences.ProgramModel;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
 import io.lull.tray.shell.ShellViewModel;
@@ -35,6 +42,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -55,6 +63,9 @@ public final class TrayApp {
   private final ShellViewModel shell;
   private final ShellView view;
   private final TrayMenu menu;
+  private final AgentNotices notices;
+  private final JobEnds ends;
+  private AgentState last = new AgentState.Looking();
   private final Stage stage = new Stage();
   private final ToolkitTimer timer = ToolkitTimer.find();
 
@@ -82,7 +93,19 @@ public final class TrayApp {
 
   /** What all parts are given. */
   public record Surroundings(
-      Agent agent, Grid grid, Crossing crossing, Phrases phrases, Clock clock) {}
+      Agent agent,
+      Grid grid,
+      Crossing crossing,
+      Phrases phrases,
+      Clock clock,
+      ProgramChoices choices) {}
+
+  /**
+   * What the person chose of this program itself.
+   *
+   * @param autostart empty: nobody knows how programs start with a session here
+   */
+  public record ProgramChoices(Optional<Autostart> autostart, KeptLevel notices) {}
 
   /**
    * @param door of the first start; empty: the person has been through with it
@@ -93,7 +116,15 @@ public final class TrayApp {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
-    final Map<Page, Supplier<PageView>> pages = pages(surroundings);
+    this.ends =
+        new JobEnds(
+            surroundings.grid(),
+            surroundings.crossing(),
+            surroundings.phrases().texts().locale(),
+            JobEnds.USUAL,
+            surroundings.clock(),
+            this::tell);
+    final Map<Page, Supplier<PageView>> pages = pages(surroundings, ends::follow);
     door.ifPresent(
         way -> pages.put(Page.WELCOME, () -> welcome(surroundings, way, this::welcomed)));
     this.shell =
@@ -104,13 +135,19 @@ public final class TrayApp {
             surroundings.phrases().texts().locale());
     this.view = new ShellView(shell, pages);
     this.menu = new TrayMenu(surroundings.phrases());
+    this.notices = new AgentNotices(surroundings.phrases());
     dress();
     icon.start(face(new AgentState.Looking()), new Chosen());
-    surroundings.agent().watch(surroundings.crossing().latest(state -> icon.show(face(state))));
+    surroundings.agent().watch(surroundings.crossing().latest(this::heard));
   }
 
-  /** Every page that there is, in the order in which they are shown: a line each. */
-  public static Map<Page, Supplier<PageView>> pages(Surroundings around) {
+  /**
+   * Every page that there is, in the order in which they are shown: a line each.
+   *
+   * @param submitted is told of each job that is submitted
+   */
+  public static Map<Page, Supplier<PageView>> pages(
+      Surroundings around, Consumer<String> submitted) {
     final Map<Page, Supplier<PageView>> pages = new EnumMap<>(Page.class);
     pages.put(
         Page.COMPUTER,
@@ -120,7 +157,9 @@ public final class TrayApp {
                     around.agent(), around.crossing(), around.phrases(), around.clock())));
     pages.put(
         Page.JOBS,
-        () -> new JobsPage(around.grid(), around.crossing(), around.phrases(), around.clock()));
+        () ->
+            new JobsPage(
+                around.grid(), around.crossing(), around.phrases(), around.clock(), submitted));
     pages.put(
         Page.CLUSTER,
         () ->
@@ -133,7 +172,11 @@ public final class TrayApp {
         () ->
             new PreferencesView(
                 new PreferencesViewModel(
-                    around.agent(), around.crossing(), around.phrases().texts().locale())));
+                    around.agent(), around.crossing(), around.phrases().texts().locale()),
+                new ProgramModel(
+                    around.choices().autostart(),
+                    around.choices().notices(),
+                    around.phrases().texts().locale())));
     return pages;
   }
 
@@ -177,6 +220,25 @@ public final class TrayApp {
     if (!showing) {
       // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
       Thread.ofVirtual().name("out-of-sight").start(System::gc);
+    }
+  }
+
+  private void heard(AgentState state) {
+    icon.show(face(state));
+    notices
+        .between(
+            last,
+            state,
+            surroundings.choices().notices().level(),
+            surroundings.clock().epochMillis())
+        .ifPresent(this::tell);
+    last = state;
+  }
+
+  /** Whoever looks at the window sees it there. */
+  private void tell(TrayNotice notice) {
+    if (surroundings.choices().notices().level() != NoticeLevel.NONE && !stage.isFocused()) {
+      icon.tell(notice);
     }
   }
 

@@ -2,17 +2,21 @@ package io.lull.tray.app;
 
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.KeptLogin;
+import io.lull.platform.autostart.Autostart;
+import io.lull.platform.autostart.StartedProgram;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.tray.agent.AgentLink;
 import io.lull.tray.grid.GridLink;
 import io.lull.tray.model.Crossing;
+import io.lull.tray.notice.KeptLevel;
 import io.lull.tray.shell.Page;
 import io.lull.tray.single.FirstInstance;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Theme;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.ZoneId;
 import java.util.List;
@@ -52,7 +56,8 @@ public final class TrayProgram {
     try {
       final Optional<FirstInstance> first = FirstInstance.become(options.home().configuration());
       if (first.isEmpty()) {
-        return FirstInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
+        return options.hidden()
+                || FirstInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
             ? DONE
             : FAILED;
       }
@@ -102,15 +107,38 @@ public final class TrayProgram {
                 grid,
                 crossing,
                 new Phrases(Locale.getDefault(), ZoneId.systemDefault()),
-                SystemClock.INSTANCE),
+                SystemClock.INSTANCE,
+                new TrayApp.ProgramChoices(
+                    autostart(), new KeptLevel(options.home().configuration()))),
             LoginDoor.of(options.home(), agent, grid, System.getProperty("user.name", "user")),
             io.lull.platform.Platform.trayIcon(
                 System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),
             this::quit);
     app.set(made);
-    made.open(options.page().orElse(""));
-    LOG.info("the window is open");
+    if (options.hidden()) {
+      LOG.info("the window is open when it is asked for");
+    } else {
+      made.open(options.page().orElse(""));
+      LOG.info("the window is open");
+    }
     instance.listen(page -> crossing.run(() -> made.open(page)));
+  }
+
+  private Optional<Autostart> autostart() {
+    final Texts texts = Texts.of("shell", Locale.getDefault());
+    return options
+        .launcher()
+        .flatMap(launcher ->
+            io.lull.platform.Platform.autostart(
+                System.getProperty("os.name"),
+                System.getenv(),
+                Path.of(System.getProperty("user.home")),
+                new StartedProgram(
+                    "lull",
+                    texts.say("title"),
+                    texts.say("comment"),
+                    "lull",
+                    List.of(launcher.toString(), "tray", "--hidden"))));
   }
 
   private void quit() {

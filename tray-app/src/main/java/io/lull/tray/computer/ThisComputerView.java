@@ -7,7 +7,6 @@ import io.lull.tray.text.Texts;
 import io.lull.tray.ui.PageView;
 import io.lull.tray.ui.Pieces;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
@@ -86,14 +85,18 @@ public final class ThisComputerView implements PageView {
     final MenuButton pause = new MenuButton(texts.say("pause"));
     pause.setGraphic(Pieces.icon("fth-pause"));
     pause.setAccessibleText(texts.say("pause"));
-    pause
-        .getItems()
-        .addAll(
-            Stream.of(PauseLength.values())
-                .map(length -> item(length.key(), () -> model.pause(length)))
-                .toList());
+    model
+        .guestProperty()
+        .subscribe(guest ->
+            pause
+                .getItems()
+                .setAll(
+                    PauseLength.offered(guest).stream()
+                        .map(length -> item(length.key(), () -> model.pause(length)))
+                        .toList()));
     pause.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(pause, Bindings.and(model.presentProperty(), model.pausedProperty().not()));
+    return Pieces.only(
+        pause, Bindings.and(model.presentProperty(), model.resumingProperty().isEmpty()));
   }
 
   private MenuItem item(String key, Runnable action) {
@@ -103,10 +106,15 @@ public final class ThisComputerView implements PageView {
   }
 
   private Node resume() {
-    final Button resume = Pieces.button(texts.say("resume"), model::resume, "accent");
+    final Button resume = Pieces.button("", model::resume, "accent");
+    resume
+        .textProperty()
+        .bind(model.resumingProperty().map(words -> words.isEmpty() ? texts.say("resume") : words));
+    resume.accessibleTextProperty().bind(resume.textProperty());
     resume.setGraphic(Pieces.icon("fth-play"));
     resume.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(resume, Bindings.and(model.presentProperty(), model.pausedProperty()));
+    return Pieces.only(
+        resume, Bindings.and(model.presentProperty(), model.resumingProperty().isNotEmpty()));
   }
 
   private Node warnings() {

@@ -45,7 +45,8 @@ public final class ThisComputerViewModel {
 
   private final ReadOnlyObjectWrapper<AgentWords.Words> state = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper present = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyBooleanWrapper paused = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper guest = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyStringWrapper resuming = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Given> given = new ReadOnlyObjectWrapper<>(Given.NOTHING);
   private final ReadOnlyObjectWrapper<UseOverTime> use =
       new ReadOnlyObjectWrapper<>(UseOverTime.NOTHING);
@@ -80,7 +81,8 @@ public final class ThisComputerViewModel {
   }
 
   private void show(OwnerStatus status) {
-    paused.set(status.getPausedUntilEpochMillis() != 0);
+    guest.set(AgentWords.isGuest(status));
+    resuming.set(AgentWords.resuming(status).map(texts::say).orElse(""));
     replace(warnings, status.getWarningsList());
     replace(
         returns,
@@ -186,8 +188,7 @@ public final class ThisComputerViewModel {
   }
 
   private void failed(Throwable failure) {
-    final String line =
-        failure instanceof ClientFailure said ? said.line() : String.valueOf(failure.getMessage());
+    final String line = ClientFailure.lineOf(failure);
     problem.set(texts.say("failed", line));
   }
 
@@ -208,8 +209,14 @@ public final class ThisComputerViewModel {
     return present.getReadOnlyProperty();
   }
 
-  public ReadOnlyBooleanProperty pausedProperty() {
-    return paused.getReadOnlyProperty();
+  /** Whether a job is here. */
+  public ReadOnlyBooleanProperty guestProperty() {
+    return guest.getReadOnlyProperty();
+  }
+
+  /** By which a pause, or one that is to come, is taken back; empty: there is none. */
+  public ReadOnlyStringProperty resumingProperty() {
+    return resuming.getReadOnlyProperty();
   }
 
   public ReadOnlyObjectProperty<Given> givenProperty() {

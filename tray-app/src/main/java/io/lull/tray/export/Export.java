@@ -1,21 +1,47 @@
 package io.lull.tray.export;
 
+import io.lull.client.ClientFailure;
+import io.lull.tray.model.Crossing;
+import io.lull.tray.text.Texts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
-/** Writes files whole or not at all, and not on the caller's thread. */
+/** Writes files whole or not at all, not on the caller's thread, and says what became of them. */
 public final class Export {
-  private Export() {}
+  private final Crossing crossing;
+  private final Texts texts;
 
-  public static CompletableFuture<Path> text(Path file, String content) {
-    return bytes(file, content.getBytes(StandardCharsets.UTF_8));
+  /**
+   * @param texts with the words {@code exported} and {@code not-exported}
+   */
+  public Export(Crossing crossing, Texts texts) {
+    this.crossing = crossing;
+    this.texts = texts;
   }
 
-  public static CompletableFuture<Path> bytes(Path file, byte[] content) {
+  /**
+   * @param say takes one line when the file is there, or cannot be
+   */
+  public void text(Path file, String content, Consumer<String> say) {
+    bytes(file, content.getBytes(StandardCharsets.UTF_8), say);
+  }
+
+  /**
+   * @param say takes one line when the file is there, or cannot be
+   */
+  public void bytes(Path file, byte[] content, Consumer<String> say) {
+    crossing.answer(
+        written(file, content),
+        path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
+        failure -> say.accept(texts.say("not-exported", ClientFailure.lineOf(failure))));
+  }
+
+  private static CompletableFuture<Path> written(Path file, byte[] content) {
     final CompletableFuture<Path> done = new CompletableFuture<>();
     Thread.ofVirtual()
         .name("export")

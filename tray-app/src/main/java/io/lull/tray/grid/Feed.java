@@ -30,7 +30,8 @@ public final class Feed<T> {
    * @param patience after which watchers hear that there is no answer yet
    */
   public record Pace(Duration refresh, Duration patience) {
-    public static final Pace USUAL = new Pace(Duration.ofSeconds(2), Duration.ofMillis(2500));
+    /** A true state within three seconds, however a coordinator is lost. */
+    public static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofMillis(1500));
   }
 
   /** Ends a page's watching. */

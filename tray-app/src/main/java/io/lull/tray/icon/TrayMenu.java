@@ -13,7 +13,6 @@ import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** From the agent's state to the icon: the same for the same state and moment. */
 public final class TrayMenu {
@@ -45,7 +44,7 @@ public final class TrayMenu {
         .present()
         .ifPresent(present -> {
           items.add(new TrayMenuItem.Separator());
-          items.add(pause(isPaused(present.status())));
+          items.add(pause(present.status()));
         });
     items.add(new TrayMenuItem.Separator());
     items.add(action(menu.say("quit"), new TrayCommand.Quit()));
@@ -59,37 +58,30 @@ public final class TrayMenu {
 
   /** What the icon's form says. */
   private static TrayState glance(OwnerStatus status) {
-    final String state = status.getStatus().getState();
-    if (isGuest(state)) {
+    if (AgentWords.isGuest(status)) {
       return TrayState.RUNNING;
     }
-    if (isPaused(status)) {
+    if (status.getPausedUntilEpochMillis() != 0) {
       return TrayState.PAUSED;
     }
     if (status.getKind().equals("blind")) {
       return TrayState.BLIND;
     }
-    return state.equals(NodeState.AVAILABLE.wire()) ? TrayState.AVAILABLE : TrayState.IN_USE;
+    return status.getStatus().getState().equals(NodeState.AVAILABLE.wire())
+        ? TrayState.AVAILABLE
+        : TrayState.IN_USE;
   }
 
-  private static boolean isGuest(String state) {
-    return Stream.of(NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
-        .anyMatch(guest -> guest.wire().equals(state));
-  }
-
-  private static boolean isPaused(OwnerStatus status) {
-    return status.getPausedUntilEpochMillis() != 0;
-  }
-
-  private TrayMenuItem pause(boolean paused) {
-    if (paused) {
-      return action(computer.say("resume"), new TrayCommand.Resume());
-    }
-    return new TrayMenuItem.Submenu(
-        computer.say("pause"),
-        Stream.of(PauseLength.values())
-            .map(length -> action(computer.say(length.key()), new TrayCommand.Pause(length)))
-            .toList());
+  private TrayMenuItem pause(OwnerStatus status) {
+    return AgentWords.resuming(status)
+        .map(words -> action(computer.say(words), new TrayCommand.Resume()))
+        .orElseGet(() ->
+            new TrayMenuItem.Submenu(
+                computer.say("pause"),
+                PauseLength.offered(AgentWords.isGuest(status)).stream()
+                    .map(
+                        length -> action(computer.say(length.key()), new TrayCommand.Pause(length)))
+                    .toList()));
   }
 
   private static TrayMenuItem action(String text, TrayCommand command) {

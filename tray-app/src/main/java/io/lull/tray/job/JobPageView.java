@@ -40,7 +40,7 @@ public final class JobPageView implements PageView {
     this.model = model;
     this.texts = model.texts();
     this.phrases = phrases;
-    this.leave = Pieces.button("", back, "flat", "button-icon", "back");
+    this.leave = Pieces.back(texts.say("back"), back);
     this.root =
         Pieces.page(
             head(),
@@ -77,8 +77,6 @@ public final class JobPageView implements PageView {
   }
 
   private Node head() {
-    leave.setGraphic(Pieces.icon("fth-arrow-left"));
-    leave.setAccessibleText(texts.say("back"));
     final Label title = Pieces.label("", "page-title");
     title.textProperty().bind(words(JobHeader::title));
     final Label about = Pieces.label("", "quiet");
@@ -87,10 +85,7 @@ public final class JobPageView implements PageView {
     final VBox names = new VBox(title, about);
     names.getStyleClass().add("names");
     HBox.setHgrow(names, Priority.ALWAYS);
-    final HBox head = new HBox(leave, names, resizeButton(), cancelButton());
-    head.setAlignment(Pos.CENTER_LEFT);
-    head.getStyleClass().add("job-head");
-    return head;
+    return Pieces.head(leave, names, resizeButton(), cancelButton());
   }
 
   private Node resizeButton() {

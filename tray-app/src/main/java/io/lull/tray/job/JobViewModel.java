@@ -66,6 +66,7 @@ public final class JobViewModel {
   private final List<Feed.Watch> watches = new ArrayList<>();
   private Map<String, NodeView> nodes = Map.of();
   private Optional<JobView> newest = Optional.empty();
+  private boolean inSight;
   private boolean explaining;
   private boolean explained;
   private long explainedNanos;
@@ -87,20 +88,24 @@ public final class JobViewModel {
 
   /** While it is in sight it is kept up to date. */
   public void inSight(boolean now) {
-    if (now == !watches.isEmpty()) {
+    if (now == inSight) {
       return;
     }
+    inSight = now;
+    results.inSight(now);
     if (now) {
       watches.add(feed.watch(crossing.latest(this::seen)));
       watches.add(grid.nodes().watch(crossing.latest(this::seenNodes)));
     } else {
       watches.forEach(Feed.Watch::close);
       watches.clear();
-      results.close();
     }
   }
 
   private void seen(Seen<JobView> now) {
+    if (!inSight) {
+      return; // It was on its way here when the person turned away.
+    }
     switch (now) {
       case Seen.Awaited<JobView> _ -> loading.set(newest.isEmpty());
       case Seen.Shown<JobView> shown -> {
@@ -250,11 +255,7 @@ public final class JobViewModel {
           told.set(done);
           feed.refresh();
         },
-        failure ->
-            problem.set(
-                failure instanceof ClientFailure said
-                    ? said.line()
-                    : String.valueOf(failure.getMessage())));
+        failure -> problem.set(ClientFailure.lineOf(failure)));
   }
 
   public Texts texts() {

@@ -74,10 +74,7 @@ public final class LogViewModel {
         },
         failure -> {
           if (text.get().isEmpty()) {
-            problem.set(
-                failure instanceof ClientFailure said
-                    ? said.line()
-                    : String.valueOf(failure.getMessage()));
+            problem.set(ClientFailure.lineOf(failure));
           }
           fetchedAt(stage);
         });

@@ -41,7 +41,7 @@ public final class ResultsViewModel {
   private final Consumer<String> underWay;
   private List<Blob> files = List.of();
   private boolean looked;
-  private volatile boolean closed;
+  private volatile boolean inSight;
   private @Nullable CompletableFuture<?> asked;
 
   /**
@@ -104,15 +104,14 @@ public final class ResultsViewModel {
       return;
     }
     looked = true;
-    closed = false;
     ask(
         client -> fetched(client, file.get()),
         shown -> {
           drop();
-          if (closed) {
-            delete(shown.folder());
-          } else {
+          if (inSight) {
             picture.set(Optional.of(shown));
+          } else {
+            delete(shown.folder());
           }
         });
   }
@@ -122,7 +121,7 @@ public final class ResultsViewModel {
       final Path folder = Files.createTempDirectory("lull-result-");
       try {
         final Path place = PictureFile.shown(client.download(job, file, folder, this::tell));
-        if (closed) {
+        if (!inSight) {
           throw new ClientFailure(ClientFailure.Kind.FAILED, "nobody looks at it any more");
         }
         return new Picture(file.getName(), place.toUri(), folder);
@@ -189,10 +188,7 @@ public final class ResultsViewModel {
         failure -> {
           crossing.run(() -> progress.set(""));
           if (!answer.isCancelled()) {
-            problem.set(
-                failure instanceof ClientFailure said
-                    ? said.line()
-                    : String.valueOf(failure.getMessage()));
+            problem.set(ClientFailure.lineOf(failure));
           }
         });
   }
@@ -201,14 +197,16 @@ public final class ResultsViewModel {
     return files.stream().filter(file -> file.getName().equals(output.name())).findFirst();
   }
 
-  /** Ends what is under way, and takes what was kept for a look away. */
-  void close() {
-    closed = true;
-    if (asked != null) {
-      asked.cancel(true);
+  /** Out of sight, what is under way ends, and what was kept for a look is taken away. */
+  void inSight(boolean now) {
+    inSight = now;
+    if (!now) {
+      if (asked != null) {
+        asked.cancel(true);
+      }
+      drop();
+      looked = false;
     }
-    drop();
-    looked = false;
   }
 
   private void drop() {

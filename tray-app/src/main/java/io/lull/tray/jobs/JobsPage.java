@@ -12,6 +12,7 @@ import io.lull.tray.ui.PageView;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.scene.Parent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -32,6 +33,7 @@ public final class JobsPage implements PageView {
   private final Crossing crossing;
   private final Phrases phrases;
   private final Clock clock;
+  private final Consumer<String> told;
   private final JobsViewModel queue;
   private final JobsView queueView;
   private final StackPane root = new StackPane();
@@ -39,11 +41,16 @@ public final class JobsPage implements PageView {
   private @Nullable SubmitPageView form;
   private boolean inSight;
 
-  public JobsPage(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+  /**
+   * @param told takes each job that is submitted
+   */
+  public JobsPage(
+      Grid grid, Crossing crossing, Phrases phrases, Clock clock, Consumer<String> told) {
     this.grid = grid;
     this.crossing = crossing;
     this.phrases = phrases;
     this.clock = clock;
+    this.told = told;
     this.queue = new JobsViewModel(grid, crossing, phrases, clock);
     this.queueView =
         new JobsView(queue, new JobsView.Ways(this::open, this::submit, this::chooseFile));
@@ -117,6 +124,7 @@ public final class JobsPage implements PageView {
 
   private void submitted(String job) {
     form = null;
+    told.accept(job);
     open(job);
   }
 

@@ -32,7 +32,10 @@ public final class PreferencesView implements PageView {
   private final SettingRow rows;
   private final BorderPane root = new BorderPane();
 
-  public PreferencesView(PreferencesViewModel model) {
+  /**
+   * @param program what the person chooses of this program itself
+   */
+  public PreferencesView(PreferencesViewModel model, ProgramModel program) {
     this.model = model;
     this.texts = model.texts();
     this.rows = new SettingRow(texts, model.presentProperty());
@@ -55,7 +58,8 @@ public final class PreferencesView implements PageView {
                 field("max-memory"),
                 field("max-disk"),
                 field("max-network")),
-            section("who", field("exclusive-programs"), field("welcome"))));
+            section("who", field("exclusive-programs"), field("welcome")),
+            new ProgramSection(program).node()));
     root.setBottom(undo());
     root.addEventHandler(
         KeyEvent.KEY_PRESSED,

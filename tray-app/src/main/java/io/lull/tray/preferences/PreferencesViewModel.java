@@ -189,10 +189,7 @@ public final class PreferencesViewModel {
           setNext(left, refused, done);
         },
         failure -> {
-          refused.add(
-              failure instanceof ClientFailure said
-                  ? said.line()
-                  : String.valueOf(failure.getMessage()));
+          refused.add(ClientFailure.lineOf(failure));
           setNext(left, refused, done);
         });
   }

@@ -65,7 +65,11 @@ public final class SettingModel {
       problem.set("");
       return;
     }
-    door.check(key, wanted, _ -> ifNewest(mine, ""), failure -> ifNewest(mine, line(failure)));
+    door.check(
+        key,
+        wanted,
+        _ -> ifNewest(mine, ""),
+        failure -> ifNewest(mine, ClientFailure.lineOf(failure)));
   }
 
   private boolean is(String wanted, String typed) {
@@ -94,7 +98,7 @@ public final class SettingModel {
           show(now);
           ifNewest(mine, "");
         },
-        failure -> ifNewest(mine, line(failure)));
+        failure -> ifNewest(mine, ClientFailure.lineOf(failure)));
   }
 
   /** What was typed and not chosen is given up. */
@@ -106,12 +110,6 @@ public final class SettingModel {
   /** What brings back what is kept now. */
   String undoing() {
     return kept.equals(usual) ? "default" : kept;
-  }
-
-  private static String line(Throwable failure) {
-    return failure instanceof ClientFailure said
-        ? said.line()
-        : String.valueOf(failure.getMessage());
   }
 
   public String key() {

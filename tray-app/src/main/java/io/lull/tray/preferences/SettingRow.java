@@ -38,7 +38,6 @@ final class SettingRow {
   Node field(SettingModel setting) {
     final TextField field = new TextField();
     field.setPrefWidth(FIELD_WIDTH);
-    field.setMinWidth(FIELD_WIDTH);
     setting
         .valueProperty()
         .subscribe(now -> {
@@ -86,7 +85,6 @@ final class SettingRow {
     final ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);
     box.setPrefWidth(CHOICE_WIDTH);
-    box.setMinWidth(CHOICE_WIDTH);
     box.setConverter(new ChoiceWords(texts));
     setting
         .valueProperty()
@@ -116,10 +114,22 @@ final class SettingRow {
     final Label about = Pieces.label(texts.say("about." + setting.key()), "row-detail");
     about.setWrapText(true);
     about.setMinHeight(Region.USE_PREF_SIZE);
-    final VBox words = new VBox(name, about, problem(setting), limits(setting, texts));
+    return row(new VBox(name, about, problem(setting), limits(setting, texts)), control);
+  }
+
+  /** One that is not the agent's. */
+  static Node row(String title, String detail, Control control) {
+    final Label about = Pieces.label(detail, "row-detail");
+    about.setWrapText(true);
+    about.setMinHeight(Region.USE_PREF_SIZE);
+    return row(new VBox(Pieces.label(title, "row-main"), about), control);
+  }
+
+  private static Node row(VBox words, Control control) {
     words.getStyleClass().add("setting-words");
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMinWidth(0);
+    control.setMinWidth(Region.USE_PREF_SIZE);
     final HBox row = new HBox(words, control);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("setting-row");

@@ -9,6 +9,7 @@ import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -74,12 +75,7 @@ public final class SendingModel {
         },
         failure -> {
           over(mine);
-          problem.set(
-              asked.isCancelled()
-                  ? texts.say("stopped")
-                  : failure instanceof ClientFailure said
-                      ? said.line()
-                      : String.valueOf(failure.getMessage()));
+          problem.set(asked.isCancelled() ? texts.say("stopped") : ClientFailure.lineOf(failure));
         });
   }
 
@@ -89,15 +85,17 @@ public final class SendingModel {
   }
 
   private String send(GridClient client, JobPlan plan, AtomicReference<Stage> mine) {
-    final Submission submission = new Submission(client, plan);
+    final Submission submission = new Submission(client, List.of(plan));
     submission.checkTerms();
     final JobSpec whole =
-        submission.sendFiles((name, done, total) ->
-            shown.accept(
-                new Sending(
-                    texts.say("sending.file", name, phrases.size(done), phrases.size(total)),
-                    total == 0 ? 1 : (double) done / total,
-                    true)));
+        submission
+            .sendFiles((name, done, total) ->
+                shown.accept(
+                    new Sending(
+                        texts.say("sending.file", name, phrases.size(done), phrases.size(total)),
+                        total == 0 ? 1 : (double) done / total,
+                        true)))
+            .getFirst();
     if (!mine.compareAndSet(Stage.FILES, Stage.ASKING)) {
       throw new ClientFailure(ClientFailure.Kind.FAILED, texts.say("stopped"));
     }

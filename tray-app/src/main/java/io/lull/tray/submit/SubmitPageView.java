@@ -57,10 +57,17 @@ public final class SubmitPageView implements PageView {
     this.form = model.form();
     this.texts = model.texts();
     this.done = done;
-    this.leave = Pieces.button("", back, "flat", "button-icon", "back");
+    this.leave = Pieces.back(texts.say("back"), back);
     root.setCenter(
         Pieces.page(
-            head(), texts.say("title"), file(), runs(), inputs(), workers(), more(), same()));
+            Pieces.head(leave, Pieces.label(texts.say("title"), "page-title")),
+            texts.say("title"),
+            file(),
+            runs(),
+            inputs(),
+            workers(),
+            more(),
+            same()));
     root.setBottom(bottom());
     DropZone.accept(root, model::add);
     // Not by Enter alone: that ends a line here and there, and a job is no slip of a finger.
@@ -93,15 +100,6 @@ public final class SubmitPageView implements PageView {
   /** Fills it with what a file says. */
   public void read(Path specification) {
     model.read(specification);
-  }
-
-  private Node head() {
-    leave.setGraphic(Pieces.icon("fth-arrow-left"));
-    leave.setAccessibleText(texts.say("back"));
-    final HBox head = new HBox(leave, Pieces.label(texts.say("title"), "page-title"));
-    head.setAlignment(Pos.CENTER_LEFT);
-    head.getStyleClass().add("job-head");
-    return head;
   }
 
   private Node file() {

@@ -22,7 +22,8 @@ public final class Texts {
           "cluster",
           "preferences",
           "welcome",
-          "menu");
+          "menu",
+          "notice");
 
   /** English is without a suffix. */
   public static final List<Locale> LANGUAGES =

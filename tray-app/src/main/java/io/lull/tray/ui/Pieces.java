@@ -111,6 +111,22 @@ public final class Pieces {
     return button;
   }
 
+  /** Leads back to where the person came from. */
+  public static Button back(String words, Runnable action) {
+    final Button back = button("", action, "flat", "button-icon", "back");
+    back.setGraphic(icon("fth-arrow-left"));
+    back.setAccessibleText(words);
+    return back;
+  }
+
+  /** The head of a page that one comes back from. */
+  public static HBox head(Node... parts) {
+    final HBox head = new HBox(parts);
+    head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("job-head");
+    return head;
+  }
+
   public static FontIcon icon(String literal, String... styles) {
     final FontIcon icon = new FontIcon(literal);
     icon.getStyleClass().addAll(styles);

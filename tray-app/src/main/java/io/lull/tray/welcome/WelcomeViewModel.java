@@ -94,10 +94,7 @@ public final class WelcomeViewModel {
         },
         failure -> {
           joining.set(false);
-          problem.set(
-              failure instanceof ClientFailure said
-                  ? said.line()
-                  : String.valueOf(failure.getMessage()));
+          problem.set(ClientFailure.lineOf(failure));
         });
   }
 

@@ -102,10 +102,22 @@ class ThisComputerViewModelTest {
                 .setKind("paused")
                 .setPausedUntilEpochMillis(Samples.NOW + 3_600_000)
                 .build()));
-    assertThat(model.pausedProperty().get()).isTrue();
+    assertThat(model.resumingProperty().get()).isEqualTo("Resume");
     assertThat(model.stateProperty().get().headline()).isEqualTo("Lull is paused");
     assertThat(model.stateProperty().get().reason())
         .isEqualTo("You paused it until 16:40. No job comes before.");
+  }
+
+  @Test
+  void saysThatItPausesOnceTheJobHasEnded() {
+    agent.become(
+        Samples.present(
+            Samples.guest().toBuilder().setPausesAfterGuests(true).setNextKind("pause").build()));
+    assertThat(model.guestProperty().get()).isTrue();
+    assertThat(model.resumingProperty().get()).isEqualTo("Don't pause");
+    assertThat(model.stateProperty().get().headline()).isEqualTo("A job is running");
+    assertThat(model.stateProperty().get().next())
+        .isEqualTo("Lull pauses once this job has ended. No other comes before.");
   }
 
   @Test

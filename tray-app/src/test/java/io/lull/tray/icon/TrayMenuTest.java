@@ -45,6 +45,26 @@ class TrayMenuTest {
   }
 
   @Test
+  void offersToPauseAfterTheJobWhileThereIsOneAndToTakeThatBack() {
+    final TrayMenuItem.Action afterJob =
+        new TrayMenuItem.Action("pause.after-job", "When this job has ended");
+    assertThat(pauses(Samples.guest())).contains(afterJob);
+    assertThat(pauses(Samples.owner())).isNotEmpty().doesNotContain(afterJob);
+    final OwnerStatus pausing = Samples.guest().toBuilder().setPausesAfterGuests(true).build();
+    assertThat(menu.of(Samples.present(pausing), PAGES, Samples.NOW).menu())
+        .contains(new TrayMenuItem.Action("resume", "Don't pause"))
+        .doesNotHaveAnyElementsOfTypes(TrayMenuItem.Submenu.class);
+  }
+
+  private List<TrayMenuItem> pauses(OwnerStatus status) {
+    return menu.of(Samples.present(status), PAGES, Samples.NOW).menu().stream()
+        .filter(TrayMenuItem.Submenu.class::isInstance)
+        .map(TrayMenuItem.Submenu.class::cast)
+        .flatMap(submenu -> submenu.items().stream())
+        .toList();
+  }
+
+  @Test
   void offersNothingThatNobodyCouldDo() {
     final TrayFace face = menu.of(Samples.absent(), PAGES, Samples.NOW);
     assertThat(face.state()).isEqualTo(TrayState.OFFLINE);
@@ -85,7 +105,8 @@ class TrayMenuTest {
             new TrayCommand.Resume(),
             new TrayCommand.Quit(),
             new TrayCommand.Pause(PauseLength.QUARTER_HOUR),
-            new TrayCommand.Pause(PauseLength.FOR_GOOD))) {
+            new TrayCommand.Pause(PauseLength.FOR_GOOD),
+            new TrayCommand.Pause(PauseLength.AFTER_JOB))) {
       assertThat(TrayCommand.of(command.id())).contains(command);
     }
     assertThat(TrayCommand.of("format")).isEmpty();
@@ -98,5 +119,7 @@ class TrayMenuTest {
         .isEqualTo(Duration.ofMinutes(570).toMillis());
     assertThat(PauseLength.QUARTER_HOUR.from(evening).getPause().getMillis()).isEqualTo(900_000);
     assertThat(PauseLength.FOR_GOOD.from(evening).getPause().getMillis()).isZero();
+    assertThat(PauseLength.FOR_GOOD.from(evening).getPause().getAfterGuests()).isFalse();
+    assertThat(PauseLength.AFTER_JOB.from(evening).getPause().getAfterGuests()).isTrue();
   }
 }

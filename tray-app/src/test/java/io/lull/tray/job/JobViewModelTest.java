@@ -16,8 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +136,27 @@ class JobViewModelTest {
     model.inSight(false);
     assertThat(model.results().pictureProperty().get()).isEmpty();
     assertThat(Files.exists(picture.folder())).isFalse();
+  }
+
+  @Test
+  void whatArrivesWhenThePageWasLeftFetchesNothing() {
+    final JobView job = SampleJobs.finished();
+    grid = PlayedGrid.of(List.of(job), SampleJobs.nodes());
+    grid.fake.outputs.put("solution.png", SampleJobs.picture());
+    final Queue<Runnable> toolkit = new ArrayDeque<>();
+    final JobViewModel model =
+        new JobViewModel(
+            grid,
+            job.getId(),
+            new Crossing(toolkit::add),
+            new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
+            new VirtualClock(Samples.NOW));
+    model.inSight(true);
+    assertThat(toolkit).isNotEmpty();
+    model.inSight(false);
+    toolkit.forEach(Runnable::run);
+    assertThat(model.results().outputs()).isEmpty();
+    assertThat(model.results().pictureProperty().get()).isEmpty();
   }
 
   @Test

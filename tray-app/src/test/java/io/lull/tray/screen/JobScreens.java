@@ -81,11 +81,12 @@ final class JobScreens {
       PlayedGrid grid, Crossing crossing, Locale locale, Consumer<JobsPage> then) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
     final TrayApp.Surroundings around = Screens.around(agent, grid, crossing, locale);
-    final Map<Page, Supplier<PageView>> pages = TrayApp.pages(around);
+    final Map<Page, Supplier<PageView>> pages = Screens.pages(around);
     pages.put(
         Page.JOBS,
         () -> {
-          final JobsPage page = new JobsPage(grid, crossing, around.phrases(), around.clock());
+          final JobsPage page =
+              new JobsPage(grid, crossing, around.phrases(), around.clock(), _ -> {});
           then.accept(page);
           return page;
         });
@@ -104,7 +105,7 @@ final class JobScreens {
       PlayedGrid grid, Crossing crossing, Locale locale, Consumer<SubmitViewModel> typed) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
     final Map<Page, Supplier<PageView>> pages =
-        TrayApp.pages(Screens.around(agent, grid, crossing, locale));
+        Screens.pages(Screens.around(agent, grid, crossing, locale));
     pages.put(
         Page.JOBS,
         () -> {

@@ -7,7 +7,6 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.grid.FakeGrid;
 import io.lull.testkit.time.Eventually;
-import io.lull.tray.app.TrayApp;
 import io.lull.tray.grid.GridLink;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.shell.Page;
@@ -58,7 +57,7 @@ class JobsDrivenTest {
           Screens.window(
               Page.JOBS,
               agent,
-              TrayApp.pages(
+              Screens.pages(
                   Screens.around(agent, grid, new Crossing(Platform::runLater), Locale.ENGLISH)),
               Locale.ENGLISH);
       final Scene scene = new Scene(root, 800, 640);
@@ -156,6 +155,7 @@ class JobsDrivenTest {
                       && picture.getImage().getProgress() >= 1
                       && !picture.getImage().isError()
                       && picture.getImage().getWidth() > 100));
+      Toolkit.run(() -> Screens.leave(root));
     }
   }
 }

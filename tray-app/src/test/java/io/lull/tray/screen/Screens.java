@@ -5,16 +5,19 @@ import io.lull.tray.agent.AgentState;
 import io.lull.tray.app.TrayApp;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
+import io.lull.tray.notice.KeptLevel;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
 import io.lull.tray.shell.ShellViewModel;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.ui.PageView;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.Parent;
 import javafx.scene.control.ScrollPane;
@@ -56,7 +59,7 @@ public final class Screens {
   private static Parent welcome(Locale locale) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
     final TrayApp.Surroundings around = around(agent, locale);
-    final Map<Page, Supplier<PageView>> pages = TrayApp.pages(around);
+    final Map<Page, Supplier<PageView>> pages = pages(around);
     pages.put(Page.WELCOME, () -> TrayApp.welcome(around, new SampleDoor(), () -> {}));
     return window(Page.WELCOME, agent, pages, locale);
   }
@@ -81,17 +84,27 @@ public final class Screens {
   }
 
   public static Parent window(Page page, SampleAgent agent, Locale locale) {
-    return window(page, agent, TrayApp.pages(around(agent, locale)), locale);
+    return window(page, agent, pages(around(agent, locale)), locale);
   }
 
   private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
     return around(agent, new SampleGrid(), new Crossing(Runnable::run), locale);
   }
 
+  static Map<Page, Supplier<PageView>> pages(TrayApp.Surroundings around) {
+    return TrayApp.pages(around, _ -> {});
+  }
+
   static TrayApp.Surroundings around(
       SampleAgent agent, Grid grid, Crossing crossing, Locale locale) {
     return new TrayApp.Surroundings(
-        agent, grid, crossing, new Phrases(locale, ZoneOffset.UTC), new VirtualClock(Samples.NOW));
+        agent,
+        grid,
+        crossing,
+        new Phrases(locale, ZoneOffset.UTC),
+        new VirtualClock(Samples.NOW),
+        new TrayApp.ProgramChoices(
+            Optional.of(new SampleAutostart()), new KeptLevel(Path.of("nowhere"))));
   }
 
   static TrayApp.Surroundings around(SampleAgent agent, Grid grid, Locale locale) {
@@ -101,7 +114,7 @@ public final class Screens {
   /** At a page that asks the coordinator. */
   public static Parent window(Page page, Grid grid, Locale locale) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
-    return window(page, agent, TrayApp.pages(around(agent, grid, locale)), locale);
+    return window(page, agent, pages(around(agent, grid, locale)), locale);
   }
 
   static Parent window(

@@ -2,6 +2,7 @@ package io.lull.platform.fallback.tray;
 
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayMenuItem;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.drawing.TrayDrawing;
 import io.lull.platform.tray.drawing.TrayPicture;
 import java.awt.AWTException;
@@ -94,6 +95,13 @@ final class AwtToolkit implements IconToolkit {
     there.setToolTip(tooltip(face));
     if (!before.menu().equals(face.menu())) {
       there.setPopupMenu(menu(face));
+    }
+  }
+
+  @Override
+  public void tell(TrayNotice notice) {
+    if (icon != null) {
+      icon.displayMessage(notice.title(), notice.text(), TrayIcon.MessageType.NONE);
     }
   }
 

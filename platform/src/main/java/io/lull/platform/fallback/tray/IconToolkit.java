@@ -1,6 +1,7 @@
 package io.lull.platform.fallback.tray;
 
 import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayNotice;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -21,6 +22,9 @@ interface IconToolkit {
 
   /** Shows another face of the icon. */
   void replace(TrayFace before, TrayFace face);
+
+  /** Shows a notice beside the icon. */
+  void tell(TrayNotice notice);
 
   /** Takes the icon away. */
   void remove();

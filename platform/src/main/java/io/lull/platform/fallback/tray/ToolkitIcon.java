@@ -4,6 +4,7 @@ import io.lull.platform.tray.ChoiceLimit;
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayPresence;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
@@ -19,6 +20,7 @@ public final class ToolkitIcon implements TrayIcon {
   private final IconToolkit toolkit;
   private final ChoiceLimit limit;
   private final AtomicReference<@Nullable TrayFace> next = new AtomicReference<>();
+  private final AtomicReference<@Nullable TrayNotice> notice = new AtomicReference<>();
   private final AtomicBoolean waiting = new AtomicBoolean();
   private volatile boolean loaded;
   private volatile boolean closed;
@@ -62,6 +64,13 @@ public final class ToolkitIcon implements TrayIcon {
     askForTurn();
   }
 
+  /** Of several in a row the last is shown. */
+  @Override
+  public void tell(TrayNotice said) {
+    notice.set(said);
+    askForTurn();
+  }
+
   @Override
   public void close() {
     closed = true;
@@ -88,6 +97,10 @@ public final class ToolkitIcon implements TrayIcon {
       toolkit.replace(before, face);
     } else if (face != null) {
       place(face);
+    }
+    final TrayNotice said = notice.getAndSet(null);
+    if (said != null && shown != null) {
+      toolkit.tell(said);
     }
   }
 

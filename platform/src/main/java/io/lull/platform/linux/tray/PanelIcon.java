@@ -12,6 +12,7 @@ import io.lull.platform.tray.NoTray;
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayPresence;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class PanelIcon implements TrayIcon {
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final int MOST_NOTICES = 8;
 
   private final BusAddress address;
   private final Duration answeredWithin;
@@ -36,6 +40,7 @@ public final class PanelIcon implements TrayIcon {
   private final Reconnecting line;
   private final ChoiceLimit limit;
   private final AtomicReference<@Nullable TrayFace> next = new AtomicReference<>();
+  private final BlockingQueue<TrayNotice> notices = new ArrayBlockingQueue<>(MOST_NOTICES);
   private volatile @Nullable BusConnection connection;
   private volatile @Nullable Panel panel;
 
@@ -45,10 +50,12 @@ public final class PanelIcon implements TrayIcon {
     final StatusNotifierItem item;
     final DbusMenu menu;
     final BusObjects objects;
+    final String title;
     @Nullable TrayPresence told;
 
     Panel(TrayFace face, ChoiceLimit limit, TrayListener listener) {
       this.listener = listener;
+      this.title = face.title();
       this.item = new StatusNotifierItem(face, limit, listener::activated);
       this.menu = new DbusMenu(face.menu(), limit, listener::chosen);
       this.objects =
@@ -100,6 +107,17 @@ public final class PanelIcon implements TrayIcon {
   @Override
   public void show(TrayFace face) {
     next.set(face);
+    wake();
+  }
+
+  @Override
+  public void tell(TrayNotice notice) {
+    if (notices.offer(notice)) {
+      wake();
+    }
+  }
+
+  private void wake() {
     final BusConnection open = connection;
     if (open != null) {
       open.wake();
@@ -140,6 +158,10 @@ public final class PanelIcon implements TrayIcon {
       final TrayFace wanted = next.getAndSet(null);
       if (wanted != null) {
         change(shown, wanted, bus);
+      }
+      for (TrayNotice notice = notices.poll(); notice != null; notice = notices.poll()) {
+        // Its answer says nothing that matters here.
+        final int _ = bus.begin(DesktopNotice.CALL, DesktopNotice.of(shown.title, notice));
       }
       watcher.afterTime();
       final BusMessage message = bus.take(watcher.waitNanos());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.platform.tray.PanelTone;
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayListener;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayPresence;
 import io.lull.platform.tray.TrayState;
 import io.lull.protocol.time.SystemClock;
@@ -65,6 +66,11 @@ class ToolkitIconTest {
     }
 
     @Override
+    public void tell(TrayNotice notice) {
+      seen.add("told " + notice.title());
+    }
+
+    @Override
     public void remove() {
       seen.add("removed");
     }
@@ -105,6 +111,20 @@ class ToolkitIconTest {
     toolkit.turn();
     assertThat(toolkit.seen).containsExactly("placed first", "first becomes second", "removed");
     assertThat(told).containsExactly("Shown[where=the system's tray]");
+  }
+
+  @Test
+  void aNoticeIsShownWhileTheIconIs() {
+    icon.tell(new TrayNotice("too early", ""));
+    start();
+    toolkit.turn();
+    icon.tell(new TrayNotice("a job has come", "of ada"));
+    toolkit.turn();
+    icon.close();
+    icon.tell(new TrayNotice("too late", ""));
+    toolkit.turn();
+    assertThat(toolkit.seen)
+        .containsExactly("placed first", "told too early", "told a job has come", "removed");
   }
 
   @Test

@@ -24,11 +24,17 @@ final class FakeWatcher implements AutoCloseable {
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(20);
 
   private final List<String> items = new CopyOnWriteArrayList<>();
+  private final List<BusBody> notices = new CopyOnWriteArrayList<>();
   private final Queue<BusSignal> signals = new ConcurrentLinkedQueue<>();
   private final List<BusMessage> unanswered = new ArrayList<>();
   private final BusConnection bus;
   private final BusObjects objects =
-      new BusObjects(Map.of(WatcherFollower.PATH, List.of(new Collector())));
+      new BusObjects(
+          Map.of(
+              WatcherFollower.PATH,
+              List.of(new Collector()),
+              DesktopNotice.PATH,
+              List.of(new NoticeBoard())));
   private final Thread thread;
   private volatile boolean hosted;
   private volatile boolean refusing;
@@ -70,7 +76,7 @@ final class FakeWatcher implements AutoCloseable {
 
   private FakeWatcher begun() {
     try {
-      if (!bus.own(WatcherFollower.WATCHER)) {
+      if (!bus.own(WatcherFollower.WATCHER) || !bus.own(DesktopNotice.SERVICE)) {
         throw new AssertionError("another watcher is on the bus");
       }
     } catch (IOException e) {
@@ -83,6 +89,11 @@ final class FakeWatcher implements AutoCloseable {
   /** The names that icons have registered by, in turn. */
   List<String> items() {
     return List.copyOf(items);
+  }
+
+  /** What a desktop was asked to show, in turn. */
+  List<BusBody> notices() {
+    return List.copyOf(notices);
   }
 
   void thaw() {
@@ -135,6 +146,30 @@ final class FakeWatcher implements AutoCloseable {
       }
       items.add(String.valueOf(arguments.values().getFirst()));
       return BusBody.EMPTY;
+    }
+  }
+
+  /** The part of a desktop that shows notices. */
+  private final class NoticeBoard implements BusObject {
+    @Override
+    public String type() {
+      return DesktopNotice.SERVICE;
+    }
+
+    @Override
+    public String description() {
+      return "";
+    }
+
+    @Override
+    public Map<String, BusVariant> properties() {
+      return Map.of();
+    }
+
+    @Override
+    public BusBody call(String method, BusBody arguments) throws BusFault {
+      notices.add(arguments);
+      return BusBody.of("u", notices.size());
     }
   }
 

@@ -16,6 +16,7 @@ import io.lull.platform.tray.TrayMenuItem.Checked;
 import io.lull.platform.tray.TrayMenuItem.Header;
 import io.lull.platform.tray.TrayMenuItem.Separator;
 import io.lull.platform.tray.TrayMenuItem.Submenu;
+import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.time.Eventually;
@@ -90,6 +91,19 @@ class PanelIconTest {
       assertThat(members.get(1)).isEqualTo(side);
       assertThat(BusValues.list(members.get(2))).hasSize((int) (side * side * 4));
     }
+  }
+
+  @Test
+  void aDesktopIsAskedToShowANoticeWhoseTextIsNoMarkup() {
+    icon.tell(new TrayNotice("A job has come", "<b>heat</b> of a & b"));
+    final BusBody asked =
+        Eventually.get(
+            "a notice", TrayTold.SOON, () -> watcher.notices().stream().findFirst().orElse(null));
+    assertThat(asked.signature()).isEqualTo("susssasa{sv}i");
+    assertThat(asked.values())
+        .startsWith(
+            "Lull", 0L, "lull", "A job has come", "&lt;b&gt;heat&lt;/b&gt; of a &amp; b", List.of())
+        .endsWith(-1L);
   }
 
   @Test

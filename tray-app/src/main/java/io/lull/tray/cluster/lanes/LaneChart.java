@@ -2,14 +2,10 @@ package io.lull.tray.cluster.lanes;
 
 import io.lull.tray.chart.Span;
 import io.lull.tray.chart.Tick;
-import io.lull.tray.chart.Use;
 import io.lull.tray.cluster.past.TimeChart;
-import io.lull.tray.ui.Inks;
-import io.lull.tray.ui.Palette;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.VPos;
-import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.TextAlignment;
@@ -23,24 +19,12 @@ final class LaneChart extends TimeChart {
 
   private final LanesViewModel model;
   private final Consumer<String> reading;
-  private final Inks<Use> inks =
-      new Inks<>(
-          Use.class,
-          Use.OFFLINE,
-          this::redraw,
-          "chart-line",
-          "chart-strong-line",
-          "chart-text",
-          "chart-cursor",
-          "chart-focus");
   private int pointedRow;
 
   LaneChart(LanesViewModel model, Consumer<String> reading) {
     super(model.sight());
     this.model = model;
     this.reading = reading;
-    getChildren().add(inks.palette());
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     model
         .rowsProperty()
         .subscribe(rows -> {
@@ -69,11 +53,6 @@ final class LaneChart extends TimeChart {
   }
 
   @Override
-  protected Palette palette() {
-    return inks.palette();
-  }
-
-  @Override
   protected void pointed() {
     final List<LaneRow> rows = model.rowsProperty().get();
     reading.accept(
@@ -90,7 +69,7 @@ final class LaneChart extends TimeChart {
     g.setTextAlign(TextAlignment.LEFT);
     for (int r = 0; r < rows.size(); r++) {
       final double middle = Math.rint((r + 0.5) * LANE);
-      g.setFill(inks.of("chart-text"));
+      g.setFill(inks().of("chart-text"));
       g.fillText(name(rows.get(r).node()), 0, middle);
       for (final LaneRow.Part part : rows.get(r).parts()) {
         if (span.overlaps(part.fromMillis(), part.untilMillis())) {
@@ -98,18 +77,12 @@ final class LaneChart extends TimeChart {
         }
       }
     }
-    if (!Double.isNaN(cursor())) {
-      final double x = Math.rint(LEFT + cursor() * plotWidth()) + 0.5;
-      g.setStroke(inks.of("chart-cursor"));
-      g.setLineWidth(1);
-      g.strokeLine(x, 0, x, height);
-    }
   }
 
   private void bar(GraphicsContext g, LaneRow.Part part, double middle, double width) {
     final double from = Math.max(LEFT, x(part.fromMillis()));
     final double until = Math.min(width, Math.max(from + 1, x(part.untilMillis())));
-    g.setFill(inks.fill(part.use()));
+    g.setFill(inks().fill(part.use()));
     g.fillRect(from, middle - Math.floor(BAR / 2), until - from, BAR);
   }
 

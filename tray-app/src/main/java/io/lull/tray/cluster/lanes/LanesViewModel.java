@@ -176,8 +176,7 @@ public final class LanesViewModel {
     // Asked again by the next tick that finds it old.
     got = wish();
     gotNanos = clock.nanos();
-    problem.set(
-        failure instanceof ClientFailure said ? said.line() : String.valueOf(failure.getMessage()));
+    problem.set(ClientFailure.lineOf(failure));
   }
 
   private static List<LaneRow> rows(LanesView lanes) {

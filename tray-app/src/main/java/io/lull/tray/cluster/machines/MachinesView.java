@@ -1,7 +1,6 @@
 package io.lull.tray.cluster.machines;
 
 import io.lull.tray.chart.Use;
-import io.lull.tray.export.Export;
 import io.lull.tray.export.FileChoice;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
@@ -210,6 +209,6 @@ public final class MachinesView {
   private void exportCsv() {
     files
         .ask("lull-machines.csv", texts.say("kind.csv"))
-        .ifPresent(file -> model.exported(Export.text(file, model.csv()), outcome::setText));
+        .ifPresent(file -> model.export().text(file, model.csv(), outcome::setText));
   }
 }

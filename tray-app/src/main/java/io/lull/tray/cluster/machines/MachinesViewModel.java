@@ -5,11 +5,11 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeView;
 import io.lull.tray.chart.Use;
 import io.lull.tray.export.Csv;
+import io.lull.tray.export.Export;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.Observable;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -122,13 +120,7 @@ public final class MachinesViewModel {
           }
           grid.nodes().refresh();
         },
-        failure ->
-            problem.set(
-                texts.say(
-                    "failed",
-                    failure instanceof ClientFailure said
-                        ? said.line()
-                        : String.valueOf(failure.getMessage()))));
+        failure -> problem.set(texts.say("failed", ClientFailure.lineOf(failure))));
   }
 
   /** The machines that were found, for a spreadsheet. */
@@ -151,12 +143,9 @@ public final class MachinesViewModel {
     return csv.text();
   }
 
-  /** Says what became of a file. */
-  public void exported(CompletableFuture<Path> file, Consumer<String> say) {
-    crossing.answer(
-        file,
-        path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
-        failure -> say.accept(texts.say("not-exported", String.valueOf(failure.getMessage()))));
+  /** Writes what is shown to files. */
+  public Export export() {
+    return new Export(crossing, texts);
   }
 
   /** What is to be read of a row, for those who cannot see it. */

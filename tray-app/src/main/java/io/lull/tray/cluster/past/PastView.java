@@ -2,7 +2,6 @@ package io.lull.tray.cluster.past;
 
 import io.lull.tray.chart.Bucket;
 import io.lull.tray.chart.Use;
-import io.lull.tray.export.Export;
 import io.lull.tray.export.FileChoice;
 import io.lull.tray.export.Png;
 import io.lull.tray.text.Texts;
@@ -137,7 +136,7 @@ public final class PastView {
   private void exportCsv() {
     files
         .ask("lull-availability.csv", texts.say("kind.csv"))
-        .ifPresent(file -> model.exported(Export.text(file, model.csv()), outcome::setText));
+        .ifPresent(file -> model.export().text(file, model.csv(), outcome::setText));
   }
 
   private void exportPng() {
@@ -145,7 +144,7 @@ public final class PastView {
         .ask("lull-availability.png", texts.say("kind.png"))
         .ifPresent(file -> {
           try {
-            model.exported(Export.bytes(file, picture()), outcome::setText);
+            model.export().bytes(file, picture(), outcome::setText);
           } catch (IOException e) {
             outcome.setText(String.valueOf(e.getMessage()));
           }

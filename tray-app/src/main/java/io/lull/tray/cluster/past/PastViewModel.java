@@ -13,11 +13,11 @@ import io.lull.tray.chart.Tile;
 import io.lull.tray.chart.TimeTicks;
 import io.lull.tray.chart.Use;
 import io.lull.tray.export.Csv;
+import io.lull.tray.export.Export;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -27,8 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -201,8 +199,7 @@ public final class PastViewModel {
 
   private void failed(Throwable failure) {
     againNanos = clock.nanos() + AGAIN.toNanos();
-    problem.set(
-        failure instanceof ClientFailure said ? said.line() : String.valueOf(failure.getMessage()));
+    problem.set(ClientFailure.lineOf(failure));
   }
 
   private static List<Bucket> buckets(AvailabilityView view) {
@@ -306,12 +303,9 @@ public final class PastViewModel {
     return csv.text();
   }
 
-  /** Says what became of a file. */
-  public void exported(CompletableFuture<Path> file, Consumer<String> say) {
-    crossing.answer(
-        file,
-        path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
-        failure -> say.accept(texts.say("not-exported", String.valueOf(failure.getMessage()))));
+  /** Writes what is shown to files. */
+  public Export export() {
+    return new Export(crossing, texts);
   }
 
   private static String stamp(long atMillis, ZoneId zone) {

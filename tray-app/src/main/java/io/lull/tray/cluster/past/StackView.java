@@ -4,13 +4,10 @@ import io.lull.tray.chart.Bucket;
 import io.lull.tray.chart.Scale;
 import io.lull.tray.chart.Tick;
 import io.lull.tray.chart.Use;
-import io.lull.tray.ui.Inks;
-import io.lull.tray.ui.Palette;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.VPos;
-import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
 
@@ -21,16 +18,6 @@ final class StackView extends TimeChart {
 
   private final PastViewModel model;
   private final Consumer<Optional<Bucket>> pointed;
-  private final Inks<Use> inks =
-      new Inks<>(
-          Use.class,
-          Use.OFFLINE,
-          this::redraw,
-          "chart-line",
-          "chart-strong-line",
-          "chart-text",
-          "chart-cursor",
-          "chart-focus");
 
   /**
    * @param pointed takes what lies under the pointer
@@ -40,8 +27,6 @@ final class StackView extends TimeChart {
     this.model = model;
     this.pointed = pointed;
     getStyleClass().add("stack-chart");
-    getChildren().add(inks.palette());
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     model
         .pictureProperty()
         .subscribe(_ -> {
@@ -62,11 +47,6 @@ final class StackView extends TimeChart {
   }
 
   @Override
-  protected Palette palette() {
-    return inks.palette();
-  }
-
-  @Override
   protected void pointed() {
     final Picture picture = model.pictureProperty().get();
     pointed.accept(
@@ -81,12 +61,6 @@ final class StackView extends TimeChart {
     for (final Bucket bucket : picture.buckets()) {
       column(g, bucket, scale, height);
     }
-    if (!Double.isNaN(cursor())) {
-      final double x = Math.rint(LEFT + cursor() * plotWidth()) + 0.5;
-      g.setStroke(inks.of("chart-cursor"));
-      g.setLineWidth(1);
-      g.strokeLine(x, 0, x, height);
-    }
   }
 
   private static double y(double nodes, Scale scale, double height) {
@@ -99,9 +73,9 @@ final class StackView extends TimeChart {
     g.setLineWidth(1);
     for (final Tick tick : scale.ticks()) {
       final double y = y(tick.at(), scale, height);
-      g.setStroke(inks.of(tick.strong() ? "chart-strong-line" : "chart-line"));
+      g.setStroke(inks().of(tick.strong() ? "chart-strong-line" : "chart-line"));
       g.strokeLine(LEFT, y + 0.5, width, y + 0.5);
-      g.setFill(inks.of("chart-text"));
+      g.setFill(inks().of("chart-text"));
       g.fillText(tick.label(), LEFT - 7, y);
     }
   }
@@ -119,7 +93,7 @@ final class StackView extends TimeChart {
         final double bottom = y(below, scale, height);
         final double top = y(below + nodes, scale, height);
         below += nodes;
-        g.setFill(inks.fill(use));
+        g.setFill(inks().fill(use));
         g.fillRect(from, top, until - from, bottom - top);
       }
     }

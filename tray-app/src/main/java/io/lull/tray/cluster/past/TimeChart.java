@@ -1,9 +1,11 @@
 package io.lull.tray.cluster.past;
 
 import io.lull.tray.chart.Tick;
-import io.lull.tray.ui.Palette;
+import io.lull.tray.chart.Use;
+import io.lull.tray.ui.Inks;
 import java.util.List;
 import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.KeyEvent;
@@ -28,6 +30,16 @@ public abstract class TimeChart extends Region {
   /** So much room a label of the time axis needs. */
   private static final double LABEL = 76;
 
+  private final Inks<Use> inks =
+      new Inks<>(
+          Use.class,
+          Use.OFFLINE,
+          this::redraw,
+          "chart-line",
+          "chart-strong-line",
+          "chart-text",
+          "chart-cursor",
+          "chart-focus");
   private final SightModel sight;
   private final Canvas canvas = new Canvas();
   private double draggedFrom;
@@ -35,7 +47,8 @@ public abstract class TimeChart extends Region {
 
   protected TimeChart(SightModel sight) {
     this.sight = sight;
-    getChildren().add(canvas);
+    getChildren().addAll(canvas, inks.palette());
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     getStyleClass().add("time-chart");
     setFocusTraversable(true);
     setOnMousePressed(this::press);
@@ -53,13 +66,16 @@ public abstract class TimeChart extends Region {
   /** The lines of the time axis. */
   protected abstract List<Tick> ticks(int most);
 
-  protected abstract Palette palette();
-
-  /** Draws all but the time axis. */
+  /** Draws all but the time axis and the line where the person points to. */
   protected abstract void draw(GraphicsContext g, double width, double height);
 
   /** The person points somewhere else. */
   protected abstract void pointed();
+
+  /** What it is drawn with. */
+  protected final Inks<Use> inks() {
+    return inks;
+  }
 
   protected final void redraw() {
     requestLayout();
@@ -147,16 +163,26 @@ public abstract class TimeChart extends Region {
     }
     final GraphicsContext g = canvas.getGraphicsContext2D();
     g.clearRect(0, 0, width, height);
-    g.setFont(palette().font(FONT));
+    g.setFont(inks.palette().font(FONT));
     if (width <= left() || height <= FOOT) {
       return;
     }
     axis(g, width, height);
     draw(g, width, height - FOOT);
+    cursor(g, height - FOOT);
     if (isFocused()) {
-      g.setStroke(palette().of("chart-focus"));
+      g.setStroke(inks.of("chart-focus"));
       g.setLineWidth(2);
       g.strokeRoundRect(1, 1, width - 2, height - 2, 6, 6);
+    }
+  }
+
+  private void cursor(GraphicsContext g, double height) {
+    if (!Double.isNaN(cursor)) {
+      final double x = Math.rint(left() + cursor * plotWidth()) + 0.5;
+      g.setStroke(inks.of("chart-cursor"));
+      g.setLineWidth(1);
+      g.strokeLine(x, 0, x, height);
     }
   }
 
@@ -164,9 +190,9 @@ public abstract class TimeChart extends Region {
     g.setTextBaseline(VPos.CENTER);
     g.setTextAlign(TextAlignment.CENTER);
     g.setLineWidth(1);
-    final Color line = palette().of("chart-line");
-    final Color strong = palette().of("chart-strong-line");
-    final Color text = palette().of("chart-text");
+    final Color line = inks.of("chart-line");
+    final Color strong = inks.of("chart-strong-line");
+    final Color text = inks.of("chart-text");
     for (final Tick tick : ticks((int) (plotWidth() / LABEL))) {
       final double x = x((long) tick.at());
       g.setStroke(tick.strong() ? strong : line);

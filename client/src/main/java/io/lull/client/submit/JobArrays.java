@@ -1,0 +1,80 @@
+package io.lull.client.submit;
+
+import static io.lull.client.submit.JobChecks.require;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Jobs of one draft that differ by an index: {@code {index}} in a parameter's value stands for it.
+ * Each is a job like any other.
+ */
+public final class JobArrays {
+  /** As many as a coordinator takes at once. */
+  static final int MOST = 500;
+
+  static final String INDEX = "{index}";
+
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
+
+  private JobArrays() {}
+
+  /** Checked jobs: one of a draft that says nothing of an array. */
+  public static List<JobPlan> check(JobDraft draft) {
+    final Optional<String> range = Optional.ofNullable(draft.word(Word.ARRAY));
+    return range.isEmpty()
+        ? List.of(JobChecks.check(draft))
+        : drafts(draft, range.get()).stream().map(JobChecks::check).toList();
+  }
+
+  private static List<JobDraft> drafts(JobDraft draft, String range) {
+    require(
+        Stream.of(Word.COMMAND, Word.TASKS, Word.EACH).noneMatch(draft::has),
+        "--array: tasks that know nothing of each other are one job: say --tasks N instead");
+    final Matcher m = RANGE.matcher(range.strip());
+    require(m.matches(), "--array: '" + range + "' is to be FIRST-LAST, such as 0-9");
+    final int first = Integer.parseInt(m.group(1));
+    final int last = Integer.parseInt(m.group(2));
+    require(
+        first <= last, "--array: " + range + " ends before it begins: write " + last + "-" + first);
+    require(last - first < MOST, "--array: at most " + MOST + " jobs at once");
+    require(
+        draft.parameters().values().stream().anyMatch(value -> value.contains(INDEX)),
+        "--array: its jobs would all be the same: write "
+            + INDEX
+            + " where they differ, such as --param size="
+            + INDEX
+            + "01");
+    final List<JobDraft> drafts = new ArrayList<>();
+    for (int index = first; index <= last; index++) {
+      drafts.add(at(draft, index));
+    }
+    return drafts;
+  }
+
+  private static JobDraft at(JobDraft draft, int index) {
+    final String number = Integer.toString(index);
+    final Map<Word, String> words = new EnumMap<>(draft.words());
+    words.remove(Word.ARRAY);
+    words.put(
+        Word.NAME,
+        Stream.of(Word.NAME, Word.APP)
+                .filter(words::containsKey)
+                .map(words::get)
+                .findFirst()
+                .orElse("job")
+            + " "
+            + number);
+    words.computeIfPresent(Word.OUTPUT, (_, folder) -> folder + "/" + number);
+    final Map<String, String> parameters = new LinkedHashMap<>();
+    draft.parameters().forEach((name, value) -> parameters.put(name, value.replace(INDEX, number)));
+    return new JobDraft(words, parameters, draft.inputs());
+  }
+}

@@ -1,0 +1,25 @@
+package io.lull.platform.tray;
+
+/**
+ * A few words that the desktop shows for a moment, and then keeps where it keeps such things.
+ *
+ * @param title what has happened
+ * @param text more of it; empty: there is no more to say
+ */
+public record TrayNotice(String title, String text) {
+  private static final int MOST_CHARACTERS = 300;
+
+  public TrayNotice {
+    if (title.isBlank()) {
+      throw new IllegalArgumentException("a notice needs a title");
+    }
+    title = cut(title);
+    text = cut(text);
+  }
+
+  private static String cut(String words) {
+    return words.length() <= MOST_CHARACTERS
+        ? words
+        : words.substring(0, MOST_CHARACTERS - 1) + "…";
+  }
+}
