@@ -110,7 +110,10 @@ final class PartitionPane extends Pane {
       box.node.setManaged(named);
       box.share.setVisible(named);
       box.share.setManaged(named);
-      box.rank.setVisible(width >= RANK_SIDE && height >= RANK_SIDE);
+      // By what is not rounded: of equal parts all have a number, or none has.
+      box.rank.setVisible(
+          part.width() * getWidth() - GAP >= box.rank.prefWidth(-1) + GAP
+              && part.height() * getHeight() - GAP >= RANK_SIDE);
       box.resizeRelocate(left, top, width, height);
     }
   }

@@ -99,9 +99,11 @@ public final class Phrases {
     return texts.say(hours < 100 ? "hours-exactly" : "hours", hours);
   }
 
-  /** {@code 15 %}. */
+  /** {@code 15 %}, {@code 0.3 %}. */
   public String percent(double share) {
-    return texts.say("percent", Math.round(share * 100));
+    return share > 0 && share < 0.01
+        ? texts.say("percent.little", share * 100)
+        : texts.say("percent", Math.round(share * 100));
   }
 
   /** {@code 3.4 MiB}. */

@@ -28,6 +28,13 @@ final class ClusterScreens {
     final Map<String, Supplier<Parent>> all = new LinkedHashMap<>();
     all.put("cluster", () -> chosen(SampleCluster.of(50, YEAR), locale, WEEK));
     all.put("cluster-day", () -> chosen(SampleCluster.of(4, Duration.ofHours(7)), locale));
+    all.put("cluster-4", () -> chosen(SampleCluster.of(4, YEAR), locale, WEEK));
+    all.put("cluster-300", () -> chosen(SampleCluster.of(300, YEAR), locale, WEEK));
+    all.put("cluster-year-4", () -> chosen(SampleCluster.of(4, YEAR), locale, YEAR_LONG));
+    all.put("cluster-machines-4", () -> chosen(SampleCluster.of(4, YEAR), locale, MACHINES));
+    all.put("cluster-lanes-4", () -> chosen(SampleCluster.of(4, YEAR), locale, LANES));
+    all.put("cluster-lanes-300", () -> chosen(SampleCluster.of(300, YEAR), locale, LANES));
+    all.put("cluster-loading", () -> chosen(SampleCluster.silent(), locale));
     all.put("cluster-year", () -> chosen(SampleCluster.of(300, YEAR), locale, YEAR_LONG));
     all.put("cluster-machines", () -> chosen(SampleCluster.of(300, YEAR), locale, MACHINES));
     all.put("cluster-lanes", () -> chosen(SampleCluster.of(50, YEAR), locale, LANES));

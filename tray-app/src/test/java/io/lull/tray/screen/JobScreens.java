@@ -39,6 +39,9 @@ final class JobScreens {
 
   static void addTo(Map<String, Supplier<Parent>> all, Locale locale) {
     all.put("jobs", () -> queue(PlayedGrid.of(SampleJobs.several(), SampleJobs.nodes()), locale));
+    all.put(
+        "jobs-4",
+        () -> queue(PlayedGrid.of(SampleJobs.several(), SampleJobs.nodes().subList(0, 4)), locale));
     all.put("jobs-many", () -> queue(PlayedGrid.of(SampleJobs.many(), SampleJobs.nodes()), locale));
     all.put("jobs-empty", () -> queue(PlayedGrid.of(List.of(), SampleJobs.nodes()), locale));
     all.put("jobs-loading", () -> queue(PlayedGrid.silent(), locale));
@@ -51,6 +54,10 @@ final class JobScreens {
                     "nobody answers at grid.example.org:7400 (connection refused)"),
                 locale));
     all.put("job-running", () -> job(SampleJobs.running(), locale));
+    all.put("job-running-4", () -> job(SampleJobs.runningOn(4), locale));
+    all.put("job-running-300", () -> job(SampleJobs.runningOn(300), locale));
+    all.put(
+        "job-machines-300", () -> Screens.scrolled(job(SampleJobs.runningOn(300), locale), 0.05));
     all.put("job-machines", () -> Screens.scrolled(job(SampleJobs.running(), locale), 0.28));
     all.put("job-course", () -> Screens.scrolled(job(SampleJobs.running(), locale), 0.8));
     all.put("job-moving", () -> job(SampleJobs.reconfiguring(), locale));

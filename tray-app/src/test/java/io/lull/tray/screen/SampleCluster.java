@@ -33,6 +33,7 @@ public final class SampleCluster implements Grid {
   public volatile boolean administers = true;
   public volatile boolean away;
   private volatile boolean known = true;
+  private volatile boolean silent;
 
   private final SampleOffice office;
   private final Feed<List<NodeView>> nodes;
@@ -81,6 +82,16 @@ public final class SampleCluster implements Grid {
     return cluster;
   }
 
+  /** One that has not answered yet. */
+  public static SampleCluster silent() {
+    final SampleCluster cluster =
+        new SampleCluster(
+            new SampleOffice(0, Samples.NOW, Duration.ofDays(1)),
+            feed(() -> new CompletableFuture<List<NodeView>>().join()));
+    cluster.silent = true;
+    return cluster;
+  }
+
   private static Feed<List<NodeView>> feed(Supplier<List<NodeView>> fetch) {
     return new Feed<>("sample-nodes", fetch, ONCE, new VirtualClock(Samples.NOW));
   }
@@ -122,6 +133,9 @@ public final class SampleCluster implements Grid {
 
   private <T> CompletableFuture<T> answer(String question, Supplier<T> reply) {
     asked.add(question);
+    if (silent) {
+      return new CompletableFuture<>();
+    }
     return away
         ? CompletableFuture.failedFuture(
             new ClientFailure(ClientFailure.Kind.UNREACHABLE, "no coordinator answers"))

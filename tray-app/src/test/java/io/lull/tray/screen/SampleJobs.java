@@ -103,6 +103,31 @@ public final class SampleJobs {
         .addAllEvents(events());
   }
 
+  /**
+   * On so many machines, each with a part of the rows: as many bands as is about the root of their
+   * number, and in each band about as many parts.
+   */
+  public static JobView runningOn(int machines) {
+    final JobView.Builder job =
+        running().toBuilder().clearWorkers().setReason("computes on " + machines + " nodes");
+    final int bands = (int) Math.round(Math.sqrt(machines));
+    for (int rank = 0; rank < machines; rank++) {
+      final int band = rank * bands / machines;
+      final int first = Math.ceilDiv(band * machines, bands);
+      final int count = Math.ceilDiv((band + 1) * machines, bands) - first;
+      job.addWorkers(
+          worker(
+              rank,
+              String.format("office-%02d", 40 + rank),
+              "computing",
+              4001 * band / bands,
+              4001 * (band + 1) / bands,
+              4001 * (rank - first) / count,
+              4001 * (rank - first + 1) / count));
+    }
+    return job.build();
+  }
+
   private static WorkerView worker(
       int rank, String node, String state, int rowFrom, int rowTo, int columnFrom, int columnTo) {
     return WorkerView.newBuilder()
@@ -299,7 +324,7 @@ public final class SampleJobs {
 
   /** The machines that they are on, with their owners. */
   public static List<NodeView> nodes() {
-    return IntStream.range(0, 40)
+    return IntStream.range(0, 340)
         .mapToObj(i -> {
           final String name = String.format("office-%02d", i);
           final String state =
@@ -308,10 +333,15 @@ public final class SampleJobs {
                 case 2, 9, 11, 13, 17, 22, 23, 24, 30, 31, 32, 33 -> "running";
                 case 21 -> "claimed";
                 case 5, 8 -> "offline";
-                default -> i % 3 == 0 ? "available" : "owner";
+                default -> i >= 40 ? office(i) : i % 3 == 0 ? "available" : "owner";
               };
           return NodeView.newBuilder().setName(name).setState(state).build();
         })
         .toList();
+  }
+
+  /** Now and then an owner is back. */
+  private static String office(int number) {
+    return number % 50 == 42 ? "vacating" : "running";
   }
 }
