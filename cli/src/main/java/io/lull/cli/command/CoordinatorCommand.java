@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 final class CoordinatorCommand implements Callable<Integer> {
   private static final String TLS = "tls";
+  private static final String WEB_CERTIFICATE = "--web-certificate";
+  private static final String WEB_KEY = "--web-key";
 
   private final Surroundings surroundings;
 
@@ -83,6 +85,25 @@ final class CoordinatorCommand implements Callable<Integer> {
           "Where metrics and health are shown over HTTP, to whoever reaches it: 127.0.0.1:7401,"
               + " say. Nowhere by default.")
   private @Nullable String metrics;
+
+  @Option(
+      names = "--web",
+      paramLabel = "HOST:PORT",
+      description =
+          "A page for browsers that shows the grid to whoever is let in (lull web): 0.0.0.0:7402,"
+              + " say. None by default.")
+  private @Nullable String web;
+
+  @Option(
+      names = WEB_CERTIFICATE,
+      paramLabel = "FILE",
+      description =
+          "What the page shows as its certificate, PEM, with those that signed it; by default one"
+              + " of the grid's own, which browsers do not know.")
+  private @Nullable String webCertificate;
+
+  @Option(names = WEB_KEY, paramLabel = "FILE", description = "Its key, PEM, not encrypted.")
+  private @Nullable String webKey;
 
   @Option(
       names = "--log-format",
@@ -179,6 +200,7 @@ final class CoordinatorCommand implements Callable<Integer> {
       throw CommandFailure.badInput(
           "--member-listen is for other coordinators: name them with --join, or leave it out");
     }
+    checkWeb();
     final boolean encrypted =
         Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
     // Agents read this class without a coordinator's classes: these may stand within methods only.
@@ -199,7 +221,13 @@ final class CoordinatorCommand implements Callable<Integer> {
         new CoordinatorProgram.Reporting(
             Arguments.parse("--log-format", logFormat, LogFormat::parse),
             metrics == null ? null : Arguments.parse("--metrics", metrics, HostPort::parse),
-            StandardOptions.number());
+            StandardOptions.number(),
+            web == null
+                ? null
+                : new CoordinatorProgram.Web(
+                    Arguments.parse("--web", web, HostPort::parse),
+                    file(WEB_CERTIFICATE, webCertificate),
+                    file(WEB_KEY, webKey)));
     return CoordinatorProgram.run(
         new CoordinatorOptions(
             folder,
@@ -214,6 +242,21 @@ final class CoordinatorCommand implements Callable<Integer> {
             times,
             keeping),
         reporting);
+  }
+
+  private void checkWeb() {
+    if ((webCertificate == null) != (webKey == null)) {
+      throw CommandFailure.badInput(
+          WEB_CERTIFICATE + " and " + WEB_KEY + " belong together: give both, or neither");
+    }
+    if (webCertificate != null && web == null) {
+      throw CommandFailure.badInput(
+          WEB_CERTIFICATE + " is for the page for browsers: give --web HOST:PORT, or leave it out");
+    }
+  }
+
+  private @Nullable Path file(String option, @Nullable String text) {
+    return text == null ? null : Arguments.path(surroundings, option, text);
   }
 
   private static @Nullable Duration duration(String option, @Nullable String text) {

@@ -53,6 +53,7 @@ public final class LullCommand {
     lull.addSubcommand(new ExplainCommand(surroundings));
     lull.addSubcommand(new TopCommand(surroundings));
     lull.addSubcommand(new AvailabilityCommand(surroundings));
+    lull.addSubcommand(new WebCommand(surroundings));
     lull.addSubcommand(
         group(
             new OwnerCommand(),

@@ -76,6 +76,9 @@ class BadUsageTest {
           availability --since yesterday        | --since: 'yesterday' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           availability --csv --json             | mutually exclusive
           coordinator --data d --metrics here   | --metrics: 'here' is not an address: write it as HOST:PORT
+          coordinator --data d --web here       | --web: 'here' is not an address: write it as HOST:PORT
+          coordinator --data d --web a:1 --web-key k | --web-certificate and --web-key belong together
+          coordinator --data d --web-key k --web-certificate c | --web-certificate is for the page for browsers: give --web HOST:PORT
           coordinator --data d --log-format xml | --log-format: 'xml' is neither text nor json
           agent --coordinator h:1 --log-format y | --log-format: 'y' is neither text nor json
           top --interval often                  | --interval: 'often' is not a duration

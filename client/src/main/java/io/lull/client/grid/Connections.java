@@ -41,6 +41,11 @@ final class Connections implements AutoCloseable {
     return links.stream().map(Link::address).toList();
   }
 
+  /** The address that was connected last. */
+  synchronized HostPort lastUsed() {
+    return links.get(current).address();
+  }
+
   /**
    * The first that is connected, beginning with the one that was used last; when none is, that one:
    * the call on it then says why.

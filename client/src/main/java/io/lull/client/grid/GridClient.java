@@ -287,6 +287,15 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.setPriority(request));
   }
 
+  /**
+   * A link to the coordinator's page for browsers.
+   *
+   * @param person whom it lets in; empty: this user
+   */
+  public PageLink pageLink(Optional<String> person) {
+    return PageLink.of(change(grid -> PageLink.ask(grid, person)), connections.lastUsed());
+  }
+
   public List<Blob> outputs(String job) {
     return ask(grid -> grid.listOutputs(request(job))).getFilesList();
   }

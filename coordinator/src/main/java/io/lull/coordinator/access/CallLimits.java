@@ -6,6 +6,7 @@ import io.grpc.MethodDescriptor.MethodType;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.GridGrpc;
+import io.lull.protocol.wire.WebGrpc;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,8 @@ final class CallLimits {
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
           GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 20,
           GridGrpc.getGetLanesMethod().getFullMethodName(), 20,
-          GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20);
+          GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20,
+          WebGrpc.getMakeLinkMethod().getFullMethodName(), 4);
 
   private final Clock clock;
   private final Buckets<String> enrolments;

@@ -46,7 +46,7 @@ public record Caller(String name, Role role, ByteString keySha256, String host) 
   }
 
   /** Empty when the other side showed no certificate of somebody who enrolled. */
-  static Optional<Caller> of(SSLSession session, String host) {
+  public static Optional<Caller> of(SSLSession session, String host) {
     return Peer.of(session).flatMap(peer -> of(session, peer, host));
   }
 

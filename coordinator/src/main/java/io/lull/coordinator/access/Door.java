@@ -50,12 +50,15 @@ public final class Door implements AutoCloseable {
   private final Server server;
   private final Threads threads;
   private final Turnstile turnstile;
+  private final CallsWithin within;
   private final HostPort address;
 
-  private Door(Server server, Threads threads, Turnstile turnstile, HostPort address) {
+  private Door(
+      Server server, Threads threads, Turnstile turnstile, CallsWithin within, HostPort address) {
     this.server = server;
     this.threads = threads;
     this.turnstile = turnstile;
+    this.within = within;
     this.address = address;
   }
 
@@ -114,6 +117,7 @@ public final class Door implements AutoCloseable {
     served.forEach(Permissions::check);
     final Threads threads = Threads.start();
     final Turnstile turnstile = new Turnstile(guard, clock);
+    final AccessControl access = new AccessControl(guard, threads.timer(), clock);
     final NettyServerBuilder builder =
         NettyServerBuilder.forAddress(socket)
             .sslContext(tls(identity))
@@ -122,7 +126,7 @@ public final class Door implements AutoCloseable {
             .workerEventLoopGroup(threads.connections())
             .channelFactory(() -> new GuardedServerChannel(turnstile))
             .addTransportFilter(turnstile)
-            .intercept(new AccessControl(guard, threads.timer(), clock))
+            .intercept(access)
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
             .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
@@ -138,7 +142,12 @@ public final class Door implements AutoCloseable {
     served.forEach(builder::addService);
     try {
       final Server server = builder.build().start();
-      return new Door(server, threads, turnstile, new HostPort(listen.host(), server.getPort()));
+      return new Door(
+          server,
+          threads,
+          turnstile,
+          new CallsWithin(access, served),
+          new HostPort(listen.host(), server.getPort()));
     } catch (IOException e) {
       threads.stop();
       throw e;
@@ -148,6 +157,11 @@ public final class Door implements AutoCloseable {
   /** Ends the connections of those whom the guard has put out since they came in. */
   public void closePutOut() {
     turnstile.closePutOut();
+  }
+
+  /** Its services, for whom another door let in. */
+  public CallsWithin within() {
+    return within;
   }
 
   /** Where it listens, with the port that the system chose if it did. */

@@ -8,6 +8,7 @@ import io.lull.protocol.wire.EnrolmentGrpc;
 import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
+import io.lull.protocol.wire.WebGrpc;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -71,7 +72,8 @@ final class Permissions {
         GridGrpc.getGetNodeMethod(),
         GridGrpc.getGetAvailabilityMethod(),
         GridGrpc.getExplainJobMethod(),
-        GridGrpc.getExplainNodeMethod());
+        GridGrpc.getExplainNodeMethod(),
+        WebGrpc.getMakeLinkMethod());
     allow(
         table,
         ADMINISTRATORS,

@@ -23,6 +23,7 @@ import io.lull.protocol.wire.RevocationList;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
 import java.time.Duration;
+import java.util.function.ToLongFunction;
 
 /** What administrators alone may: letting in, putting out, and reading what was done. */
 public final class Administration {
@@ -37,9 +38,12 @@ public final class Administration {
   private final AuditLog audit;
   private final Priorities priorities;
   private final Runnable closePutOut;
+  private final ToLongFunction<String> putOutInvited;
 
   /**
    * @param closePutOut ends the connections of those who were put out
+   * @param putOutInvited ends what somebody without a certificate was let in for by a link; when,
+   *     in milliseconds since 1970, or 0 when nobody of the name was
    */
   public Administration(
       Tokens tokens,
@@ -47,13 +51,15 @@ public final class Administration {
       GridDesk desk,
       AuditLog audit,
       Priorities priorities,
-      Runnable closePutOut) {
+      Runnable closePutOut,
+      ToLongFunction<String> putOutInvited) {
     this.tokens = tokens;
     this.revocations = revocations;
     this.desk = desk;
     this.audit = audit;
     this.priorities = priorities;
     this.closePutOut = closePutOut;
+    this.putOutInvited = putOutInvited;
   }
 
   CreateTokenReply createToken(Caller caller, CreateTokenRequest request) {
@@ -71,6 +77,18 @@ public final class Administration {
   }
 
   RevocationView revoke(Caller caller, RevokeRequest request) {
+    if (meansInvited(request)) {
+      final long at = putOutInvited.applyAsLong(request.getName());
+      if (at != 0) {
+        audit.did(caller, Action.REVOKE, request.getName(), "links to the page for browsers");
+        return RevocationView.newBuilder()
+            .setName(request.getName())
+            .setRole(Role.USER.wire())
+            .setAt(at)
+            .setBy(caller.name())
+            .build();
+      }
+    }
     final Role role =
         revocations.roleOf(
             request.getName(), request.getRole().isEmpty() ? null : Role.of(request.getRole()));
@@ -82,6 +100,13 @@ public final class Administration {
     closePutOut.run();
     audit.did(caller, Action.REVOKE, revocation.getName(), "a certificate of a " + role.wire());
     return view(revocation);
+  }
+
+  /** Who is enrolled comes before who was only invited. */
+  private boolean meansInvited(RevokeRequest request) {
+    return request.getRole().isEmpty()
+        ? !revocations.isEnrolled(request.getName())
+        : request.getRole().equals(Role.USER.wire()) && !revocations.isPerson(request.getName());
   }
 
   RevocationList revoked() {

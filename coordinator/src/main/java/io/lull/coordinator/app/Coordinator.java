@@ -32,11 +32,9 @@ import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.keeping.Housekeeping;
 import io.lull.coordinator.keeping.KeepingTerms;
 import io.lull.coordinator.leadership.Leadership;
-import io.lull.coordinator.leadership.Turn;
 import io.lull.coordinator.notice.Courier;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.coordinator.session.NodeSessionService;
-import io.lull.coordinator.store.Counters;
 import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.store.JobStore;
@@ -45,19 +43,18 @@ import io.lull.coordinator.store.NameStore;
 import io.lull.coordinator.store.NoticeStore;
 import io.lull.coordinator.store.PriorityStore;
 import io.lull.coordinator.store.RevocationStore;
-import io.lull.coordinator.store.Shelves;
 import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.store.TokenStore;
 import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.Stage;
 import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.web.LinkService;
+import io.lull.coordinator.web.SignIns;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.transport.LiveIdentity;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -78,14 +75,14 @@ final class Coordinator implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
-  private final Vitals vitals;
+  private final Outlook outlook;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private CompletableFuture<Halt> failure = new CompletableFuture<>();
   private HostPort address = new HostPort("", 0);
   private boolean tokenWritten;
 
-  private Coordinator(Vitals vitals) {
-    this.vitals = vitals;
+  private Coordinator(Outlook outlook) {
+    this.outlook = outlook;
   }
 
   /**
@@ -93,14 +90,14 @@ final class Coordinator implements AutoCloseable {
    *
    * @throws StartException also when another leads
    */
-  static Coordinator start(CoordinatorOptions options, Clock clock, Vitals vitals)
+  static Coordinator start(CoordinatorOptions options, Clock clock, Outlook outlook)
       throws StartException {
     final long deadline = clock.nanos() + Leadership.PATIENCE.toNanos();
     final AtomicReference<String> leads = new AtomicReference<>("");
     return await(
             options,
             clock,
-            vitals,
+            outlook,
             leader -> {
               leads.set(leader);
               return clock.nanos() - deadline < 0;
@@ -119,7 +116,7 @@ final class Coordinator implements AutoCloseable {
    * @return empty when the standby did not want to wait any longer
    */
   static Optional<Coordinator> await(
-      CoordinatorOptions options, Clock clock, Vitals vitals, Standby standby)
+      CoordinatorOptions options, Clock clock, Outlook outlook, Standby standby)
       throws StartException {
     final StoreUrl url;
     try {
@@ -137,7 +134,7 @@ final class Coordinator implements AutoCloseable {
           "several coordinators need one store that all of them reach: give each of them --store"
               + " jdbc:postgresql://HOST/DATABASE");
     }
-    final Coordinator coordinator = new Coordinator(vitals);
+    final Coordinator coordinator = new Coordinator(outlook);
     try {
       if (coordinator.open(options, url, clock, standby)) {
         return Optional.of(coordinator);
@@ -175,7 +172,7 @@ final class Coordinator implements AutoCloseable {
   /** Stops in the reverse of the order of starting. */
   @Override
   public void close() {
-    vitals.turnTo(new Stage.Starting());
+    outlook.vitals().turnTo(new Stage.Starting());
     while (!open.isEmpty()) {
       try {
         open.pop().close();
@@ -187,6 +184,7 @@ final class Coordinator implements AutoCloseable {
 
   private boolean open(CoordinatorOptions options, StoreUrl url, Clock clock, Standby standby)
       throws StartException, IOException, GeneralSecurityException {
+    final Vitals vitals = outlook.vitals();
     final DataFolder data = keep(DataFolder.open(options.data()));
     data.delete(ADDRESS_FILE);
     final SecureRandom random = new SecureRandom();
@@ -204,14 +202,14 @@ final class Coordinator implements AutoCloseable {
     });
     final Optional<GridMemory> alone =
         members.isEmpty() ? Optional.of(keep(GridMemory.alone(random))) : Optional.empty();
-    if (members.isPresent() && Identity.present(own)) {
-      members.get().meet(Authority.open(own, clock, random));
+    if (Identity.present(own)) {
+      meet(members, Authority.open(own, clock, random));
     }
     final Database database = opened(opening);
     final Vault vault = database.vault();
     final Path scratch = data.resolve("authority.tmp");
     final Optional<Leadership> lead =
-        lead(
+        Candidate.lead(
             database,
             clock,
             new StandbyTurn(
@@ -220,7 +218,7 @@ final class Coordinator implements AutoCloseable {
                 () -> {
                   SharedAuthority.bring(vault, own, scratch);
                   return Identity.present(own)
-                      ? Optional.of(Authority.open(own, clock, random))
+                      ? Optional.of(shown(Authority.open(own, clock, random)))
                       : Optional.empty();
                 },
                 clock,
@@ -235,7 +233,7 @@ final class Coordinator implements AutoCloseable {
     SharedAuthority.bring(vault, own, scratch);
     final Authority authority = Authority.open(own, clock, random);
     SharedAuthority.share(vault, own);
-    members.ifPresent(several -> several.meet(authority));
+    meet(members, authority);
     final KeepingTerms terms = options.keeping().terms();
     final FileStore files = data.files(options.keeping(), vault, new FileRecords(memory), clock);
     final NameStore names = new NameStore(memory);
@@ -251,7 +249,7 @@ final class Coordinator implements AutoCloseable {
     final CompletableFuture<Door> opened = new CompletableFuture<>();
     final FirstToken firstToken = new FirstToken(data);
     final ServerCertificate certificate =
-        keep(new ServerCertificate(authority, hostNames(), clock));
+        keep(new ServerCertificate(authority, OwnNames.find(), clock));
 
     final JobWatches watches = new JobWatches();
     final Courier courier =
@@ -279,6 +277,7 @@ final class Coordinator implements AutoCloseable {
         new Submission(desk, rules, jobNumbers(memory), planes, clock, random, vitals);
     final Housekeeping housekeeping =
         keep(Housekeeping.start(terms, new KeepingDesk(desk), files, database.past(), clock));
+    final SignIns signIns = new SignIns(revocations::keyOf, revocations, audit, clock, random);
     final Door door =
         openDoor(
             options.listen(),
@@ -295,16 +294,19 @@ final class Coordinator implements AutoCloseable {
                         desk,
                         audit,
                         priorities,
-                        () -> opened.join().closePutOut()),
+                        () -> opened.join().closePutOut(),
+                        signIns::putOutInvited),
                     audit,
                     new JobResults(files, new LogTailStore(memory), terms.outputs()),
                     watches,
                     new AvailabilityDesk(database.past(), clock, ZoneId.systemDefault())),
-                new FilesService(files, desk, housekeeping.room())),
+                new FilesService(files, desk, housekeeping.room()),
+                new LinkService(signIns, () -> outlook.page().map(StatusPage::place))),
             revocations,
             clock);
     open.push(door);
     opened.complete(door);
+    outlook.page().ifPresent(page -> open.push(page.leads(signIns, door.within())));
     certificate.start();
     address = door.address();
     tokenWritten = firstToken.offer(names, tokens);
@@ -316,36 +318,21 @@ final class Coordinator implements AutoCloseable {
     return true;
   }
 
-  private static Optional<Leadership> lead(Database database, Clock clock, Turn turn)
-      throws StartException {
-    final String holder =
-        hostNames().stream().findFirst().orElse("a coordinator")
-            + ", process "
-            + ProcessHandle.current().pid();
-    final Optional<Leadership> taken;
-    try {
-      taken =
-          Leadership.await(
-              database.leases(),
-              holder,
-              clock,
-              counted(database, Counters.FENCE),
-              database.embedded(),
-              turn);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new StartException("interrupted while waiting to lead", e);
-    }
-    taken.ifPresent(leadership -> {
-      database.writeUnder(leadership.fence());
-      leadership.keep();
-    });
-    return taken;
+  private void meet(Optional<Membership> members, Authority authority) throws IOException {
+    final Authority known = shown(authority);
+    members.ifPresent(several -> several.meet(known));
   }
 
-  /** What versions that counted by records counted to. */
-  private static long counted(Database database, String name) {
-    return Counters.last(name, database.get(GridMemory.name(Shelves.Kind.COUNTER), name));
+  /** The page for browsers knows it, too. */
+  private Authority shown(Authority authority) throws IOException {
+    try {
+      if (outlook.page().isPresent()) {
+        outlook.page().get().knows(authority);
+      }
+      return authority;
+    } catch (GeneralSecurityException e) {
+      throw new IOException("this Java cannot make certificates: " + e.getMessage(), e);
+    }
   }
 
   private static JobNumbers jobNumbers(GridMemory memory) {
@@ -386,15 +373,6 @@ final class Coordinator implements AutoCloseable {
         throw known;
       }
       throw e;
-    }
-  }
-
-  private static List<String> hostNames() {
-    try {
-      return List.of(InetAddress.getLocalHost().getHostName());
-    } catch (UnknownHostException e) {
-      LOG.debug("this machine does not know its name", e);
-      return List.of();
     }
   }
 }

@@ -8,6 +8,7 @@ import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,8 +60,19 @@ public final class CoordinatorProgram {
    *
    * @param metrics where metrics and health are shown; port 0 lets the system choose; null: nowhere
    * @param version of this program, to be shown there
+   * @param web the page for browsers; null: none
    */
-  public record Reporting(LogFormat logFormat, @Nullable HostPort metrics, String version) {}
+  public record Reporting(
+      LogFormat logFormat, @Nullable HostPort metrics, String version, @Nullable Web web) {}
+
+  /**
+   * A page for browsers.
+   *
+   * @param listen where it is; port 0 lets the system choose
+   * @param certificate a PEM file with the one that it shows; null: the coordinator's own
+   * @param key a PEM file; null with the certificate
+   */
+  public record Web(HostPort listen, @Nullable Path certificate, @Nullable Path key) {}
 
   /**
    * @return the exit code: 0 when it was told to stop, 1 when it could not go on, 2 when it cannot
@@ -79,6 +91,13 @@ public final class CoordinatorProgram {
     return reporting.metrics() == null ? null : VitalsDoor.open(reporting.metrics(), vitals);
   }
 
+  private static @Nullable StatusPage page(Reporting reporting, Vitals vitals)
+      throws StartException {
+    return reporting.web() == null
+        ? null
+        : StatusPage.open(reporting.web(), vitals, SystemClock.INSTANCE);
+  }
+
   private static int run(CoordinatorOptions options, Reporting reporting, PrintStream out) {
     final CompletableFuture<String> told = new CompletableFuture<>();
     final CountDownLatch stopped = new CountDownLatch(1);
@@ -91,12 +110,21 @@ public final class CoordinatorProgram {
                   awaitStop(stopped);
                 }));
     final Vitals vitals = new Vitals(SystemClock.INSTANCE, reporting.version());
-    try (VitalsDoor door = door(reporting, vitals)) {
+    try (VitalsDoor door = door(reporting, vitals);
+        StatusPage page = page(reporting, vitals)) {
       if (door != null) {
         out.println("metrics and health on http://" + door.address());
-        out.flush();
       }
-      return run(options, vitals, told, out, line -> complain(reporting, line));
+      if (page != null) {
+        out.println("page for browsers on https://" + page.address() + " (lull web opens it)");
+      }
+      out.flush();
+      return run(
+          options,
+          new Outlook(vitals, Optional.ofNullable(page)),
+          told,
+          out,
+          line -> complain(reporting, line));
     } catch (StartException e) {
       complain(reporting, String.valueOf(e.getMessage()));
       return BAD_INPUT;
@@ -120,7 +148,7 @@ public final class CoordinatorProgram {
    */
   private static int run(
       CoordinatorOptions options,
-      Vitals vitals,
+      Outlook outlook,
       CompletableFuture<String> told,
       PrintStream out,
       Consumer<String> failed)
@@ -129,7 +157,7 @@ public final class CoordinatorProgram {
     while (true) {
       final Announced announced = new Announced(told, out);
       final Optional<Coordinator> started =
-          led ? beginAgain(options, vitals, announced) : begin(options, vitals, announced);
+          led ? beginAgain(options, outlook, announced) : begin(options, outlook, announced);
       if (started.isEmpty()) {
         return DONE;
       }
@@ -150,19 +178,19 @@ public final class CoordinatorProgram {
   }
 
   private static Optional<Coordinator> begin(
-      CoordinatorOptions options, Vitals vitals, Announced announced) throws StartException {
+      CoordinatorOptions options, Outlook outlook, Announced announced) throws StartException {
     return options.oneOfSeveral()
-        ? Coordinator.await(options, SystemClock.INSTANCE, vitals, announced)
-        : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, vitals));
+        ? Coordinator.await(options, SystemClock.INSTANCE, outlook, announced)
+        : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, outlook));
   }
 
   /** One that has led does not end because its store is away: it waits, as one that stands by. */
   private static Optional<Coordinator> beginAgain(
-      CoordinatorOptions options, Vitals vitals, Announced announced)
+      CoordinatorOptions options, Outlook outlook, Announced announced)
       throws StartException, InterruptedException {
     while (true) {
       try {
-        return begin(options, vitals, announced);
+        return begin(options, outlook, announced);
       } catch (StartException e) {
         if (!(e.getCause() instanceof StoreAwayException)) {
           throw e;

@@ -13,6 +13,10 @@ public enum Action {
   MIGRATE("migrate"),
   DRAIN("drain"),
   UNDRAIN("undrain"),
+  /** A link to the page for browsers. */
+  MAKE_LINK("make-link"),
+  SIGN_IN("sign-in"),
+  SIGN_OUT("sign-out"),
   /** A job's log, outputs or description. */
   READ("read"),
   /** Anything that the caller's role may not. */

@@ -18,7 +18,7 @@ public enum Use {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Use of(NodeState state) {
+  public static Use of(NodeState state) {
     return switch (state) {
       case OWNER -> OWNER;
       case AVAILABLE -> AVAILABLE;

@@ -90,7 +90,7 @@ public final class Authority {
   public Identity coordinator(List<String> hosts) throws GeneralSecurityException {
     final KeyPair pair = certificates.newKey();
     final Set<String> names = new LinkedHashSet<>(serverNames("localhost"));
-    hosts.stream().filter(host -> DNS_NAME.matcher(host).matches()).forEach(names::add);
+    hosts.stream().filter(Authority::servesUnder).forEach(names::add);
     final X509Certificate certificate =
         member(
             "coordinator",
@@ -99,6 +99,10 @@ public final class Authority {
             List.copyOf(names),
             COORDINATOR_VALIDITY);
     return new Identity(pair.getPrivate(), certificate, own.certificate());
+  }
+
+  private static boolean servesUnder(String host) {
+    return DNS_NAME.matcher(host).matches() || Certificates.isAddress(host);
   }
 
   /**

@@ -32,6 +32,7 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.IPAddress;
 
 /** Makes P-256 keys and X.509 certificates. */
 final class Certificates {
@@ -74,7 +75,8 @@ final class Certificates {
   }
 
   /**
-   * @param serverNames DNS names that the holder may serve under; none: it is a client only
+   * @param serverNames DNS names and addresses that the holder may serve under; none: it is a
+   *     client only
    */
   X509Certificate member(
       X509Certificate issuer,
@@ -110,6 +112,11 @@ final class Certificates {
     }
   }
 
+  /** Browsers know addresses and names apart. */
+  static boolean isAddress(String host) {
+    return IPAddress.isValid(host);
+  }
+
   static byte[] sha256(byte[] bytes) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -129,7 +136,9 @@ final class Certificates {
     }
     final GeneralName[] names =
         serverNames.stream()
-            .map(name -> new GeneralName(GeneralName.dNSName, name))
+            .map(name ->
+                new GeneralName(
+                    isAddress(name) ? GeneralName.iPAddress : GeneralName.dNSName, name))
             .toArray(GeneralName[]::new);
     return builder
         .addExtension(

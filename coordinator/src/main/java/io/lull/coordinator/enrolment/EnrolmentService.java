@@ -145,13 +145,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
 
   private EnrolReply enrol(EnrolRequest request)
       throws TokenRefusedException, GeneralSecurityException {
-    if (!NAME.matcher(request.getName()).matches()) {
-      throw new IllegalArgumentException(
-          "'"
-              + printable(request.getName())
-              + "' is not a name: use up to 60 letters, digits, dots, hyphens, underscores and @,"
-              + " a letter or digit first");
-    }
+    checkName(request.getName());
     final PublicKey key = key(request.getPublicKeySpki().toByteArray());
     if (!proves(
         key,
@@ -169,6 +163,19 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       administratorEnrolled.run();
     }
     return reply(certificate, role, name);
+  }
+
+  /**
+   * @throws IllegalArgumentException with one line when nobody can be called so
+   */
+  public static void checkName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "'"
+              + printable(name)
+              + "' is not a name: use up to 60 letters, digits, dots, hyphens, underscores and @,"
+              + " a letter or digit first");
+    }
   }
 
   private String takeName(Role role, String wanted, byte[] keySha256) {

@@ -126,6 +126,19 @@ public final class Revocations implements Guard {
     return names.find(Role.USER, name).isPresent() || names.find(Role.ADMIN, name).isPresent();
   }
 
+  /** Whether anybody of this name is let in. */
+  public boolean isEnrolled(String name) {
+    return Stream.of(Role.values()).anyMatch(role -> names.find(role, name).isPresent());
+  }
+
+  /** The key that a person of this name enrolled with; empty: nobody is called so. */
+  public Optional<ByteString> keyOf(String person) {
+    return names
+        .find(Role.USER, person)
+        .or(() -> names.find(Role.ADMIN, person))
+        .map(NameRecord::getKeySha256);
+  }
+
   /**
    * Puts somebody out, with every key that their certificate was renewed for; whom they have made
    * tokens for cannot use these any more, and the name is free for another. Whoever is connected is

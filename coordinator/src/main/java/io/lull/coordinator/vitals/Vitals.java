@@ -149,6 +149,11 @@ public final class Vitals {
     control.turnTo(next);
   }
 
+  /** What this member does. */
+  public Stage stage() {
+    return stage;
+  }
+
   public Health ready() {
     final Health health = Health.ready(stage, database.sinceAnswer(), control.sinceRound());
     return members.words().map(health::and).orElse(health);

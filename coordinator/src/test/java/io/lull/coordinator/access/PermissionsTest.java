@@ -10,6 +10,7 @@ import io.lull.protocol.wire.FilesGrpc;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.protocol.wire.NodeSessionGrpc;
 import io.lull.protocol.wire.PiecesGrpc;
+import io.lull.protocol.wire.WebGrpc;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ class PermissionsTest {
           EnrolmentGrpc.getServiceDescriptor(),
           FilesGrpc.getServiceDescriptor(),
           GridGrpc.getServiceDescriptor(),
-          NodeSessionGrpc.getServiceDescriptor());
+          NodeSessionGrpc.getServiceDescriptor(),
+          WebGrpc.getServiceDescriptor());
 
   @Test
   void everyMethodThatIsServedIsInTheTable() {

@@ -89,7 +89,8 @@ class CoordinatorOnPostgresTest {
             store,
             mine.traffic().encrypted(),
             mine.times());
-    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE, Rig.vitals()))
+    assertThatThrownBy(
+            () -> Coordinator.start(other, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator leads on this store (")
         .hasMessageContaining("stop it first");

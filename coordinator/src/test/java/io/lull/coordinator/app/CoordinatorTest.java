@@ -272,7 +272,8 @@ class CoordinatorTest {
 
   @Test
   void aSecondCoordinatorInTheSameFolderIsRefused() {
-    assertThatThrownBy(() -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Rig.vitals()))
+    assertThatThrownBy(
+            () -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator runs in");
   }
@@ -288,7 +289,8 @@ class CoordinatorTest {
             true,
             CoordinatorOptions.Times.USUAL);
 
-    assertThatThrownBy(() -> Coordinator.start(other, SystemClock.INSTANCE, Rig.vitals()))
+    assertThatThrownBy(
+            () -> Coordinator.start(other, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is another program using the port?");
 
@@ -301,7 +303,7 @@ class CoordinatorTest {
                 true,
                 CoordinatorOptions.Times.USUAL),
             SystemClock.INSTANCE,
-            Rig.vitals())
+            Outlook.of(Rig.vitals()))
         .close();
   }
 }

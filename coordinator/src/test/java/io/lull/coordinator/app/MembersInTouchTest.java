@@ -87,7 +87,7 @@ class MembersInTouchTest {
                 Coordinator.await(
                     options(m),
                     SystemClock.INSTANCE,
-                    vitals,
+                    Outlook.of(vitals),
                     new Standby() {
                       @Override
                       public boolean waitsOn(String leader) {
@@ -181,8 +181,8 @@ class MembersInTouchTest {
   void aPortThatWasAskedForAndIsTakenIsRefusedInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       links = List.of(new HostPort("127.0.0.1", taken.getLocalPort()), links.get(1));
-      assertThatThrownBy(
-              () -> Coordinator.await(options(0), SystemClock.INSTANCE, firsts, _ -> false))
+      assertThatThrownBy(() ->
+              Coordinator.await(options(0), SystemClock.INSTANCE, Outlook.of(firsts), _ -> false))
           .isInstanceOf(StartException.class)
           .hasMessageStartingWith("cannot listen for other members on " + links.getFirst())
           .hasMessageEndingWith("give another --member-listen HOST:PORT");

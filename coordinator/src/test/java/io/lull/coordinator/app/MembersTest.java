@@ -90,7 +90,7 @@ class MembersTest {
                 Coordinator.await(
                     options,
                     SystemClock.INSTANCE,
-                    seconds,
+                    Outlook.of(seconds),
                     leader -> {
                       stoodBy.countDown();
                       return waiting.get();
@@ -198,7 +198,8 @@ class MembersTest {
             null,
             true,
             first.times());
-    assertThatThrownBy(() -> Coordinator.start(alone, SystemClock.INSTANCE, Rig.vitals()))
+    assertThatThrownBy(
+            () -> Coordinator.start(alone, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("give each of them --store");
   }
@@ -214,11 +215,11 @@ class MembersTest {
             null,
             true,
             first.times());
-    Coordinator.start(foreign, SystemClock.INSTANCE, Rig.vitals()).close();
+    Coordinator.start(foreign, SystemClock.INSTANCE, Outlook.of(Rig.vitals())).close();
     rig.coordinator().close();
 
-    assertThatThrownBy(
-            () -> Coordinator.start(second("foreign"), SystemClock.INSTANCE, Rig.vitals()))
+    assertThatThrownBy(() ->
+            Coordinator.start(second("foreign"), SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is not that of the store");
   }

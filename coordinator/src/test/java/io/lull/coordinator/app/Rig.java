@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ final class Rig implements AutoCloseable {
   private final @Nullable String store;
   private final Webhooks webhooks;
   private final List<ManagedChannel> channels = new ArrayList<>();
-  private final Vitals vitals = vitals();
+  private final Vitals vitals;
+  private final Outlook outlook;
   private Coordinator coordinator;
 
   /**
@@ -82,10 +84,30 @@ final class Rig implements AutoCloseable {
   }
 
   private Rig(Path folder, @Nullable String store, Webhooks webhooks) throws StartException {
+    this(folder, store, webhooks, Outlook.of(vitals()));
+  }
+
+  private Rig(Path folder, @Nullable String store, Webhooks webhooks, Outlook outlook)
+      throws StartException {
     this.folder = folder;
     this.store = store;
     this.webhooks = webhooks;
-    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, vitals);
+    this.vitals = outlook.vitals();
+    this.outlook = outlook;
+    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, outlook);
+  }
+
+  /** One with a page for browsers, which closes with it. */
+  static Rig withPage(Path folder) throws StartException {
+    final Vitals vitals = vitals();
+    final StatusPage page =
+        StatusPage.open(
+            new CoordinatorProgram.Web(ANY_PORT, null, null), vitals, SystemClock.INSTANCE);
+    return new Rig(folder, null, Webhooks.NONE, new Outlook(vitals, Optional.of(page)));
+  }
+
+  StatusPage page() {
+    return outlook.page().orElseThrow();
   }
 
   /** Which nobody looks at. */
@@ -114,8 +136,13 @@ final class Rig implements AutoCloseable {
   }
 
   void restart() throws StartException {
-    close();
-    coordinator = Coordinator.start(options(), SystemClock.INSTANCE, vitals);
+    stop();
+    lead();
+  }
+
+  /** Again, after it was closed. */
+  void lead() throws StartException {
+    coordinator = Coordinator.start(options(), SystemClock.INSTANCE, outlook);
   }
 
   Identity administrator() throws Exception {
@@ -227,9 +254,15 @@ final class Rig implements AutoCloseable {
             refused -> assertThat(refused.getStatus().getCode()).isEqualTo(code));
   }
 
-  @Override
-  public void close() {
+  /** What others see of it stays. */
+  void stop() {
     channels.forEach(ManagedChannel::shutdownNow);
     coordinator.close();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    outlook.page().ifPresent(StatusPage::close);
   }
 }

@@ -1,6 +1,9 @@
 package io.lull.protocol.text;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A JSON object on one line, for programs that write no other JSON than that; whatever a text
@@ -27,10 +30,41 @@ public final class JsonLine {
     return this;
   }
 
+  /** JSON has no NaN and no infinity: they are null. */
+  public JsonLine put(String name, double value) {
+    name(name);
+    out.append(number(value));
+    return this;
+  }
+
   public JsonLine put(String name, JsonLine value) {
     name(name);
     out.append(value);
     return this;
+  }
+
+  public JsonLine put(String name, List<JsonLine> values) {
+    return list(name, values.stream().map(JsonLine::toString));
+  }
+
+  public JsonLine putNumbers(String name, List<Double> values) {
+    return list(name, values.stream().map(JsonLine::number));
+  }
+
+  public JsonLine putNull(String name) {
+    name(name);
+    out.append("null");
+    return this;
+  }
+
+  private JsonLine list(String name, Stream<String> values) {
+    name(name);
+    out.append(values.collect(Collectors.joining(",", "[", "]")));
+    return this;
+  }
+
+  private static String number(double value) {
+    return Double.isFinite(value) ? String.valueOf(value) : "null";
   }
 
   private void name(String name) {

@@ -108,6 +108,7 @@ public final class FakeGrid implements AutoCloseable {
         InProcessServerBuilder.forName(name)
             .addService(new Grid())
             .addService(new Files())
+            .addService(new FakePage(() -> failure))
             .build()
             .start();
   }

@@ -1,0 +1,53 @@
+package io.lull.client.grid;
+
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.GridGrpc.GridBlockingStub;
+import io.lull.protocol.wire.LinkRequest;
+import io.lull.protocol.wire.LinkView;
+import io.lull.protocol.wire.WebGrpc;
+import java.util.Optional;
+
+/**
+ * A link to the coordinator's page that is good once.
+ *
+ * @param address whole: a secret until it was used
+ * @param page where it leads to, without the secret
+ * @param person whom it lets in
+ * @param expiresMillis since 1970
+ * @param fingerprint SHA-256 of the page's certificate, in hex, where browsers do not know that;
+ *     else empty
+ */
+public record PageLink(
+    String address, String page, String person, long expiresMillis, String fingerprint) {
+
+  /**
+   * @param person empty: this user
+   */
+  static LinkView ask(GridBlockingStub grid, Optional<String> person) {
+    return WebGrpc.newBlockingStub(grid.getChannel())
+        .withDeadline(grid.getCallOptions().getDeadline())
+        .makeLink(LinkRequest.newBuilder().setPerson(person.orElse("")).build());
+  }
+
+  /**
+   * @param reached where the coordinator is that made it
+   */
+  static PageLink of(LinkView view, HostPort reached) {
+    final HostPort where =
+        new HostPort(view.getHost().isEmpty() ? reached.host() : view.getHost(), view.getPort());
+    final String page = "https://" + where + "/";
+    // Behind the # it is in no server's log, nor sent on.
+    return new PageLink(
+        page + "#ticket=" + view.getTicket(),
+        page,
+        view.getPerson(),
+        view.getExpires(),
+        view.getFingerprint());
+  }
+
+  /** Without the secret: it must not reach a log. */
+  @Override
+  public String toString() {
+    return "a link for " + person + " to " + page;
+  }
+}

@@ -1,0 +1,79 @@
+package io.lull.coordinator.app;
+
+import io.lull.coordinator.enrolment.CertificateFiles;
+import io.lull.coordinator.web.TlsIdentity;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A certificate that the office's browsers know, in files that whoever renews it replaces. One
+ * thread at a time.
+ */
+final class OfficeCertificate {
+  private static final Logger LOG = LoggerFactory.getLogger(OfficeCertificate.class);
+
+  private final Path certificate;
+  private final Path key;
+  private List<FileTime> read = List.of();
+
+  OfficeCertificate(Path certificate, Path key) {
+    this.certificate = certificate;
+    this.key = key;
+  }
+
+  /**
+   * @param authority of the grid; null: not known yet
+   * @throws StartException with one line when it cannot be shown
+   */
+  TlsIdentity load(@Nullable X509Certificate authority, Instant now) throws StartException {
+    try {
+      read = changed();
+      final CertificateFiles.Shown shown = CertificateFiles.read(certificate, key, now);
+      return new TlsIdentity.OfTheOffice(shown.key(), shown.chain(), authority);
+    } catch (IOException e) {
+      throw new StartException(
+          "the page's certificate cannot be used: "
+              + reason(e)
+              + ": give --web-certificate and --web-key PEM files that belong together",
+          e);
+    }
+  }
+
+  /** The renewed one, when the files are others than they were; what is wrong is in the log. */
+  Optional<TlsIdentity> renewed(@Nullable X509Certificate authority, Instant now) {
+    try {
+      if (changed().equals(read)) {
+        return Optional.empty();
+      }
+      final TlsIdentity renewed = load(authority, now);
+      LOG.info("the page's certificate was renewed: {}", certificate);
+      return Optional.of(renewed);
+    } catch (IOException | StartException e) {
+      LOG.warn("the page goes on with the certificate that it has: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static String reason(IOException e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "there is no file " + missing.getMessage();
+      case AccessDeniedException denied -> denied.getMessage() + " may not be read";
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private List<FileTime> changed() throws IOException {
+    return List.of(Files.getLastModifiedTime(certificate), Files.getLastModifiedTime(key));
+  }
+}

@@ -1,0 +1,69 @@
+package io.lull.coordinator.web;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Caller;
+import io.lull.protocol.text.JsonLine;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a browser is told.
+ *
+ * @param headers beside those that every answer has
+ * @param asker who is signed in; empty: a stranger
+ */
+record Answer(
+    int code, String type, ByteString body, Map<String, String> headers, Optional<Caller> asker) {
+  static final int OK = 200;
+  static final int NOT_MODIFIED = 304;
+  static final int WRONG = 400;
+  static final int UNKNOWN_CALLER = 401;
+  static final int NOT_ALLOWED = 403;
+  static final int MISSING = 404;
+  static final int WRONG_METHOD = 405;
+  static final int TOO_MUCH = 429;
+  static final int FAILED = 500;
+  static final int UNAVAILABLE = 503;
+
+  private static final String JSON = "application/json";
+  private static final String TEXT = "text/plain; charset=utf-8";
+
+  Answer {
+    headers = Map.copyOf(headers);
+  }
+
+  static Answer json(int code, JsonLine document) {
+    return fresh(code, JSON, document.toString());
+  }
+
+  static Answer text(int code, String line) {
+    return fresh(code, TEXT, line + "\n");
+  }
+
+  /** Of what may be otherwise a moment later, and is nobody else's business. */
+  private static Answer fresh(int code, String type, String text) {
+    return new Answer(
+        code,
+        type,
+        ByteString.copyFromUtf8(text),
+        Map.of("Cache-Control", "no-store"),
+        Optional.empty());
+  }
+
+  /** What went wrong, as the page and people know it. */
+  static Answer refusal(int code, String reason, String line) {
+    final Answer answer = json(code, new JsonLine().put("reason", reason).put("line", line));
+    return code == UNAVAILABLE || code == TOO_MUCH ? answer.with("Retry-After", "5") : answer;
+  }
+
+  Answer with(String header, String value) {
+    final Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Answer(code, type, body, more, asker);
+  }
+
+  Answer to(Caller caller) {
+    return new Answer(code, type, body, headers, Optional.of(caller));
+  }
+}

@@ -1,0 +1,138 @@
+package io.lull.coordinator.web;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Buckets;
+import io.lull.coordinator.access.Rate;
+import io.lull.protocol.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Those who find the answers, each in a thread of its own, no more than so many at a time, and no
+ * more for one person or address than they are due. Any thread.
+ */
+final class Clerks implements AutoCloseable {
+  /** Answers that are being found. */
+  static final int MAX_AT_ONCE = 32;
+
+  /** Answers to one person that were found and not taken yet. */
+  static final int MAX_UNREAD_OF_PERSON = 8;
+
+  /** Requests from one address; what a person may ask for is counted besides. */
+  static final Rate REQUESTS_OF_HOST = new Rate(400, 100);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Clerks.class);
+
+  private final Site site;
+  private final Semaphore desks = new Semaphore(MAX_AT_ONCE);
+  private final Buckets<String> requests;
+  private final Map<ByteString, Integer> unread = new HashMap<>();
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lull-web-", 0).factory());
+
+  Clerks(Site site, Clock clock) {
+    this.site = site;
+    this.requests = new Buckets<>(REQUESTS_OF_HOST, clock);
+  }
+
+  /** Whoever takes an answer to its browser. */
+  interface Messenger {
+    /**
+     * @param written to be run once, when the answer was taken or cannot be
+     */
+    void takes(Answer answer, Runnable written);
+  }
+
+  /** Returns at once. */
+  void serve(Request request, Messenger messenger) {
+    if (!requests.take(request.host(), 1)) {
+      messenger.takes(
+          Answer.refusal(
+              Answer.TOO_MUCH, "too-often", request.host() + " asks more often than it needs to"),
+          () -> {});
+      return;
+    }
+    if (!desks.tryAcquire()) {
+      messenger.takes(busy(), () -> {});
+      return;
+    }
+    try {
+      threads.execute(() -> {
+        final Answer answer;
+        try {
+          answer = found(request);
+        } finally {
+          desks.release();
+        }
+        hand(answer, messenger);
+      });
+    } catch (RejectedExecutionException e) {
+      desks.release();
+      messenger.takes(busy(), () -> {});
+    }
+  }
+
+  private static Answer busy() {
+    return Answer.refusal(Answer.UNAVAILABLE, "busy", "too many look at once: try again");
+  }
+
+  private Answer found(Request request) {
+    try {
+      return site.answer(request);
+    } catch (RuntimeException e) {
+      LOG.error("a request for {} failed", request.path(), e);
+      return Answer.refusal(Answer.FAILED, "failed", "the coordinator failed: its log says more");
+    }
+  }
+
+  private void hand(Answer answer, Messenger messenger) {
+    final Optional<ByteString> key = answer.asker().map(caller -> caller.keySha256());
+    if (key.isEmpty()) {
+      messenger.takes(answer, () -> {});
+    } else if (begins(key.get())) {
+      final AtomicBoolean open = new AtomicBoolean(true);
+      messenger.takes(
+          answer,
+          () -> {
+            if (open.compareAndSet(true, false)) {
+              ended(key.get());
+            }
+          });
+    } else {
+      messenger.takes(
+          Answer.refusal(
+              Answer.TOO_MUCH, "unread", "earlier answers have not been read: read them first"),
+          () -> {});
+    }
+  }
+
+  private boolean begins(ByteString key) {
+    synchronized (unread) {
+      final int count = unread.getOrDefault(key, 0);
+      if (count >= MAX_UNREAD_OF_PERSON) {
+        return false;
+      }
+      unread.put(key, count + 1);
+      return true;
+    }
+  }
+
+  private void ended(ByteString key) {
+    synchronized (unread) {
+      unread.computeIfPresent(key, (_, count) -> count > 1 ? count - 1 : null);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,79 @@
+package io.lull.coordinator.web;
+
+import com.google.protobuf.ByteString;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a link carries: whoever shows it first is let in, as the one that it was made for. Known to
+ * this process alone, so that one that leads after it knows none. Any thread.
+ */
+final class Tickets {
+  /** For whoever asked, who is sitting there. */
+  static final Duration OWN = Duration.ofMinutes(2);
+
+  /** For somebody to whom the link has to be sent. */
+  static final Duration SENT = Duration.ofMinutes(10);
+
+  /** Of one who makes them; then their oldest goes. */
+  static final int MAX_OF_MAKER = 8;
+
+  /** Nobody makes more while there are so many. */
+  static final int MAX = 1000;
+
+  private final Clock clock;
+  private final RandomGenerator random;
+  private final Map<ByteString, Ticket> open = new LinkedHashMap<>();
+
+  Tickets(Clock clock, RandomGenerator random) {
+    this.clock = clock;
+    this.random = random;
+  }
+
+  private record Ticket(Visitor visitor, ByteString maker, long endNanos) {}
+
+  /**
+   * @param secret to be told to nobody else, and not kept here
+   * @param expiresMillis since 1970
+   */
+  record Made(String secret, long expiresMillis) {}
+
+  /** Empty: too many are open. */
+  synchronized Optional<Made> make(Visitor visitor, ByteString maker, Duration validity) {
+    dropOver();
+    if (open.values().stream().filter(ticket -> ticket.maker().equals(maker)).count()
+        >= MAX_OF_MAKER) {
+      open.entrySet().stream()
+          .filter(ticket -> ticket.getValue().maker().equals(maker))
+          .map(Map.Entry::getKey)
+          .findFirst()
+          .ifPresent(open::remove);
+    }
+    if (open.size() >= MAX) {
+      return Optional.empty();
+    }
+    final String secret = Secret.draw(random);
+    open.put(Secret.hash(secret), new Ticket(visitor, maker, clock.nanos() + validity.toNanos()));
+    return Optional.of(new Made(secret, clock.epochMillis() + validity.toMillis()));
+  }
+
+  /** Whom it lets in: the first who shows it, and nobody else. */
+  synchronized Optional<Visitor> use(String secret) {
+    dropOver();
+    return Optional.ofNullable(open.remove(Secret.hash(secret))).map(Ticket::visitor);
+  }
+
+  /** Whether there were any. */
+  synchronized boolean dropOf(ByteString key) {
+    return open.values().removeIf(ticket -> ticket.visitor().key().equals(key));
+  }
+
+  private void dropOver() {
+    final long now = clock.nanos();
+    open.values().removeIf(ticket -> ticket.endNanos() - now <= 0);
+  }
+}

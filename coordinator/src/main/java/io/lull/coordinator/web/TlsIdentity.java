@@ -1,0 +1,57 @@
+package io.lull.coordinator.web;
+
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.lull.protocol.transport.LiveIdentity;
+import java.io.IOException;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a door for browsers shows, and whose certificates it looks at. A browser that has one of the
+ * grid's authority may show it, and need not.
+ */
+public sealed interface TlsIdentity {
+  /** As OpenSSL builds it: renewals of the identity count for handshakes that come after them. */
+  SslContext context() throws IOException;
+
+  /** The coordinator's own, of the grid's authority, which browsers do not know. */
+  record OfTheGrid(LiveIdentity identity) implements TlsIdentity {
+    @Override
+    public SslContext context() throws IOException {
+      return looking(
+          SslContextBuilder.forServer(identity.keyManager()), identity.present().authority());
+    }
+  }
+
+  /**
+   * One that browsers know.
+   *
+   * @param chain its own certificate first
+   * @param authority of the grid; null: not known yet
+   */
+  record OfTheOffice(
+      PrivateKey key, List<X509Certificate> chain, @Nullable X509Certificate authority)
+      implements TlsIdentity {
+    public OfTheOffice {
+      chain = List.copyOf(chain);
+    }
+
+    @Override
+    public SslContext context() throws IOException {
+      return looking(
+          SslContextBuilder.forServer(key, chain.toArray(X509Certificate[]::new)), authority);
+    }
+  }
+
+  private static SslContext looking(SslContextBuilder builder, @Nullable X509Certificate authority)
+      throws IOException {
+    if (authority != null) {
+      builder.trustManager(authority).clientAuth(ClientAuth.OPTIONAL);
+    }
+    return builder.protocols("TLSv1.3").build();
+  }
+}

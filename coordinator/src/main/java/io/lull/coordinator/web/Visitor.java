@@ -1,0 +1,36 @@
+package io.lull.coordinator.web;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.access.Caller;
+import io.lull.protocol.model.Role;
+
+/**
+ * Somebody who looks at the page.
+ *
+ * @param caller as whom they are judged
+ * @param invited they have no certificate: an administrator let them in by a link
+ */
+record Visitor(Caller caller, boolean invited) {
+  /** Somebody who never enrolled. */
+  static Visitor invited(String name) {
+    return new Visitor(new Caller(name, Role.USER, key(name), ""), true);
+  }
+
+  /** Stands for the key that they do not have, so that all links of one person count as theirs. */
+  private static ByteString key(String name) {
+    return Secret.hash("invited " + name);
+  }
+
+  /** The same, seen from where their browser is. */
+  Visitor at(String host) {
+    return new Visitor(new Caller(caller.name(), caller.role(), caller.keySha256(), host), invited);
+  }
+
+  ByteString key() {
+    return caller.keySha256();
+  }
+
+  String name() {
+    return caller.name();
+  }
+}
