@@ -254,8 +254,12 @@ async function refreshPast(round) {
     return;
   }
   past = { span: name, at: now() };
-  const buckets = seen.buckets.map((each) => ({ ...each, at: Date.parse(each.at) }));
-  chart.show({ from, until: Date.parse(seen.to), bucket, buckets });
+  const end = Date.parse(seen.to);
+  const buckets = seen.buckets.map((each) => {
+    const at = Date.parse(each.at);
+    return { ...each, at, seconds: (Math.min(end, at + bucket) - at) / 1000 };
+  });
+  chart.show({ from, until: end, bucket, buckets });
   showTable(buckets);
 }
 
@@ -270,7 +274,7 @@ function showTable(buckets) {
   $("past").tBodies[0].replaceChildren(
     ...rows.map((each) => {
       const row = document.createElement("tr");
-      row.dataset.at = new Date(each.at).toISOString();
+      row.dataset.seconds = each.seconds;
       const when = document.createElement("th");
       when.scope = "row";
       when.textContent = words.momentOf(each.at);

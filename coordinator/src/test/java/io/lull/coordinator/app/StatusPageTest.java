@@ -147,7 +147,7 @@ class StatusPageTest {
     assertThat(hour.body()).contains("\"bucketSeconds\":60.0", "\"available\":");
     assertThat(browser.get("/api/week").body()).contains("\"byHourOfWeek\":[", "\"zone\":");
     final HttpResponse<String> tooMany =
-        browser.get("/api/availability?from=0&until=" + now + "&bucket=1");
+        browser.get("/api/availability?from=1&until=" + now + "&bucket=1");
     assertThat(tooMany.statusCode()).isEqualTo(400);
     assertThat(tooMany.body()).contains("buckets");
     assertThat(browser.get("/api/availability?from=x&until=1&bucket=1").statusCode())
