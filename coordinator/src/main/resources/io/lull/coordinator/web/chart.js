@@ -8,7 +8,7 @@ const TOP = 8;
 const USES = ["running", "available", "owner", "offline"];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const STEPS = [5 * 60_000, 10 * 60_000, 15 * 60_000, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, DAY, 2 * DAY, 7 * DAY];
+const STEPS = [5 * 60_000, 10 * 60_000, 15 * 60_000, 30 * 60_000, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY];
 
 function element(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -30,11 +30,12 @@ function niceStep(most, lines) {
 
 /** Where days, hours or months begin, with what is written there. */
 function ticks(from, until, width) {
-  const room = Math.max(2, Math.floor(width / 76));
+  const room = Math.max(2, Math.floor(width / 68));
   if (until - from > 100 * DAY) {
     return monthTicks(from, until, room);
   }
-  const step = STEPS.find((each) => (until - from) / each <= room) ?? 7 * DAY;
+  const step = STEPS.find((each) => (until - from) / each <= room) ?? 14 * DAY;
+  const dayName = until - from > 10 * DAY ? words.dayOf : words.weekdayOf;
   const first = new Date(from);
   first.setHours(0, 0, 0, 0);
   const found = [];
@@ -42,7 +43,7 @@ function ticks(from, until, width) {
     // Days are longer or shorter where clocks change.
     const moment = step >= DAY ? new Date(first.getFullYear(), first.getMonth(), first.getDate() + Math.round((at - first) / DAY)).getTime() : at;
     if (moment >= from && moment <= until) {
-      found.push([moment, step >= DAY ? words.dayOf(moment) : words.timeOf(moment)]);
+      found.push([moment, step >= DAY ? dayName(moment) : words.timeOf(moment)]);
     }
   }
   return found;
@@ -144,9 +145,10 @@ export class Chart {
       return;
     }
     const { from, until, bucket, buckets } = this.#past;
-    const most = Math.max(1, ...buckets.map(total));
+    // Means of whole machines add up to a little more or less than there are.
+    const most = Math.max(1, ...buckets.map(total)) - 0.001;
     const step = niceStep(most, 5);
-    const top = Math.ceil(most / step - 1e-9) * step;
+    const top = Math.ceil(most / step) * step;
     const floor = height - BOTTOM;
     const y = (count) => floor - (count / top) * (floor - TOP);
     const svg = element("svg", { "aria-hidden": "true" });

@@ -50,6 +50,7 @@ class Refusal extends Error {
 let inside = false;
 let timer = 0;
 let failures = 0;
+let refused = null;
 let rounds = 0;
 let skew = 0;
 let told = 0;
@@ -80,17 +81,13 @@ function write(place, text) {
 
 // Coming in and going out.
 
+/** What keeps a link from letting anybody in; null: nothing does. */
 async function signIn(ticket) {
   try {
     await ask("/api/sign-in", { method: "POST", body: ticket });
-    return true;
+    return null;
   } catch (failure) {
-    if (failure instanceof Refusal && failure.code < 500) {
-      leave(failure.reason, failure.message);
-    } else {
-      leave("", say("gone"));
-    }
-    return false;
+    return failure;
   }
 }
 
@@ -104,15 +101,21 @@ function ticketOfAddress() {
   return ticket;
 }
 
-function leave(reason, line) {
-  const was = inside;
-  inside = false;
+/** What one person was told is not for the next. */
+function forget() {
   clearTimeout(timer);
   rounds++;
   present = ended = null;
   told = 0;
   endedAt = weekAt = -Infinity;
   past = { span: "", at: -Infinity };
+  $("jobs").tBodies[0].replaceChildren();
+}
+
+function leave(reason, line) {
+  const was = inside;
+  inside = false;
+  forget();
   $("inside").hidden = true;
   $("account").hidden = true;
   $("banner").hidden = true;
@@ -142,13 +145,16 @@ async function refresh() {
       return;
     }
     failures = 0;
+    refused = null;
     $("banner").hidden = true;
   } catch (failure) {
     if (round !== rounds) {
       return;
     }
     if (failure instanceof Refusal && failure.code === 401) {
-      leave(failure.reason, failure.message);
+      const why = refused instanceof Refusal ? refused : failure;
+      refused = null;
+      leave(why.reason, why.message);
       return;
     }
     failures++;
@@ -308,13 +314,11 @@ function showWeek({ byHourOfWeek: parts, zone }) {
   const best = known.length === 0 ? -1 : parts.indexOf(Math.max(...known));
   const named = (i) => say("hour-of-week", words.dayName(Math.floor(i / 24), "long"), words.hourName(i % 24));
   write($("week-title"), best < 0 ? say("week.unknown") : say("week.best", named(best), words.part(parts[best])));
-  const foreign = zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const about = say("week.of") + (foreign ? " " + say("week.zone", zone) : "");
+  const about = say("week.of") + (words.sameTime(zone, now()) ? "" : " " + say("week.zone", zone));
   write($("week-reading"), about);
   const head = document.createElement("thead");
   const hours = head.insertRow();
   hours.append(document.createElement("td"));
-  hours.firstChild.className = "corner";
   for (let hour = 0; hour < 24; hour++) {
     const cell = document.createElement("th");
     cell.scope = "col";
@@ -468,9 +472,14 @@ addEventListener("hashchange", come);
 
 async function come() {
   const ticket = ticketOfAddress();
-  if (ticket === "" || (await signIn(ticket))) {
-    refresh();
+  if (ticket !== "") {
+    // Whoever is in already stays so, though the link is over.
+    refused = await signIn(ticket);
+    if (refused === null) {
+      forget();
+    }
   }
+  refresh();
 }
 
 try {

@@ -25,6 +25,7 @@ const parts = new Intl.NumberFormat(locale, { style: "percent", maximumFractionD
 const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
 const exact = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" });
 const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric" });
 const moment = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 
 export const count = (n) => counts.format(n);
@@ -33,6 +34,7 @@ export const part = (n) => parts.format(n);
 export const timeOf = (ms) => clock.format(ms);
 export const exactTimeOf = (ms) => exact.format(ms);
 export const dayOf = (ms) => day.format(ms);
+export const weekdayOf = (ms) => weekday.format(ms);
 export const momentOf = (ms) => moment.format(ms);
 
 /** The time alone where that is of today. */
@@ -53,6 +55,16 @@ export function duration(ms) {
     return minutes % 60 === 0 ? say("hours", hours) : say("hours-minutes", hours, minutes % 60);
   }
   return say("days", Math.floor(hours / 24));
+}
+
+/** Whether it is the same time there as here. */
+export function sameTime(zone, now) {
+  const shown = { day: "numeric", hour: "numeric", minute: "numeric" };
+  try {
+    return new Intl.DateTimeFormat("en", { ...shown, timeZone: zone }).format(now) === new Intl.DateTimeFormat("en", shown).format(now);
+  } catch {
+    return false;
+  }
 }
 
 /** Of a day of the week, 0 for Monday. */

@@ -9,14 +9,20 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcePEMEncryptorBuilder;
+import org.bouncycastle.util.io.pem.PemObject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,24 +51,30 @@ class CertificateFilesTest {
     assertThatThrownBy(this::read).isInstanceOf(IOException.class).hasMessageContaining(why);
   }
 
-  private static String pem(Object what, boolean encrypted) throws IOException {
+  private static String pem(Object what) throws IOException {
     final StringWriter text = new StringWriter();
     try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
-      if (encrypted) {
-        writer.writeObject(
-            what, new JcePEMEncryptorBuilder("AES-128-CBC").build("x".toCharArray()));
-      } else {
-        writer.writeObject(what);
-      }
+      writer.writeObject(what);
     }
     return text.toString();
+  }
+
+  private static PemObject locked(PrivateKey key) throws GeneralSecurityException, IOException {
+    final String how = "PBEWithSHA1AndDESede";
+    final Cipher cipher = Cipher.getInstance(how);
+    cipher.init(
+        Cipher.ENCRYPT_MODE,
+        SecretKeyFactory.getInstance(how).generateSecret(new PBEKeySpec("x".toCharArray())));
+    return new PemObject(
+        "ENCRYPTED PRIVATE KEY",
+        new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded()))
+            .getEncoded());
   }
 
   @Test
   void readsAChainAndItsKey() throws Exception {
     Files.writeString(
-        certificate,
-        "a remark\n" + Files.readString(certificate) + pem(authority.certificate(), false));
+        certificate, "a remark\n" + Files.readString(certificate) + pem(authority.certificate()));
     assertThat(read().chain()).hasSize(2).last().isEqualTo(authority.certificate());
     assertThat(read().key().getAlgorithm()).isIn("EC", "ECDSA");
   }
@@ -72,10 +84,9 @@ class CertificateFilesTest {
     final KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
     rsa.initialize(2048);
     final KeyPair pair = rsa.generateKeyPair();
-    Files.writeString(key, pem(pair.getPrivate(), false));
+    Files.writeString(key, pem(pair.getPrivate()));
     assertThat(Files.readString(key)).contains("BEGIN RSA PRIVATE KEY");
-    Files.writeString(
-        certificate, pem(authority.enrolled("page", Role.NODE, pair.getPublic()), false));
+    Files.writeString(certificate, pem(authority.enrolled("page", Role.NODE, pair.getPublic())));
     assertThat(read().chain()).hasSize(1);
   }
 
@@ -83,7 +94,7 @@ class CertificateFilesTest {
   void refusesWhatDoesNotBelongTogetherOrIsOver() throws Exception {
     final KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
     rsa.initialize(2048);
-    Files.writeString(key, pem(rsa.generateKeyPair().getPrivate(), false));
+    Files.writeString(key, pem(rsa.generateKeyPair().getPrivate()));
     assertRefused("the key in " + key + " is not that of the certificate in " + certificate);
     clock.advance(Duration.ofDays(91));
     assertRefused("was good until 2026-04-01T00:00:00Z");
@@ -102,7 +113,7 @@ class CertificateFilesTest {
     Files.writeString(certificate, good);
     Files.writeString(key, good);
     assertRefused("there is no key in " + key);
-    Files.writeString(key, pem(new Certificates(new SecureRandom()).newKey().getPrivate(), true));
+    Files.writeString(key, pem(locked(new Certificates(new SecureRandom()).newKey().getPrivate())));
     assertRefused("is encrypted: give one that nobody has to unlock");
   }
 }

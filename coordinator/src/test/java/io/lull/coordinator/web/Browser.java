@@ -115,9 +115,11 @@ public final class Browser implements AutoCloseable {
       socket.getOutputStream().flush();
       final StringBuilder answer = new StringBuilder();
       final byte[] some = new byte[4096];
-      for (int length = socket.getInputStream().read(some);
-          length > 0 && answer.indexOf("\r\n\r\n") < 0;
-          length = socket.getInputStream().read(some)) {
+      while (answer.indexOf("\r\n\r\n") < 0) {
+        final int length = socket.getInputStream().read(some);
+        if (length < 0) {
+          break;
+        }
         answer.append(new String(some, 0, length, StandardCharsets.ISO_8859_1));
       }
       return answer.toString();

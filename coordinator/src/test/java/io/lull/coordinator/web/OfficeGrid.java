@@ -19,7 +19,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** An office of fifty machines as it would be, for pictures: at any moment always the same. */
 final class OfficeGrid extends GridGrpc.GridImplBase {
@@ -38,8 +38,8 @@ final class OfficeGrid extends GridGrpc.GridImplBase {
   /** Mean numbers of machines at a moment. */
   private record Use(double owner, double available, double running, double offline) {
     static Use at(ZonedDateTime when) {
-      final double chance = new Random(when.toEpochSecond() / 900).nextDouble();
-      final double slow = new Random(when.toEpochSecond() / 14_400).nextDouble();
+      final double chance = chance(when.toEpochSecond() / 3600);
+      final double slow = chance(7 + when.toEpochSecond() / 14_400);
       final boolean weekend = when.getDayOfWeek().getValue() >= DayOfWeek.SATURDAY.getValue();
       final double hour = when.getHour() + when.getMinute() / 60.0;
       final double busy =
@@ -52,6 +52,11 @@ final class OfficeGrid extends GridGrpc.GridImplBase {
       final double wanted = weekend ? 0.35 + 0.4 * slow : 0.3 + 0.5 * slow;
       final double running = rest * wanted * (0.85 + 0.3 * chance);
       return new Use(owner, Math.max(0, rest - running), Math.min(rest, running), offline);
+    }
+
+    /** The same for the same number, and another for the next. */
+    private static double chance(long seed) {
+      return new SplittableRandom(seed).nextDouble();
     }
 
     private static double bump(double hour, double from, double until) {
@@ -190,8 +195,7 @@ final class OfficeGrid extends GridGrpc.GridImplBase {
   private static List<WorkerView> workers(int count) {
     final List<WorkerView> workers = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
-      workers.add(
-          WorkerView.newBuilder().setRank(rank).setNode("office-" + (rank + 1)).build());
+      workers.add(WorkerView.newBuilder().setRank(rank).setNode("office-" + (rank + 1)).build());
     }
     return workers;
   }

@@ -47,7 +47,7 @@ class PagePicturesTest {
   private static final int TELEPHONE = 390;
   private static final ZoneId ZONE = ZoneId.systemDefault();
   private static final long NOW_MILLIS =
-      ZonedDateTime.of(2026, 11, 12, 15, 40, 20, 0, ZONE).toInstant().toEpochMilli();
+      ZonedDateTime.of(2026, 11, 12, 19, 40, 20, 0, ZONE).toInstant().toEpochMilli();
   private static final Caller ADA =
       new Caller("ada", Role.USER, ByteString.copyFromUtf8("key"), "127.0.0.1");
 
@@ -81,12 +81,10 @@ class PagePicturesTest {
     // Certificates are held against the browser's own clock.
     authority =
         Authority.open(folder.resolve("authority"), SystemClock.INSTANCE, new SecureRandom());
-    final LiveIdentity identity =
-        new LiveIdentity(authority.coordinator(List.of("127.0.0.1")));
+    final LiveIdentity identity = new LiveIdentity(authority.coordinator(List.of("127.0.0.1")));
     signIns = new SignIns(_ -> Optional.empty(), Guard.NONE, audit, clock, new SecureRandom());
     grid =
-        Door.open(
-            ANY_PORT, identity, List.of(new OfficeGrid(NOW_MILLIS, ZONE)), Guard.NONE, clock);
+        Door.open(ANY_PORT, identity, List.of(new OfficeGrid(NOW_MILLIS, ZONE)), Guard.NONE, clock);
     final StatusSite site = new StatusSite(() -> "grid2.example.org, process 7");
     leading = site.leads(signIns, grid.within(), clock, ZONE);
     door = WebDoor.open(ANY_PORT, site, SystemClock.INSTANCE);
@@ -129,8 +127,7 @@ class PagePicturesTest {
 
   private static int overflow(Chromium browser) {
     return browser
-        .run(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        .run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         .asInt();
   }
 
@@ -138,12 +135,10 @@ class PagePicturesTest {
     for (final boolean dark : new boolean[] {false, true}) {
       browser.dark(dark);
       browser.size(width, 640);
-      final int height =
-          browser.run("return document.documentElement.scrollHeight").asInt();
+      final int height = browser.run("return document.documentElement.scrollHeight").asInt();
       browser.size(width, height);
       assertThat(overflow(browser)).as(name + " is wider than its window by").isZero();
-      Files.write(
-          PICTURES.resolve(name + (dark ? "-dark" : "") + ".png"), browser.picture());
+      Files.write(PICTURES.resolve(name + (dark ? "-dark" : "") + ".png"), browser.picture());
     }
     browser.dark(false);
   }
@@ -183,8 +178,7 @@ class PagePicturesTest {
         browser.size(width, 800);
         assertThat(overflow(browser)).as("at %d", width).isZero();
       }
-      assertThat(browser.run("return document.documentElement.lang").asText())
-          .isEqualTo(language);
+      assertThat(browser.run("return document.documentElement.lang").asText()).isEqualTo(language);
       assertThat(browser.console()).isEmpty();
     }
   }

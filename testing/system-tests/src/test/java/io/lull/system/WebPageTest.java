@@ -73,14 +73,29 @@ class WebPageTest {
         selector + " shows '" + text + "'", SOON, () -> browser.text(selector).contains(text));
   }
 
-  private void comesInByALink(TestGrid grid, Chromium browser) {
-    final String link = link(grid, grid.home());
-    assertThat(link).startsWith(page + "#ticket=");
-    browser.go(link);
+  /** As {@code lull web} does it, but for the desktop's own opener. */
+  private void comesInByALink(TestGrid grid, Chromium browser) throws IOException {
+    final Path desktop = Files.createDirectory(folder.resolve("desktop"));
+    final Path opened = folder.resolve("opened");
+    final Path opener = desktop.resolve("xdg-open");
+    Files.writeString(opener, "#!/bin/sh\necho \"$*\" >" + opened + "\n");
+    assertThat(opener.toFile().setExecutable(true)).isTrue();
+    final String path = desktop + ":" + System.getenv("PATH");
+    Lull.run(
+            Place.HERE,
+            Map.of("LULL_HOME", grid.home().toString(), "PATH", path),
+            Lull.COMMAND,
+            "web")
+        .good();
+    final Path file = Path.of(Files.readString(opened).strip());
+    assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+    assertThat(Files.readString(file)).contains(page + "#ticket=");
+    browser.go(file.toUri().toString());
     awaitText(browser, "#headline", "1 of 1 machines are idle now, 0 run jobs");
     assertThat(browser.run("return location.href").asText()).isEqualTo(page);
     assertThat(browser.text("#person")).isEqualTo("admin, administrator");
     assertThat(browser.text("#jobs-none")).isEqualTo("No job waits or runs.");
+    assertThat(browser.requests()).first().isEqualTo(file.toUri().toString());
     // Whoever reloads the page is still in, and it is the same page until the end of the test.
     browser.go(page);
     awaitText(browser, "#headline", "1 of 1 machines");
@@ -105,7 +120,10 @@ class WebPageTest {
     awaitText(browser, "#headline", "1 of 1 machines are idle now");
     final JsonNode nodes = grid.ask("nodes", "--json").good().json();
     assertThat(browser.text("#now-available")).isEqualTo("1");
-    assertThat(nodes).hasSize(1).first().extracting(each -> each.path("state").asText())
+    assertThat(nodes)
+        .hasSize(1)
+        .first()
+        .extracting(each -> each.path("state").asText())
         .isEqualTo("available");
     browser.click("#spans label:first-child");
     browser.click("#as-table summary");
@@ -148,6 +166,8 @@ class WebPageTest {
         .contains("J1")
         .doesNotContain("plate")
         .doesNotContain("jacobi");
+    browser.click("#sign-out");
+    awaitText(browser, "#outside-why", "You have signed out.");
     browser.run("location.hash = " + '"' + link.substring(link.indexOf('#')) + '"');
     awaitText(browser, "#outside-why", "This link is not good any more: it was used");
   }

@@ -119,6 +119,10 @@ public final class Chromium implements AutoCloseable {
             "--user-data-dir=" + folder.resolve("profile"))
         .forEach(arguments::add);
     session = "/session/" + call("POST", "/session", wanted).path("sessionId").asText();
+    // What the browser shows by itself at its start is nobody's page.
+    go("about:blank");
+    final var _ = log("performance");
+    final var _ = log("browser");
   }
 
   private static String fingerprint(X509Certificate certificate) {
@@ -169,14 +173,16 @@ public final class Chromium implements AutoCloseable {
     return entries;
   }
 
-  /** Where to requests have gone since this was last asked for. */
+  /** Where to requests of pages have gone since this was last asked for; not the browser's own. */
   public List<String> requests() {
     final List<String> urls = new ArrayList<>();
     for (final JsonNode each : log("performance")) {
       try {
         final JsonNode message = JSON.readTree(each.path("message").asText()).path("message");
-        if (message.path("method").asText().equals("Network.requestWillBeSent")) {
-          urls.add(message.path("params").path("request").path("url").asText());
+        final String url = message.path("params").path("request").path("url").asText();
+        if (message.path("method").asText().equals("Network.requestWillBeSent")
+            && !url.startsWith("chrome:")) {
+          urls.add(url);
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -218,8 +224,7 @@ public final class Chromium implements AutoCloseable {
 
   private void devtools(String command, ObjectNode parameters) {
     command(
-        "/goog/cdp/execute",
-        JSON.createObjectNode().put("cmd", command).set("params", parameters));
+        "/goog/cdp/execute", JSON.createObjectNode().put("cmd", command).set("params", parameters));
   }
 
   private JsonNode command(String path, JsonNode body) {
