@@ -42,6 +42,14 @@ final class AgentCommand implements Callable<Integer> {
   private @Nullable String enroll;
 
   @Option(
+      names = "--enroll-once",
+      paramLabel = "FILE",
+      description =
+          "A file with a token, as services are given it: taken when there is one, and removed when"
+              + " this node has enrolled.")
+  private @Nullable String enrollOnce;
+
+  @Option(
       names = "--name",
       paramLabel = "NAME",
       description = "The node's name; by default the machine's.")
@@ -78,6 +86,15 @@ final class AgentCommand implements Callable<Integer> {
   private @Nullable String sessionSocket;
 
   @Option(
+      names = "--owner-socket",
+      paramLabel = "PATH",
+      description =
+          "Where an agent that is a service answers lull owner and lull tray, to whoever is logged"
+              + " in at this computer itself; nowhere by default. The usual place is"
+              + " /run/lull/control.sock.")
+  private @Nullable String ownerSocket;
+
+  @Option(
       names = "--log-format",
       paramLabel = "text|json",
       description = "How the log on standard error is written; text by default.")
@@ -93,8 +110,6 @@ final class AgentCommand implements Callable<Integer> {
         Arguments.parse("--coordinator", coordinator, HostPort::parseAll);
     final Path folder =
         data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
-    final Optional<String> token =
-        Optional.ofNullable(enroll).map(value -> TokenText.parse(surroundings, value).text());
     final Optional<String> node = Optional.ofNullable(name).map(Arguments::node);
     final Optional<Path> settings =
         Optional.ofNullable(config).map(file -> Arguments.path(surroundings, "--config", file));
@@ -102,13 +117,38 @@ final class AgentCommand implements Callable<Integer> {
     final Optional<Path> bounds =
         Optional.ofNullable(policy).map(file -> Arguments.path(surroundings, "--policy", file));
     bounds.ifPresent(file -> readable("--policy", file));
-    final Optional<Path> socket =
-        Optional.ofNullable(sessionSocket)
-            .map(file -> Arguments.path(surroundings, "--session-socket", file));
+    // The window reads this class without an agent's classes: these may stand within methods only.
+    final AgentOptions.Sockets sockets =
+        new AgentOptions.Sockets(
+            path("--session-socket", sessionSocket), path("--owner-socket", ownerSocket));
+    final Optional<Path> once = path("--enroll-once", enrollOnce).filter(Files::exists);
     final LogFormat format = Arguments.parse("--log-format", logFormat, LogFormat::parse);
     return AgentProgram.run(
-        new AgentOptions(coordinators, folder, token, node, input, settings, bounds, socket),
+        new AgentOptions(
+            coordinators,
+            folder,
+            new AgentOptions.Enrolment(token(once), once),
+            node,
+            input,
+            settings,
+            bounds,
+            sockets),
         format);
+  }
+
+  private Optional<String> token(Optional<Path> once) {
+    if (enroll != null && enrollOnce != null) {
+      throw CommandFailure.badInput(
+          "--enroll and --enroll-once both give a token: leave one of them out");
+    }
+    return Optional.ofNullable(enroll)
+        .map(value -> TokenText.parse(surroundings, "--enroll", value).text())
+        .or(() ->
+            once.map(file -> TokenText.parse(surroundings, "--enroll-once", "@" + file).text()));
+  }
+
+  private Optional<Path> path(String option, @Nullable String value) {
+    return Optional.ofNullable(value).map(file -> Arguments.path(surroundings, option, file));
   }
 
   private static void readable(String option, Path file) {

@@ -47,7 +47,7 @@ final class LoginCommand implements Callable<Integer> {
   public Integer call() {
     final List<HostPort> coordinators =
         Arguments.parse("--coordinator", coordinator, HostPort::parseAll);
-    final EnrolmentToken token = TokenText.parse(surroundings, enroll);
+    final EnrolmentToken token = TokenText.parse(surroundings, "--enroll", enroll);
     final String wanted = Arguments.node(name.isEmpty() ? userName.get() : name);
     final Home home = surroundings.home();
     final EnrolmentClient.Enrolled enrolled = Login.by(token, coordinators, wanted, home);

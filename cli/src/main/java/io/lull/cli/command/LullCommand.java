@@ -84,6 +84,11 @@ public final class LullCommand {
             new CheckpointCommand.Export(surroundings)));
     lull.addSubcommand(
         new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
+    lull.addSubcommand(
+        group(
+            new GenerateCommand(),
+            new GenerateCommand.Completion(surroundings),
+            new GenerateCommand.Manual(surroundings)));
     settle(lull, surroundings);
     if (arguments.length == 0) {
       lull.usage(surroundings.out(), ansi(surroundings));

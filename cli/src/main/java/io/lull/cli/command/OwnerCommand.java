@@ -53,7 +53,9 @@ final class OwnerCommand {
     public Integer call() {
       final OwnerRequest request = request();
       final Path folder =
-          data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
+          data == null
+              ? surroundings.home().agentAsked()
+              : Arguments.path(surroundings, "--data", data);
       show(new OwnerClient(folder, OwnerClient.USUAL_LIMIT, surroundings.clock()).ask(request));
       return 0;
     }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "For example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
-      "Or any program: lull submit --command 'convert {} -resize 50% small.png' --each names.txt",
+      "Or any program: lull submit --command 'convert {} -resize 50%% small.png' --each names.txt",
       "Or tasks in Java: lull submit --jar tasks.jar --main Frame --tasks 250",
       "A file for --spec has the same words as keys: app: jacobi, workers: \"2:8\", param: {size:"
           + " 2001}, input: [plates.png]; options on the command line go before it."

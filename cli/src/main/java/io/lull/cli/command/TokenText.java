@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The value of {@code --enroll}: a token, or {@code @FILE} to keep it off the command line. */
+/** The value of an option: a token, or {@code @FILE} to keep it off the command line. */
 final class TokenText {
   static final String DESCRIPTION =
       "A one-time token, or @FILE to read it from a file, which other users of this machine cannot"
@@ -16,23 +16,23 @@ final class TokenText {
 
   private TokenText() {}
 
-  static EnrolmentToken parse(Surroundings surroundings, String value) {
-    return Arguments.parse("--enroll", text(surroundings, value), EnrolmentToken::parse);
+  static EnrolmentToken parse(Surroundings surroundings, String option, String value) {
+    return Arguments.parse(option, text(surroundings, option, value), EnrolmentToken::parse);
   }
 
-  private static String text(Surroundings surroundings, String value) {
+  private static String text(Surroundings surroundings, String option, String value) {
     if (!value.startsWith("@")) {
       return value;
     }
-    final Path file = Arguments.path(surroundings, "--enroll", value.substring(1));
+    final Path file = Arguments.path(surroundings, option, value.substring(1));
     try {
       if (Files.size(file) > LONGEST_BYTES) {
-        throw CommandFailure.badInput("--enroll: " + file + " is too long to hold a token");
+        throw CommandFailure.badInput(option + ": " + file + " is too long to hold a token");
       }
       return Files.readString(file).strip();
     } catch (IOException e) {
       throw CommandFailure.badInput(
-          "--enroll: " + file + " cannot be read: check that it exists and is yours");
+          option + ": " + file + " cannot be read: check that it exists and is yours");
     }
   }
 }

@@ -35,9 +35,11 @@ final class TrayCommand implements Callable<Integer> {
   private @Nullable String data;
 
   @Option(
-      names = "--hidden",
-      description = "Start without the window, as a session does: the icon shows it.")
-  private boolean hidden;
+      names = "--background",
+      description =
+          "Start with the icon beside the clock alone, as with a session; where none is shown"
+              + " within a minute, end.")
+  private boolean background;
 
   TrayCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -46,16 +48,16 @@ final class TrayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     final Path folder =
-        data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
-    if (hidden && page != null) {
-      throw CommandFailure.badInput("--hidden and --page: a window that is not shown has no page");
+        data == null ? surroundings.home().agentAsked() : Arguments.path(surroundings, "--data", data);
+    if (background && page != null) {
+      throw CommandFailure.badInput("--background and --page: a window that is not shown has no page");
     }
     return TrayProgram.run(
         new TrayOptions(
             surroundings.home(),
             folder,
             Optional.ofNullable(page),
-            hidden,
+            background,
             Programs.launcher().filter(Files::isExecutable)));
   }
 }

@@ -4,6 +4,7 @@ import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
+import io.lull.protocol.transport.OwnerSocket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +18,16 @@ import java.util.stream.Collectors;
  * Where this user's things are.
  *
  * @param configuration credentials and the coordinator's address
- * @param agent the data folder of the agent of this machine
+ * @param agent the data folder of this user's agent
+ * @param service where the agent that is a service of this machine has its owners' socket
  */
-public record Home(Path configuration, Path agent) {
+public record Home(Path configuration, Path agent, Path service) {
+  private static final String AGENT_DATA = "LULL_AGENT_DATA";
+
+  /** Of a user who asks this agent only. */
+  public Home(Path configuration, Path agent) {
+    this(configuration, agent, agent);
+  }
 
   /**
    * @param environment LULL_HOME and LULL_AGENT_DATA come first, then the platform's folders
@@ -29,19 +37,32 @@ public record Home(Path configuration, Path agent) {
     final String system = os.toLowerCase(Locale.ROOT);
     final Path configuration;
     final Path agent;
+    final Path service;
     if (system.startsWith("windows")) {
       configuration = folder(environment, "APPDATA", userHome.resolve("AppData/Roaming"), "Lull");
       agent = folder(environment, "LOCALAPPDATA", userHome.resolve("AppData/Local"), "Lull/agent");
+      service = folder(environment, "ProgramData", Path.of("C:/ProgramData"), "Lull/run");
     } else if (system.startsWith("mac")) {
       configuration = userHome.resolve("Library/Application Support/Lull");
       agent = configuration.resolve("agent");
+      service = Path.of("/Library/Application Support/Lull/run");
     } else {
       configuration = folder(environment, "XDG_CONFIG_HOME", userHome.resolve(".config"), "lull");
       agent = folder(environment, "XDG_DATA_HOME", userHome.resolve(".local/share"), "lull/agent");
+      service = Path.of("/run/lull");
     }
     return new Home(
         folder(environment, "LULL_HOME", configuration, ""),
-        folder(environment, "LULL_AGENT_DATA", agent, ""));
+        folder(environment, AGENT_DATA, agent, ""),
+        folder(environment, AGENT_DATA, service, ""));
+  }
+
+  /** The folder of the agent that this user asks: their own, or the service where only that is. */
+  public Path agentAsked() {
+    return !Files.exists(agent.resolve(OwnerSocket.FILE))
+            && Files.exists(service.resolve(OwnerSocket.FILE))
+        ? service
+        : agent;
   }
 
   private static Path folder(

@@ -23,7 +23,11 @@ class HomeTest {
   @Test
   void thePlatformsFoldersAreUsed() {
     assertThat(Home.of(Map.of(), "Linux", ANN))
-        .isEqualTo(new Home(ANN.resolve(".config/lull"), ANN.resolve(".local/share/lull/agent")));
+        .isEqualTo(
+            new Home(
+                ANN.resolve(".config/lull"),
+                ANN.resolve(".local/share/lull/agent"),
+                Path.of("/run/lull")));
     assertThat(Home.of(Map.of("XDG_CONFIG_HOME", "/c"), "Linux", ANN).configuration())
         .isEqualTo(Path.of("/c/lull"));
     assertThat(Home.of(Map.of(), "Mac OS X", ANN).configuration())
@@ -37,6 +41,18 @@ class HomeTest {
     final Home home =
         Home.of(Map.of("LULL_HOME", "/h", "LULL_AGENT_DATA", "/a"), "Windows 11", ANN);
     assertThat(home).isEqualTo(new Home(Path.of("/h"), Path.of("/a")));
+  }
+
+  @Test
+  void theServiceIsAskedWhereThisUserHasNoAgent(@TempDir Path folder) throws Exception {
+    final Path own = Files.createDirectory(folder.resolve("own"));
+    final Path service = Files.createDirectory(folder.resolve("service"));
+    final Home home = new Home(folder, own, service);
+    assertThat(home.agentAsked()).isEqualTo(own);
+    Files.createFile(service.resolve("control.sock"));
+    assertThat(home.agentAsked()).isEqualTo(service);
+    Files.createFile(own.resolve("control.sock"));
+    assertThat(home.agentAsked()).isEqualTo(own);
   }
 
   @Test

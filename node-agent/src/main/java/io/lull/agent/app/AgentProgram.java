@@ -1,10 +1,12 @@
 package io.lull.agent.app;
 
+import io.lull.agent.control.OwnerDoor;
 import io.lull.agent.enrolment.NodeEnrolment;
 import io.lull.agent.session.Backoff;
 import io.lull.agent.session.Refusal;
 import io.lull.agent.settings.AdminPolicy;
 import io.lull.agent.settings.SettingsStore;
+import io.lull.agent.watcher.SeatedUsers;
 import io.lull.agent.watcher.SessionServer;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
@@ -96,13 +98,15 @@ public final class AgentProgram {
   private static Optional<Refusal> run(
       AgentOptions options, Path folder, AtomicReference<String> node)
       throws IOException, InterruptedException {
-    final Optional<EnrolmentToken> token = options.enrol().map(EnrolmentToken::parse);
+    final Optional<EnrolmentToken> token = options.enrolment().token().map(EnrolmentToken::parse);
     final SettingsStore settings =
         SettingsStore.open(options.config().orElse(null), folder, policy(options));
     final Platform platform =
         Platform.load(System.getProperty("os.name", ""), System.getenv(), SystemClock.INSTANCE);
     final MachineFacts facts = platform.machine().facts();
-    final List<InputSource> sources = sources(options, folder, platform, facts);
+    final SeatedUsers seated = new SeatedUsers();
+    final List<InputSource> sources =
+        sources(options, folder, seated.over(platform.inputs().open(options.input())), facts);
     final Identity identity =
         new NodeEnrolment(
                 folder.resolve(NodeAgent.CREDENTIALS),
@@ -110,6 +114,9 @@ public final class AgentProgram {
                 SystemClock.INSTANCE,
                 new Backoff(new SecureRandom()))
             .identity(token, options.name().orElse(facts.hostName()));
+    if (options.enrolment().file().isPresent()) {
+      Files.deleteIfExists(options.enrolment().file().get());
+    }
     Peer.of(identity.certificate()).map(Peer::name).ifPresent(node::set);
     final AgentSetup setup =
         new AgentSetup(
@@ -121,7 +128,9 @@ public final class AgentProgram {
             settings,
             workerJvm());
     final CountDownLatch ended = new CountDownLatch(1);
-    try (NodeAgent agent = new NodeAgent(setup, AgentProgram::say)) {
+    final Optional<OwnerDoor> door =
+        options.sockets().owner().map(socket -> new OwnerDoor(socket, seated::has));
+    try (NodeAgent agent = new NodeAgent(setup, door, AgentProgram::say)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
       return agent.run();
     } finally {
@@ -138,12 +147,11 @@ public final class AgentProgram {
   }
 
   private static List<InputSource> sources(
-      AgentOptions options, Path folder, Platform platform, MachineFacts facts) {
-    final List<InputSource> sources = platform.inputs().open(options.input());
+      AgentOptions options, Path folder, List<InputSource> sources, MachineFacts facts) {
     final String node = options.name().orElse(facts.hostName());
     final boolean automatic = options.input().equals(AUTOMATIC);
     final Optional<WatcherDoor> door =
-        automatic && options.sessionSocket().isEmpty()
+        automatic && options.sockets().session().isEmpty()
             ? Platform.watcherDoor(
                 System.getProperty("os.name", ""), watcherCommand(), SystemClock.INSTANCE)
             : Optional.empty();
@@ -151,7 +159,8 @@ public final class AgentProgram {
       return SessionServer.beside(sources, door.get(), node, SystemClock.INSTANCE);
     }
     return options
-        .sessionSocket()
+        .sockets()
+        .session()
         .or(() -> automatic ? Optional.of(folder.resolve(SessionServer.FILE)) : Optional.empty())
         .map(socket -> SessionServer.beside(sources, socket, node, SystemClock.INSTANCE))
         .orElse(sources);

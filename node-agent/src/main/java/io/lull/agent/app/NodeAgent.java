@@ -4,6 +4,7 @@ import io.grpc.Channel;
 import io.lull.agent.control.Changes;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
+import io.lull.agent.control.OwnerDoor;
 import io.lull.agent.enrolment.Renewal;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
@@ -39,7 +40,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -75,7 +78,7 @@ final class NodeAgent implements AutoCloseable {
   private final OwnerWatch watch;
   private final Reporting reporting;
   private final OwnerLedger ledger;
-  private final ControlServer control;
+  private final List<ControlServer> control = new ArrayList<>();
   private final Renewal renewal;
   private final ScheduledExecutorService housekeeping =
       Executors.newSingleThreadScheduledExecutor(
@@ -84,9 +87,10 @@ final class NodeAgent implements AutoCloseable {
   /**
    * Starts all but the conversation with the coordinator.
    *
+   * @param door where people of this computer are heard, beside the agent's own folder
    * @param say takes the line that the agent is ready
    */
-  NodeAgent(AgentSetup setup, Consumer<String> say) throws IOException {
+  NodeAgent(AgentSetup setup, Optional<OwnerDoor> door, Consumer<String> say) throws IOException {
     this.setup = setup;
     final Path folder = setup.folder();
     final SystemClock clock = SystemClock.INSTANCE;
@@ -171,17 +175,17 @@ final class NodeAgent implements AutoCloseable {
       watch.tell(new NodeEvent.Pause(pausedUntil));
     }
     watch.start(workers, reporting, ledger);
-    control =
-        ControlServer.open(
-            folder,
-            new OwnerAnswers(
-                watch,
-                setup.settings(),
-                new OwnerAnswers.Kept(ledger, pause),
-                reporting.surroundings(),
-                clock),
-            changes,
+    final OwnerAnswers answers =
+        new OwnerAnswers(
+            watch,
+            setup.settings(),
+            new OwnerAnswers.Kept(ledger, pause),
+            reporting.surroundings(),
             clock);
+    control.add(ControlServer.open(folder, answers, changes, clock));
+    if (door.isPresent()) {
+      control.add(ControlServer.open(door.get(), answers, changes, clock));
+    }
     renewal = new Renewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
     renewal.start();
   }
@@ -206,10 +210,12 @@ final class NodeAgent implements AutoCloseable {
     stop();
     renewal.close();
     housekeeping.shutdownNow();
-    try {
-      control.close();
-    } catch (IOException e) {
-      LOG.warn("the control socket is not cleared away: {}", e.getMessage());
+    for (final ControlServer server : control) {
+      try {
+        server.close();
+      } catch (IOException e) {
+        LOG.warn("a control socket is not cleared away: {}", e.getMessage());
+      }
     }
     watch.close();
     ledger.close();

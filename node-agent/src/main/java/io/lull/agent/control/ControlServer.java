@@ -7,6 +7,7 @@ import io.lull.protocol.transport.SocketPath;
 import io.lull.protocol.wire.OwnerReply;
 import io.lull.protocol.wire.OwnerRequest;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -27,18 +29,20 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers on a Unix domain socket in the agent's data folder, to its own user and to root, and to
- * nobody else.
+ * Answers on a Unix domain socket: on that in the agent's data folder its own user and root, on a
+ * service's {@link OwnerDoor} also those whom this lets in, and nobody else.
  */
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
   private static final int MAX_AT_ONCE = 8;
+  private static final int MAX_REFUSED_AT_ONCE = 2;
   private static final int MAX_REQUEST_BYTES = 16 << 10;
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
 
@@ -50,11 +54,15 @@ public final class ControlServer implements AutoCloseable {
 
   private final Path socket;
   private final ServerSocketChannel server;
-  private final UserPrincipal user;
+  private final Askers askers;
   private final Function<OwnerRequest, OwnerReply> answers;
   private final Changes changes;
   private final Clock clock;
   private final Semaphore free = new Semaphore(MAX_AT_ONCE);
+
+  /** Who is refused is told so, and takes nobody else's turn. */
+  private final Semaphore freeToRefuse = new Semaphore(MAX_REFUSED_AT_ONCE);
+
   private final Semaphore freeToFollow = new Semaphore(MAX_FOLLOWERS);
   private final Set<Thread> following = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService deadlines =
@@ -64,13 +72,13 @@ public final class ControlServer implements AutoCloseable {
   private ControlServer(
       Path socket,
       ServerSocketChannel server,
-      UserPrincipal user,
+      Askers askers,
       Function<OwnerRequest, OwnerReply> answers,
       Changes changes,
       Clock clock) {
     this.socket = socket;
     this.server = server;
-    this.user = user;
+    this.askers = askers;
     this.answers = answers;
     this.changes = changes;
     this.clock = clock;
@@ -90,14 +98,61 @@ public final class ControlServer implements AutoCloseable {
       throws IOException {
     final Path socket = dataFolder.resolve(OwnerSocket.FILE);
     Files.deleteIfExists(socket);
+    return listen(socket, Optional.empty(), answers, changes, clock);
+  }
+
+  /**
+   * Of an agent that is a service: beside its own folder's.
+   *
+   * @throws IOException when no socket can be had there, as where another agent listens
+   */
+  public static ControlServer open(
+      OwnerDoor door, OwnerAnswers answers, Changes changes, Clock clock) throws IOException {
+    return open(door, answers::answer, changes, clock);
+  }
+
+  static ControlServer open(
+      OwnerDoor door, Function<OwnerRequest, OwnerReply> answers, Changes changes, Clock clock)
+      throws IOException {
+    try {
+      clear(door.socket());
+      return listen(door.socket(), Optional.of(door.people()), answers, changes, clock);
+    } catch (IOException e) {
+      throw new IOException(
+          "the owners' socket " + door.socket() + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private static void clear(Path socket) throws IOException {
+    if (!Files.exists(socket)) {
+      return;
+    }
+    try (SocketPath path = SocketPath.of(socket);
+        SocketChannel _ = SocketChannel.open(path.address())) {
+      throw new IOException("another agent listens there");
+    } catch (ConnectException e) {
+      Files.delete(socket);
+    }
+  }
+
+  private static ControlServer listen(
+      Path socket,
+      Optional<Predicate<String>> people,
+      Function<OwnerRequest, OwnerReply> answers,
+      Changes changes,
+      Clock clock)
+      throws IOException {
     final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try (SocketPath path = SocketPath.of(socket)) {
       server.bind(path.address());
       if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(
+            socket,
+            PosixFilePermissions.fromString(people.isPresent() ? "rw-rw-rw-" : "rw-------"));
       }
       final ControlServer control =
-          new ControlServer(socket, server, Files.getOwner(socket), answers, changes, clock);
+          new ControlServer(
+              socket, server, new Askers(Files.getOwner(socket), people), answers, changes, clock);
       Thread.ofVirtual().name("control").start(control::serve);
       return control;
     } catch (IOException | RuntimeException e) {
@@ -110,11 +165,9 @@ public final class ControlServer implements AutoCloseable {
     while (server.isOpen()) {
       try {
         final SocketChannel peer = server.accept();
-        if (!free.tryAcquire()) {
+        if (!admitted(peer)) {
           peer.close();
-          continue;
         }
-        Thread.ofVirtual().name("control-request").start(() -> converse(peer));
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {
@@ -123,9 +176,28 @@ public final class ControlServer implements AutoCloseable {
     }
   }
 
-  private void converse(SocketChannel peer) {
+  /**
+   * @return whether there was room, so that it is heard
+   */
+  private boolean admitted(SocketChannel peer) {
+    final boolean allowed;
+    try {
+      allowed = mayAsk(peer);
+    } catch (IOException e) {
+      LOG.debug("who asks on the control socket cannot be told: {}", e.getMessage());
+      return false;
+    }
+    final Semaphore turn = allowed ? free : freeToRefuse;
+    if (!turn.tryAcquire()) {
+      return false;
+    }
+    Thread.ofVirtual().name("control-request").start(() -> converse(peer, turn, allowed));
+    return true;
+  }
+
+  private void converse(SocketChannel peer, Semaphore turn, boolean allowed) {
     try (peer) {
-      final OwnerRequest following = answered(peer);
+      final OwnerRequest following = answered(peer, turn, allowed);
       if (following != null) {
         follow(peer, following);
       }
@@ -141,24 +213,22 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /** The question if it is to be answered on and on; else null, and it has its answer. */
-  private @Nullable OwnerRequest answered(SocketChannel peer) throws IOException {
+  private @Nullable OwnerRequest answered(SocketChannel peer, Semaphore turn, boolean allowed)
+      throws IOException {
     try {
+      // Who is refused is heard out, too: hung up on, they would not read why.
       final OwnerRequest request = within(peer, () -> hear(peer));
-      if (request == null || request.hasFollow()) {
+      if (request == null || (allowed && request.hasFollow())) {
         return request;
       }
-      return within(peer, () -> write(peer, answers.apply(request)));
+      return within(
+          peer, () -> write(peer, allowed ? answers.apply(request) : refused(askers.words())));
     } finally {
-      free.release();
+      turn.release();
     }
   }
 
-  /** Null when there is none that may be answered. */
-  private @Nullable OwnerRequest hear(SocketChannel peer) throws IOException {
-    if (!mayAsk(peer)) {
-      write(peer, refused("only " + user.getName() + " and root may ask this agent"));
-      return null;
-    }
+  private static @Nullable OwnerRequest hear(SocketChannel peer) throws IOException {
     return Frames.read(
         new BoundedInput(Channels.newInputStream(peer), MAX_REQUEST_BYTES), OwnerRequest.parser());
   }
@@ -218,7 +288,28 @@ public final class ControlServer implements AutoCloseable {
       return true;
     }
     final UserPrincipal asking = peer.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
-    return asking.equals(user) || asking.getName().equals("root");
+    return askers.has(asking);
+  }
+
+  /**
+   * Who may ask.
+   *
+   * @param user whom the agent runs as
+   * @param people of a service: by their names, whoever else
+   */
+  private record Askers(UserPrincipal user, Optional<Predicate<String>> people) {
+    boolean has(UserPrincipal asking) {
+      return asking.equals(user)
+          || asking.getName().equals("root")
+          || people.filter(allowed -> allowed.test(asking.getName())).isPresent();
+    }
+
+    String words() {
+      return "only "
+          + (people.isPresent() ? "who is logged in at this computer itself, " : "")
+          + user.getName()
+          + " and root may ask this agent";
+    }
   }
 
   private static void closeQuietly(SocketChannel peer) {

@@ -58,6 +58,7 @@ final class Desk implements AutoCloseable {
                     FakeWorker.class.getName(),
                     List.of("-XX:TieredStopAtLevel=1"),
                     Optional.empty())),
+            Optional.empty(),
             ready::complete);
     running = new CompletableFuture<>();
     Thread.ofVirtual()

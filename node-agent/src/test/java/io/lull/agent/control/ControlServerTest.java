@@ -70,6 +70,38 @@ class ControlServerTest {
   }
 
   @Test
+  void aServicesDoorIsForWhoeverItLetsIn() throws Exception {
+    final Path socket = folder.resolve("owner.sock");
+    final List<String> asked = new ArrayList<>();
+    final OwnerDoor door = new OwnerDoor(socket, asked::add);
+    try (ControlServer _ =
+        ControlServer.open(
+            door,
+            ControlServerTest::echo,
+            new Changes(SystemClock.INSTANCE),
+            SystemClock.INSTANCE)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+          .isEqualTo("rw-rw-rw-");
+      try (SocketPath path = SocketPath.of(socket);
+          SocketChannel channel = SocketChannel.open(path.address())) {
+        Frames.write(Channels.newOutputStream(channel), pause(3));
+        assertThat(next(Channels.newInputStream(channel)).getStatus().getPausedUntilEpochMillis())
+            .isEqualTo(3);
+      }
+      // Its own user need not be looked up.
+      assertThat(asked).isEmpty();
+      assertThatThrownBy(() ->
+              ControlServer.open(
+                  door,
+                  ControlServerTest::echo,
+                  new Changes(SystemClock.INSTANCE),
+                  SystemClock.INSTANCE))
+          .hasMessageContaining("another agent listens there");
+    }
+    assertThat(socket).doesNotExist();
+  }
+
+  @Test
   void takesOverFromADeadAgentsSocket() throws IOException {
     Files.createFile(folder.resolve(OwnerSocket.FILE));
     try (ControlServer _ = open(folder);

@@ -87,7 +87,9 @@ final class Modules {
               "simulator",
               "io.lull.simulator..",
               List.of("io.lull.protocol..", "io.lull.scheduling.."),
-              List.of()));
+              List.of()),
+          new Module(
+              "installers", "io.lull.installers..", List.of(), List.of("com.fasterxml.jackson..")));
 
   private Modules() {}
 

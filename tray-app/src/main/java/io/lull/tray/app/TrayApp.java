@@ -37,11 +37,14 @@ import io.lull.tray.ui.Theme;
 import io.lull.tray.welcome.Door;
 import io.lull.tray.welcome.WelcomeView;
 import io.lull.tray.welcome.WelcomeViewModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Scene;
@@ -56,6 +59,9 @@ public final class TrayApp {
   private static final double HEIGHT = 660;
   private static final double LEAST_WIDTH = 640;
   private static final double LEAST_HEIGHT = 480;
+
+  /** A session's panel comes up beside the programs that it starts. */
+  private static final Duration PANEL_WITHIN = Duration.ofMinutes(1);
 
   private final Surroundings surroundings;
   private final TrayIcon icon;
@@ -278,6 +284,23 @@ public final class TrayApp {
     stage.setIconified(false);
     stage.show();
     stage.toFront();
+  }
+
+  /**
+   * Without a window. Where no panel shows the icon within a minute, nobody could find it: quits.
+   */
+  public void stayBehindIcon() {
+    inSight();
+    CompletableFuture.delayedExecutor(PANEL_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(() ->
+            surroundings
+                .crossing()
+                .run(() -> {
+                  if (!seen && !stage.isShowing()) {
+                    LOG.info("no panel shows the icon");
+                    quit.run();
+                  }
+                }));
   }
 
   /** Takes window and icon away. */

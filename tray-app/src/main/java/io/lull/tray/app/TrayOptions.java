@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param home of the person
  * @param agent the data folder of the agent of this computer
  * @param page to be opened, as the command line names it; empty: the first
- * @param hidden starts without its window, as a session does it
+ * @param background without a window, as with a session: the icon leads to it
  * @param launcher by which a session can start it; empty: it was started in another way
  */
 public record TrayOptions(
-    Home home, Path agent, Optional<String> page, boolean hidden, Optional<Path> launcher) {}
+    Home home, Path agent, Optional<String> page, boolean background, Optional<Path> launcher) {}

@@ -55,9 +55,11 @@ public final class TrayProgram {
     }
     try {
       final Optional<FirstInstance> first = FirstInstance.become(options.home().configuration());
+      if (first.isEmpty() && options.background()) {
+        return DONE;
+      }
       if (first.isEmpty()) {
-        return options.hidden()
-                || FirstInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
+        return FirstInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
             ? DONE
             : FAILED;
       }
@@ -115,8 +117,9 @@ public final class TrayProgram {
                 System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),
             this::quit);
     app.set(made);
-    if (options.hidden()) {
-      LOG.info("the window is open when it is asked for");
+    if (options.background()) {
+      made.stayBehindIcon();
+      LOG.info("the window stays away");
     } else {
       made.open(options.page().orElse(""));
       LOG.info("the window is open");
@@ -138,7 +141,7 @@ public final class TrayProgram {
                     texts.say("title"),
                     texts.say("comment"),
                     "lull",
-                    List.of(launcher.toString(), "tray", "--hidden"))));
+                    List.of(launcher.toString(), "tray", "--background"))));
   }
 
   private void quit() {

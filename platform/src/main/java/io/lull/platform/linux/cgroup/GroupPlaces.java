@@ -26,6 +26,12 @@ record GroupPlaces(Map<Power, Top> tops) {
   /** Made by the service manager from an installed unit: it stays. */
   private static final String SLICE = "lull.slice";
 
+  /**
+   * Where an agent's own processes are in a group that was given to it as a whole: a group that
+   * bounds others may hold none itself.
+   */
+  static final String DELEGATED = "agent";
+
   private static final String TRIAL = "trial";
   private static final List<String> CONTROLLERS = List.of("cpu", "memory", "io", "pids");
   static final long PERIOD_MICROS = 20_000;
@@ -49,9 +55,12 @@ record GroupPlaces(Map<Power, Top> tops) {
       return parent.endsWith(SLICE) ? parent : folder;
     }
 
-    /** Where a weight counts against everybody's. */
+    /**
+     * Where a weight counts against everybody's: at the top, or in the slice, whose own unit has
+     * the least weight.
+     */
     private boolean weighs() {
-      return mount.equals(highest().getParent());
+      return mount.equals(highest().getParent()) || parent.startsWith(mount.resolve(SLICE));
     }
   }
 
@@ -83,7 +92,9 @@ record GroupPlaces(Map<Power, Top> tops) {
   /** An idle weight is worth nothing below a group that has a weight: the highest place is best. */
   private static Stream<Top> candidates(Hierarchy hierarchy, AgentName agent) {
     final Path mount = hierarchy.mount();
-    return Stream.of(mount.resolve(SLICE), mount, hierarchy.own())
+    final Path own = hierarchy.own();
+    final Path given = own.endsWith(DELEGATED) && own.getParent() != null ? own.getParent() : own;
+    return Stream.of(mount.resolve(SLICE), mount, given)
         .filter(parent -> !parent.endsWith(SLICE) || Files.isDirectory(parent))
         .map(parent -> Top.in(mount, parent, agent, true));
   }

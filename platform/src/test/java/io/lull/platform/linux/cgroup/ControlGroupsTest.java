@@ -93,6 +93,25 @@ class ControlGroupsTest {
   }
 
   @Test
+  void aServiceMakesItsGroupsInTheOneThatItWasGiven() throws Exception {
+    final KernelOnPaper kernel = KernelOnPaper.unified(mount, "cpu memory pids io");
+    final Path service = mount.resolve("lull.slice/lull-agent.service");
+    kernel.make(mount.resolve("lull.slice"));
+    kernel.make(service);
+    kernel.make(service.resolve("agent"));
+    Files.writeString(service.resolve("cgroup.controllers"), "cpu memory pids io");
+    final GroupFiles asItsUser = kernel.refusing(mount, mount.resolve("lull.slice"));
+    final ControlGroups groups = probe(asItsUser, unified(service.resolve("agent")));
+    final GuestGroup group = groups.make(LIMITS).orElseThrow();
+    group.settle();
+    assertThat(group.doors().getFirst()).startsWith(service.resolve(AGENT.toString()));
+    assertThat(groups.idles()).isTrue();
+    assertThat(text(service.resolve(AGENT.toString()), "cpu.idle")).isEqualTo("1");
+    assertThat(group.kill(SOON)).isTrue();
+    assertThat(service.resolve(AGENT.toString())).doesNotExist();
+  }
+
+  @Test
   void withoutControllersAGuestIsStillStoppedCountedAndEnded() throws Exception {
     final ControlGroups groups = probe(KernelOnPaper.unified(mount, ""), unified(mount));
     assertThat(Power.values())

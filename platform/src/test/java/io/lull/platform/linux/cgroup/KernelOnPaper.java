@@ -1,10 +1,12 @@
 package io.lull.platform.linux.cgroup;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -19,10 +21,17 @@ final class KernelOnPaper extends GroupFiles {
 
   private final Path mount;
   private final Map<String, String> always;
+  private final Set<Path> others;
 
-  private KernelOnPaper(Path mount, Map<String, String> always) {
+  private KernelOnPaper(Path mount, Map<String, String> always, Set<Path> others) {
     this.mount = mount;
     this.always = always;
+    this.others = others;
+  }
+
+  /** The same for a user to whom these groups do not belong. */
+  KernelOnPaper refusing(Path... groups) {
+    return new KernelOnPaper(mount, always, Set.of(groups));
   }
 
   /** A tree of version 2, with controllers at its root. */
@@ -36,18 +45,22 @@ final class KernelOnPaper extends GroupFiles {
             "cgroup.kill", "",
             "cgroup.events", "populated 0\nfrozen 1\n",
             "cpu.stat", "usage_usec 7\nuser_usec 7\n",
-            "cgroup.subtree_control", ""));
+            "cgroup.subtree_control", ""),
+        Set.of());
   }
 
   /** A tree of version 1. */
   static KernelOnPaper old(Path mount, Map<String, String> files) {
-    return new KernelOnPaper(mount, files);
+    return new KernelOnPaper(mount, files, Set.of());
   }
 
   @Override
   void make(Path group) throws IOException {
     if (Files.isDirectory(group) || group.getParent() == null) {
       return;
+    }
+    if (others.contains(group.getParent())) {
+      throw new AccessDeniedException(group.toString());
     }
     super.make(group);
     final Map<String, String> files = new TreeMap<>(always);
@@ -81,6 +94,9 @@ final class KernelOnPaper extends GroupFiles {
 
   @Override
   void write(Path file, String text) throws IOException {
+    if (others.contains(file.getParent())) {
+      throw new AccessDeniedException(file.toString());
+    }
     super.write(
         file,
         file.endsWith("cgroup.subtree_control")

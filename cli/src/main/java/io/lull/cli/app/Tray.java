@@ -1,0 +1,14 @@
+package io.lull.cli.app;
+
+import java.util.stream.Stream;
+
+/**
+ * {@code lull tray} as a program of its own, for systems whose packages start programs by class.
+ */
+public final class Tray {
+  private Tray() {}
+
+  public static void main(String[] arguments) {
+    Lull.main(Stream.concat(Stream.of("tray"), Stream.of(arguments)).toArray(String[]::new));
+  }
+}
