@@ -98,6 +98,8 @@ public final class PackageBom {
 
   private SortedMap<String, ObjectNode> jars() throws IOException {
     final Map<String, JsonNode> known = new HashMap<>();
+    // Whose bill it is, is no part of its own list.
+    known.put(fileName(whole.at("/metadata/component")), whole.at("/metadata/component"));
     for (final JsonNode component : whole.path("components")) {
       known.put(fileName(component), component);
     }

@@ -16,7 +16,8 @@ class PackageBomTest {
   private static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
   private static final String WHOLE =
       """
-      {"specVersion": "1.6", "components": [
+      {"specVersion": "1.6", "metadata": {"component": {"type": "library", "name": "own", "version": "1",
+        "purl": "pkg:maven/g/own@1?type=jar", "bom-ref": "own"}}, "components": [
         {"type": "library", "name": "a", "version": "1", "purl": "pkg:maven/g/a@1?type=jar", "bom-ref": "a",
          "hashes": [{"alg": "MD5", "content": "0"}]},
         {"type": "library", "name": "b", "version": "2", "bom-ref": "b",
@@ -33,6 +34,7 @@ class PackageBomTest {
     Files.createDirectories(folder.resolve("runtime"));
     Files.writeString(folder.resolve("lib/a-1.jar"), "a");
     Files.writeString(folder.resolve("lib/b-2-linux.jar"), "b");
+    Files.writeString(folder.resolve("lib/own-1.jar"), "own");
     Files.writeString(
         folder.resolve("runtime/release"),
         "IMPLEMENTOR=\"Somebody\"\nJAVA_RUNTIME_VERSION=\"25+1\"\nMODULES=\"java.base java.sql\"\n");
@@ -45,15 +47,15 @@ class PackageBomTest {
   @Test
   void listsWhatIsInThePackageWithItsOwnChecksumsAndTheRuntime() throws Exception {
     final JsonNode bom = new ObjectMapper().readTree(made());
-    assertThat(bom.at("/components")).hasSize(3);
+    assertThat(bom.at("/components")).hasSize(4);
     assertThat(bom.at("/components/0/name").asText()).isEqualTo("a");
     assertThat(bom.at("/components/0/hashes")).hasSize(1);
     assertThat(bom.at("/components/0/hashes/0/content").asText())
         .isEqualTo("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
     assertThat(bom.at("/components/1/name").asText()).isEqualTo("b");
-    assertThat(bom.at("/components/2/version").asText()).isEqualTo("25+1");
-    assertThat(bom.at("/components/2/properties")).hasSize(2);
-    assertThat(bom.at("/dependencies/0/dependsOn")).hasSize(3);
+    assertThat(bom.at("/components/3/version").asText()).isEqualTo("25+1");
+    assertThat(bom.at("/components/3/properties")).hasSize(2);
+    assertThat(bom.at("/dependencies/0/dependsOn")).hasSize(4);
     assertThat(bom.at("/dependencies/1/dependsOn")).hasSize(1);
     assertThat(bom.at("/metadata/component/name").asText()).isEqualTo("lull");
   }
