@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -166,7 +167,7 @@ public final class PackageBom {
   }
 
   /** Who of those listed needs whom of those listed. */
-  private ArrayNode dependencies(TreeSet<String> references) {
+  private ArrayNode dependencies(Set<String> references) {
     final SortedMap<String, TreeSet<String>> needs = new TreeMap<>();
     for (final JsonNode dependency : whole.path("dependencies")) {
       if (references.contains(dependency.path("ref").asText())) {
