@@ -36,7 +36,7 @@ final class CallLimits {
   private static final Map<String, Integer> COSTS =
       Map.of(
           GridGrpc.getSubmitMethod().getFullMethodName(), 2,
-          GridGrpc.getSubmitArrayMethod().getFullMethodName(), 100,
+          GridGrpc.getSubmitArrayMethod().getFullMethodName(), 50,
           GridGrpc.getListJobsMethod().getFullMethodName(), 4,
           GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
