@@ -61,8 +61,6 @@ class InstallationTest {
 
   /** So that the second Java is linked anew. */
   private static void deleteRuntimes() {
-    Tools.run(
-        AN_HOUR,
-        List.of("rm", "-rf", Inputs.FOLDER.resolve("target/runtimes").toString()));
+    Tools.run(AN_HOUR, List.of("rm", "-rf", Inputs.FOLDER.resolve("target/runtimes").toString()));
   }
 }

@@ -33,8 +33,7 @@ class LinuxInputsTest {
     final List<Path> scripts = new ArrayList<>();
     for (final Path file : Inputs.ending("")) {
       final String text = Inputs.isText(file) ? Inputs.text(file) : "";
-      if (text.startsWith("#!/")
-          || text.startsWith("# shellcheck shell=bash")) {
+      if (text.startsWith("#!/") || text.startsWith("# shellcheck shell=bash")) {
         scripts.add(file);
       }
     }
@@ -53,16 +52,14 @@ class LinuxInputsTest {
   void unitsStartWhatTheirPackagesInstall() {
     final String layout = Inputs.text("linux/layout");
     for (final Path unit : Inputs.ending(".service")) {
-      final Set<String> started =
-          Inputs.found("^Exec\\w+=\\+?(/usr/lib/\\S+)", Inputs.text(unit));
+      final Set<String> started = Inputs.found("^Exec\\w+=\\+?(/usr/lib/\\S+)", Inputs.text(unit));
       assertThat(started).as("%s starts something", unit).isNotEmpty();
       for (final String program : started) {
         final Path name = Path.of(program).getFileName();
         final String source = String.valueOf(unit.getParent()) + "/" + name;
         assertThat(
                 Files.isExecutable(Path.of(source))
-                    || Files.isExecutable(
-                        Inputs.ROOT.resolve("cli/src/main/dist/" + name)))
+                    || Files.isExecutable(Inputs.ROOT.resolve("cli/src/main/dist/" + name)))
             .as("%s of %s", program, unit)
             .isTrue();
         assertThat(layout).contains(String.valueOf(name));
@@ -73,7 +70,8 @@ class LinuxInputsTest {
   @Test
   void unitsOfAPackageAreInstalledByBothKindsOfPackages() {
     for (final String unit :
-        List.of("lull-agent.service", "lull-agent.path", "lull-agent-learn.service", "lull.slice")) {
+        List.of(
+            "lull-agent.service", "lull-agent.path", "lull-agent-learn.service", "lull.slice")) {
       assertThat(Inputs.text("linux/rpm/lull-agent.spec")).contains("%{_unitdir}/" + unit);
       assertThat(Inputs.FOLDER.resolve("linux/lull-agent/" + unit)).isRegularFile();
     }
@@ -93,7 +91,8 @@ class LinuxInputsTest {
           .containsPattern("adduser .* " + service + "\n");
       assertThat(Inputs.text("linux/deb/" + service + ".postrm"))
           .contains("deluser --quiet --system " + service);
-      assertThat(Inputs.text("linux/rpm/" + service + ".spec")).contains("useradd -r -g " + service);
+      assertThat(Inputs.text("linux/rpm/" + service + ".spec"))
+          .contains("useradd -r -g " + service);
     }
   }
 

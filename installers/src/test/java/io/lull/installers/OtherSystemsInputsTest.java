@@ -46,9 +46,7 @@ class OtherSystemsInputsTest {
         if (element.getTagName().equals("key")) {
           key = element.getTextContent();
         } else {
-          found.put(
-              key,
-              element.getTextContent().strip().lines().map(String::strip).toList());
+          found.put(key, element.getTextContent().strip().lines().map(String::strip).toList());
         }
       }
     }
@@ -116,7 +114,8 @@ class OtherSystemsInputsTest {
     for (final Path list : lists) {
       final Map<String, List<String>> properties = properties(list);
       assertThat(properties.get("Label")).containsExactly(name(list).replace(".plist", ""));
-      final String program = String.valueOf(properties.get("ProgramArguments")).split("[\\[,\\]]")[1];
+      final String program =
+          String.valueOf(properties.get("ProgramArguments")).split("[\\[,\\]]")[1];
       assertThat(program)
           .isIn(
               "/Library/Lull/start-agent",
@@ -128,7 +127,8 @@ class OtherSystemsInputsTest {
     assertThat(properties(Inputs.FOLDER.resolve("macos/io.lull.agent.plist")).get("UserName"))
         .containsExactly("_lull_agent");
     assertThat(Inputs.text("macos/preinstall")).contains("/Users/_lull_agent");
-    assertThat(xml(Inputs.FOLDER.resolve("macos/distribution.xml")).getDocumentElement().getTagName())
+    assertThat(
+            xml(Inputs.FOLDER.resolve("macos/distribution.xml")).getDocumentElement().getTagName())
         .isEqualTo("installer-gui-script");
   }
 

@@ -37,7 +37,9 @@ class PackageBomTest {
     Files.writeString(folder.resolve("lib/own-1.jar"), "own");
     Files.writeString(
         folder.resolve("runtime/release"),
-        "IMPLEMENTOR=\"Somebody\"\nJAVA_RUNTIME_VERSION=\"25+1\"\nMODULES=\"java.base java.sql\"\n");
+        "IMPLEMENTOR=\"Somebody\"\n"
+            + "JAVA_RUNTIME_VERSION=\"25+1\"\n"
+            + "MODULES=\"java.base java.sql\"\n");
   }
 
   private String made() throws Exception {
