@@ -37,9 +37,11 @@ class PackageBomTest {
     Files.writeString(folder.resolve("lib/own-1.jar"), "own");
     Files.writeString(
         folder.resolve("runtime/release"),
-        "IMPLEMENTOR=\"Somebody\"\n"
-            + "JAVA_RUNTIME_VERSION=\"25+1\"\n"
-            + "MODULES=\"java.base java.sql\"\n");
+        """
+        IMPLEMENTOR="Somebody"
+        JAVA_RUNTIME_VERSION="25+1"
+        MODULES="java.base java.sql"
+        """);
   }
 
   private String made() throws Exception {
