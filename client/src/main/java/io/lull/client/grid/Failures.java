@@ -6,6 +6,7 @@ import io.lull.protocol.transport.HostPort;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** What a call's failure means to the person: its kind and a line. */
 final class Failures {
   private static final int MAX_CAUSES = 16;
+
+  private static final Set<String> CUT_SHORT =
+      Set.of(
+          "SslHandshakeTimeoutException",
+          "StacklessSSLHandshakeException",
+          "SslClosedEngineException");
 
   private Failures() {}
 
@@ -78,12 +85,21 @@ final class Failures {
     return thrown == null ? new ClientFailure(code, line) : new ClientFailure(code, line, thrown);
   }
 
+  /**
+   * The other side fell silent, or went, before it could say what it thinks: as with one that is
+   * not there. By their names, because the transport's own classes are not to be had.
+   */
+  private static boolean cutShort(Throwable cause) {
+    return CUT_SHORT.contains(cause.getClass().getSimpleName());
+  }
+
   /** The cause that says a certificate was refused, by either side. */
   private static @Nullable Throwable distrust(@Nullable Throwable thrown) {
     Throwable found = null;
     Throwable cause = thrown;
     for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-      if (cause instanceof CertificateException || cause instanceof SSLException) {
+      if (cause instanceof CertificateException
+          || (cause instanceof SSLException && !cutShort(cause))) {
         found = cause;
       }
       if (cause instanceof CertificateExpiredException) {

@@ -57,7 +57,9 @@ final class TrayHands {
     /** Puts a text into the field that is named, by the clipboard, and presses the return key. */
     PUT,
     /** Waits until words are on the screen. */
-    SEE
+    SEE,
+    /** Waits until they are not any more. */
+    LOSE
   }
 
   private TrayHands() {}
@@ -115,6 +117,7 @@ final class TrayHands {
           }
           case PUT -> put(what, more);
           case SEE -> Eventually.await("'" + what + "' is to be read", deadline, () -> reads(what));
+          case LOSE -> Eventually.await("'" + what + "' is gone", deadline, () -> !reads(what));
         }
       } catch (AssertionError e) {
         failure = e.getMessage() + "; on the screen:\n" + get(TrayHands::text);

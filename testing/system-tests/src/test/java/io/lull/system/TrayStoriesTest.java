@@ -40,6 +40,9 @@ class TrayStoriesTest {
   /** So long a job goes on that only what is done to it ends. */
   private static final int FOR_LONG = 1_000_000;
 
+  /** How the page of jobs begins to say that the coordinator does not answer. */
+  private static final String OLD = "What is shown is of";
+
   private static final long HOUR = Duration.ofHours(1).toMillis();
 
   @RegisterExtension final Leftovers leftovers = new Leftovers();
@@ -149,12 +152,12 @@ class TrayStoriesTest {
       window.click("Jobs").see("Nothing is running", TestGrid.SOON);
       final RunningProgram coordinator = grid.coordinator();
       signal("-STOP", coordinator.pid());
-      told(window, "The coordinator does not answer");
+      told(window, OLD);
       signal("-CONT", coordinator.pid());
-      window.see("Nothing is running", TestGrid.SOON);
+      gone(window, OLD);
       coordinator.kill();
       coordinator.close();
-      told(window, "The coordinator does not answer");
+      told(window, OLD);
       final ZonedDateTime idle =
           ZonedDateTime.now(ZoneId.systemDefault())
               .minusDays(5)
@@ -162,7 +165,7 @@ class TrayStoriesTest {
               .truncatedTo(ChronoUnit.HOURS);
       remember(idle);
       grid.startCoordinator();
-      window.see("Nothing is running", TestGrid.SOON);
+      gone(window, OLD);
 
       // The hour with the most idle machines, out of the grid's own past.
       window.click("Cluster");
@@ -178,6 +181,11 @@ class TrayStoriesTest {
   private static void told(TrayWindow window, String words) {
     System.out.printf(
         "figure: '%s' after %d ms%n", words, window.see(words, TestGrid.SOON).toMillis());
+  }
+
+  private static void gone(TrayWindow window, String words) {
+    System.out.printf(
+        "figure: '%s' gone after %d ms%n", words, window.lose(words, TestGrid.SOON).toMillis());
   }
 
   /** Four machines were idle at the same hour, and each by itself at others. */

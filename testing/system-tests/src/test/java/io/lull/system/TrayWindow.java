@@ -72,6 +72,11 @@ final class TrayWindow implements AutoCloseable {
     return order(Deed.SEE, words, "", deadline);
   }
 
+  /** Waits until words are gone; how long they stayed. */
+  Duration lose(String words, Duration deadline) {
+    return order(Deed.LOSE, words, "", deadline);
+  }
+
   private Duration order(Deed deed, String what, String more, Duration deadline) {
     try {
       orders.writeUTF(deed.name());

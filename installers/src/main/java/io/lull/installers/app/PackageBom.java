@@ -1,4 +1,4 @@
-package io.lull.installers.bom;
+package io.lull.installers.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.lull.installers.bom;
+package io.lull.installers.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
