@@ -48,9 +48,12 @@ final class TrayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     final Path folder =
-        data == null ? surroundings.home().agentAsked() : Arguments.path(surroundings, "--data", data);
+        data == null
+            ? surroundings.home().agentAsked()
+            : Arguments.path(surroundings, "--data", data);
     if (background && page != null) {
-      throw CommandFailure.badInput("--background and --page: a window that is not shown has no page");
+      throw CommandFailure.badInput(
+          "--background and --page: a window that is not shown has no page");
     }
     return TrayProgram.run(
         new TrayOptions(
