@@ -15,6 +15,7 @@ import io.lull.bench.plan.PlanFigures;
 import io.lull.bench.reclaim.Options;
 import io.lull.bench.reclaim.ReclaimFigures;
 import io.lull.bench.reconfigure.ReconfigureFigures;
+import io.lull.bench.tray.TrayFigures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,7 +31,8 @@ public final class Figures {
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
           + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
           + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…],"
-          + " replan [OPTION…], failover [OPTION…], start, or demo [ROUNDS [OPTION…]]";
+          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], start, or demo [ROUNDS"
+          + " [OPTION…]]";
 
   private Figures() {}
 
@@ -67,6 +69,8 @@ public final class Figures {
           System.exit(run(ReplanFigures.USAGE, words -> ReplanFigures.of(words)::print, rest));
       case "failover" ->
           System.exit(run(FailoverFigures.USAGE, words -> FailoverFigures.of(words)::print, rest));
+      case "tray" ->
+          System.exit(run(TrayFigures.USAGE, words -> TrayFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

@@ -1,13 +1,8 @@
 package io.lull.system;
 
 import io.lull.testkit.process.RunningProgram;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,36 +16,24 @@ import java.util.concurrent.TimeUnit;
  * its own takes a second of a processor, and takes it from the guests that a test waits for.
  */
 final class OpenClient implements AutoCloseable {
-  private final RunningProgram program;
-  private final SocketChannel connection;
-  private final DataInputStream answers;
-  private final DataOutputStream questions;
+  private final OpenProgram program;
 
-  private OpenClient(RunningProgram program, SocketChannel connection) {
+  private OpenClient(OpenProgram program) {
     this.program = program;
-    this.connection = connection;
-    this.answers = new DataInputStream(Channels.newInputStream(connection));
-    this.questions = new DataOutputStream(Channels.newOutputStream(connection));
   }
 
   /**
    * @param socket where the two meet; it is there until the client is closed
    */
   static OpenClient on(Place place, Path socket) {
-    final RunningProgram program =
-        RunningProgram.named("open client")
-            .command(place.running().apply(Lull.program(ClientProgram.class, socket.toString())))
-            .start();
-    try {
-      program.awaitLine(ClientProgram.READY, TestGrid.SOON);
-      return new OpenClient(program, SocketChannel.open(UnixDomainSocketAddress.of(socket)));
-    } catch (IOException e) {
-      program.close();
-      throw new UncheckedIOException(e);
-    } catch (AssertionError e) {
-      program.close();
-      throw e;
-    }
+    return new OpenClient(
+        OpenProgram.reached(
+            RunningProgram.named("open client")
+                .command(
+                    place.running().apply(Lull.program(ClientProgram.class, socket.toString())))
+                .start(),
+            ClientProgram.READY,
+            socket));
   }
 
   /** Runs a command to its end, with the credentials of this folder. */
@@ -67,13 +50,13 @@ final class OpenClient implements AutoCloseable {
 
   private synchronized Outcome ask(String command, Path home, String... arguments) {
     try {
-      questions.writeUTF(home.toString());
-      questions.writeInt(arguments.length);
+      program.orders.writeUTF(home.toString());
+      program.orders.writeInt(arguments.length);
       for (final String argument : arguments) {
-        questions.writeUTF(argument);
+        program.orders.writeUTF(argument);
       }
-      questions.flush();
-      final int code = answers.readInt();
+      program.orders.flush();
+      final int code = program.answers.readInt();
       final List<String> output = lines(text());
       return new Outcome(command, code, String.join("\n", output), lines(text()));
     } catch (IOException e) {
@@ -82,7 +65,8 @@ final class OpenClient implements AutoCloseable {
   }
 
   private String text() throws IOException {
-    return new String(answers.readNBytes(answers.readInt()), StandardCharsets.UTF_8);
+    return new String(
+        program.answers.readNBytes(program.answers.readInt()), StandardCharsets.UTF_8);
   }
 
   private static List<String> lines(String text) {
@@ -91,10 +75,6 @@ final class OpenClient implements AutoCloseable {
 
   @Override
   public void close() {
-    try (program) {
-      connection.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    program.close();
   }
 }

@@ -2,28 +2,16 @@ package io.lull.system;
 
 import io.lull.system.TrayHands.Deed;
 import io.lull.testkit.process.RunningProgram;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /** A window of the tray application, and a robot before it that does what a test says. */
 final class TrayWindow implements AutoCloseable {
-  private final RunningProgram program;
-  private final SocketChannel connection;
-  private final DataInputStream answers;
-  private final DataOutputStream orders;
+  private final OpenProgram program;
 
-  private TrayWindow(RunningProgram program, SocketChannel connection) {
+  private TrayWindow(OpenProgram program) {
     this.program = program;
-    this.connection = connection;
-    this.answers = new DataInputStream(Channels.newInputStream(connection));
-    this.orders = new DataOutputStream(Channels.newOutputStream(connection));
   }
 
   /**
@@ -34,22 +22,19 @@ final class TrayWindow implements AutoCloseable {
    */
   static TrayWindow open(Path folder, Path home, Path agent, String page) {
     final Path socket = folder.resolve("hands.socket");
-    final RunningProgram program =
-        RunningProgram.named("tray window")
-            .command(
-                Lull.headlessWindow(
-                    TrayHands.class, socket.toString(), home.toString(), agent.toString(), page))
-            .start();
-    try {
-      program.awaitLine(TrayHands.READY, TestGrid.SOON);
-      return new TrayWindow(program, SocketChannel.open(UnixDomainSocketAddress.of(socket)));
-    } catch (IOException e) {
-      program.close();
-      throw new UncheckedIOException(e);
-    } catch (AssertionError e) {
-      program.close();
-      throw e;
-    }
+    return new TrayWindow(
+        OpenProgram.reached(
+            RunningProgram.named("tray window")
+                .command(
+                    Lull.headlessWindow(
+                        TrayHands.class,
+                        socket.toString(),
+                        home.toString(),
+                        agent.toString(),
+                        page))
+                .start(),
+            TrayHands.READY,
+            socket));
   }
 
   TrayWindow click(String name) {
@@ -79,13 +64,13 @@ final class TrayWindow implements AutoCloseable {
 
   private Duration order(Deed deed, String what, String more, Duration deadline) {
     try {
-      orders.writeUTF(deed.name());
-      orders.writeUTF(what);
-      orders.writeUTF(more);
-      orders.writeLong(deadline.toMillis());
-      orders.flush();
-      final String failure = answers.readUTF();
-      final Duration took = Duration.ofMillis(answers.readLong());
+      program.orders.writeUTF(deed.name());
+      program.orders.writeUTF(what);
+      program.orders.writeUTF(more);
+      program.orders.writeLong(deadline.toMillis());
+      program.orders.flush();
+      final String failure = program.answers.readUTF();
+      final Duration took = Duration.ofMillis(program.answers.readLong());
       if (!failure.isEmpty()) {
         throw new AssertionError(failure + program.said());
       }
@@ -97,10 +82,6 @@ final class TrayWindow implements AutoCloseable {
 
   @Override
   public void close() {
-    try (program) {
-      connection.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    program.close();
   }
 }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The distribution's launcher, which becomes the program: with its flags, class path, archive. */
-final class Launcher {
+public final class Launcher {
   private Launcher() {}
 
-  static List<String> command(List<String> words) {
+  public static List<String> command(List<String> words) {
     final List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("lull.archives"), "lull").toString());
     command.addAll(words);
