@@ -291,6 +291,9 @@ public final class TrayApp {
    */
   public void stayBehindIcon() {
     inSight();
+    // What a first look at the window costs is spent now, when nobody waits for it.
+    view.node().applyCss();
+    view.node().layout();
     CompletableFuture.delayedExecutor(PANEL_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
         .execute(() ->
             surroundings

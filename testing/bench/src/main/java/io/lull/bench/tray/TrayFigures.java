@@ -176,7 +176,16 @@ public final class TrayFigures {
           bus.python(
               "ret = dbus.Interface(bus.get_object('%s-%d-1', '/StatusNotifierItem'), '%s').Activate(0, 0)"
                   .formatted(ITEM, tray.pid(), ITEM));
-      final String _ = xdotool("search", "--sync", "--onlyvisible", "--name", "^Lull$");
+      // Its own waiting looks twice a second only.
+      final String _ =
+          Tools.run(
+              SOON,
+              Map.of("DISPLAY", display.name()),
+              List.of(
+                  "sh",
+                  "-c",
+                  "until xdotool search --onlyvisible --name '^Lull$' >/dev/null 2>&1; do :;"
+                      + " done"));
       return millisSince(begin);
     }
 
