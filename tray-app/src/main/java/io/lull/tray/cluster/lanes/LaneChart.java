@@ -1,7 +1,6 @@
 package io.lull.tray.cluster.lanes;
 
 import io.lull.tray.chart.Span;
-import io.lull.tray.chart.Tick;
 import io.lull.tray.cluster.past.TimeChart;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,7 +21,7 @@ final class LaneChart extends TimeChart {
   private int pointedRow;
 
   LaneChart(LanesViewModel model, Consumer<String> reading) {
-    super(model.sight());
+    super(model.sight(), LEFT, model::ticks);
     this.model = model;
     this.reading = reading;
     model
@@ -40,16 +39,6 @@ final class LaneChart extends TimeChart {
           pointedRow = (int) (event.getY() / LANE);
           pointed();
         });
-  }
-
-  @Override
-  protected double left() {
-    return LEFT;
-  }
-
-  @Override
-  protected List<Tick> ticks(int most) {
-    return model.ticks(most);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.lull.tray.chart.Bucket;
 import io.lull.tray.chart.Scale;
 import io.lull.tray.chart.Tick;
 import io.lull.tray.chart.Use;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.VPos;
@@ -23,7 +22,7 @@ final class StackView extends TimeChart {
    * @param pointed takes what lies under the pointer
    */
   StackView(PastViewModel model, Consumer<Optional<Bucket>> pointed) {
-    super(model.sight());
+    super(model.sight(), LEFT, model::ticks);
     this.model = model;
     this.pointed = pointed;
     getStyleClass().add("stack-chart");
@@ -34,16 +33,6 @@ final class StackView extends TimeChart {
           pointed();
           redraw();
         });
-  }
-
-  @Override
-  protected double left() {
-    return LEFT;
-  }
-
-  @Override
-  protected List<Tick> ticks(int most) {
-    return model.ticks(most);
   }
 
   @Override

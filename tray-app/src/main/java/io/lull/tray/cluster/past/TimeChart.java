@@ -4,6 +4,7 @@ import io.lull.tray.chart.Tick;
 import io.lull.tray.chart.Use;
 import io.lull.tray.ui.Inks;
 import java.util.List;
+import java.util.function.IntFunction;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
@@ -41,12 +42,20 @@ public abstract class TimeChart extends Region {
           "chart-cursor",
           "chart-focus");
   private final SightModel sight;
+  private final double left;
+  private final IntFunction<List<Tick>> ticks;
   private final Canvas canvas = new Canvas();
   private double draggedFrom;
   private double cursor = Double.NaN;
 
-  protected TimeChart(SightModel sight) {
+  /**
+   * @param left where the axis of time begins
+   * @param ticks the lines of that axis, at most so many
+   */
+  protected TimeChart(SightModel sight, double left, IntFunction<List<Tick>> ticks) {
     this.sight = sight;
+    this.left = left;
+    this.ticks = ticks;
     getChildren().addAll(canvas, inks.palette());
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     getStyleClass().add("time-chart");
@@ -59,12 +68,6 @@ public abstract class TimeChart extends Region {
     setOnKeyPressed(this::key);
     focusedProperty().subscribe(_ -> redraw());
   }
-
-  /** Where the axis of time begins. */
-  protected abstract double left();
-
-  /** The lines of the time axis. */
-  protected abstract List<Tick> ticks(int most);
 
   /** Draws all but the time axis and the line where the person points to. */
   protected abstract void draw(GraphicsContext g, double width, double height);
@@ -87,7 +90,7 @@ public abstract class TimeChart extends Region {
   }
 
   protected final double plotWidth() {
-    return Math.max(1, getWidth() - left());
+    return Math.max(1, getWidth() - left);
   }
 
   private void point(double part) {
@@ -99,7 +102,7 @@ public abstract class TimeChart extends Region {
   }
 
   private double part(double x) {
-    return (x - left()) / plotWidth();
+    return (x - left) / plotWidth();
   }
 
   private void press(MouseEvent event) {
@@ -164,7 +167,7 @@ public abstract class TimeChart extends Region {
     final GraphicsContext g = canvas.getGraphicsContext2D();
     g.clearRect(0, 0, width, height);
     g.setFont(inks.palette().font(FONT));
-    if (width <= left() || height <= FOOT) {
+    if (width <= left || height <= FOOT) {
       return;
     }
     axis(g, width, height);
@@ -179,7 +182,7 @@ public abstract class TimeChart extends Region {
 
   private void cursor(GraphicsContext g, double height) {
     if (!Double.isNaN(cursor)) {
-      final double x = Math.rint(left() + cursor * plotWidth()) + 0.5;
+      final double x = Math.rint(left + cursor * plotWidth()) + 0.5;
       g.setStroke(inks.of("chart-cursor"));
       g.setLineWidth(1);
       g.strokeLine(x, 0, x, height);
@@ -193,11 +196,11 @@ public abstract class TimeChart extends Region {
     final Color line = inks.of("chart-line");
     final Color strong = inks.of("chart-strong-line");
     final Color text = inks.of("chart-text");
-    for (final Tick tick : ticks((int) (plotWidth() / LABEL))) {
+    for (final Tick tick : ticks.apply((int) (plotWidth() / LABEL))) {
       final double x = x((long) tick.at());
       g.setStroke(tick.strong() ? strong : line);
       g.strokeLine(x + 0.5, 0, x + 0.5, height - FOOT + 4);
-      if (x > left() + 14 && x < width - 18) {
+      if (x > left + 14 && x < width - 18) {
         g.setFill(text);
         g.fillText(tick.label(), x, height - FOOT / 2 + 2);
       }
@@ -206,6 +209,6 @@ public abstract class TimeChart extends Region {
 
   /** Where a moment lies, on a whole pixel. */
   protected final double x(long atMillis) {
-    return left() + Math.rint(sight.sight().span().part(atMillis) * plotWidth());
+    return left + Math.rint(sight.sight().span().part(atMillis) * plotWidth());
   }
 }
