@@ -24,18 +24,24 @@ final class IdleCount {
     lastInputNanos = at(askedNanos, idleMillis);
   }
 
-  /** There is input at this moment. */
-  void input(long nanos) {
-    lastInputNanos = nanos;
+  /**
+   * Whether a signal that comes at this moment tells of input that was not known: it may have been
+   * under way while the count already told of it.
+   */
+  boolean signals(long nanos) {
+    return isNews(nanos);
   }
 
   /** Whether the count tells of input that was not known. */
   boolean tells(long askedNanos, long idleMillis) {
-    final long counted = at(askedNanos, idleMillis);
-    if (counted - lastInputNanos <= SLACK_NANOS) {
+    return isNews(at(askedNanos, idleMillis));
+  }
+
+  private boolean isNews(long inputNanos) {
+    if (inputNanos - lastInputNanos <= SLACK_NANOS) {
       return false;
     }
-    lastInputNanos = counted;
+    lastInputNanos = inputNanos;
     return true;
   }
 

@@ -47,9 +47,10 @@ final class IdleTime {
     }
   }
 
-  /** There is input at this moment. */
+  /** A signal comes at this moment: tells of its input, unless a look has already told of it. */
   void input(long nanos) {
-    voice.active(nanos);
-    count.input(nanos);
+    if (count.signals(nanos)) {
+      voice.active(nanos);
+    }
   }
 }
