@@ -237,6 +237,11 @@ final class Membership implements Cluster.Listener, MemberVitals.Link, AutoClose
   }
 
   @Override
+  public int nodes() {
+    return cluster().map(Cluster::heard).orElse(0);
+  }
+
+  @Override
   public void close() throws IOException {
     vitals.showNothing();
     closed.countDown();

@@ -124,6 +124,12 @@ public final class Cluster implements AutoCloseable {
     return stats.getOwnedEntryCount() + stats.getBackupEntryCount();
   }
 
+  /** Nodes of which this member knows what they last said to the newest leader. */
+  public int heard() {
+    final OptionalLong newest = newest(MemberConfig.SESSIONS, Long.MAX_VALUE);
+    return newest.isEmpty() ? 0 : sessions(newest.getAsLong()).size();
+  }
+
   IMap<String, byte[]> records(long fence) {
     return member.getMap(MemberConfig.RECORDS + fence);
   }

@@ -19,6 +19,9 @@ public final class MemberVitals {
 
     /** Records that this member has a copy of. */
     long records();
+
+    /** Connected nodes of which this member knows what they last said. */
+    int nodes();
   }
 
   MemberVitals(PrometheusRegistry registry) {
@@ -31,6 +34,11 @@ public final class MemberVitals {
         .name("lull_member_records")
         .help("Records of jobs and nodes that this member has a copy of.")
         .callback(gauge -> link.ifPresent(known -> gauge.call((double) known.records())))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("lull_member_nodes")
+        .help("Connected nodes of which this member knows what they last said.")
+        .callback(gauge -> link.ifPresent(known -> gauge.call(known.nodes())))
         .register(registry);
     CounterWithCallback.builder()
         .name("lull_member_refusals_total")
@@ -51,6 +59,11 @@ public final class MemberVitals {
   /** Records that this member has a copy of; 0 where there is no link. */
   public long records() {
     return link.map(Link::records).orElse(0L);
+  }
+
+  /** Connected nodes of which this member knows what they last said; 0 where there is no link. */
+  public int nodes() {
+    return link.map(Link::nodes).orElse(0);
   }
 
   /** What health adds; empty where no other member is in touch. */

@@ -161,9 +161,9 @@ class MembersInTouchTest {
         FakeAgent.connect(channel(first, enrol(first, token, "ws1")), "run-1", List.of());
     agent.awaits("Accepted", AgentOrder::hasAccepted);
     Eventually.await(
-        "the second has a copy of the node's record",
+        "the second has a copy of the node's record and knows what it said",
         PATIENCE,
-        () -> seconds.members().records() >= 1);
+        () -> seconds.members().records() >= 1 && seconds.members().nodes() == 1);
     first.close();
 
     final Coordinator other = leading(second);

@@ -27,6 +27,11 @@ class MemberVitalsTest {
       public long records() {
         return 7;
       }
+
+      @Override
+      public int nodes() {
+        return 5;
+      }
     };
   }
 
@@ -49,7 +54,11 @@ class MemberVitalsTest {
   void oneOfSeveralShowsHowManyAreInTouch() throws Exception {
     vitals.members().show(link(3));
     assertThat(shown().lines())
-        .contains("lull_members 3.0", "lull_member_records 7.0", "lull_member_refusals_total 4.0");
+        .contains(
+            "lull_members 3.0",
+            "lull_member_records 7.0",
+            "lull_member_nodes 5.0",
+            "lull_member_refusals_total 4.0");
     assertThat(vitals.ready().reason()).endsWith("; 3 members are in touch");
     vitals.members().show(link(1));
     assertThat(vitals.ready().reason()).doesNotContain("touch");
