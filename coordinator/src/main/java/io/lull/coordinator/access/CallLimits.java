@@ -40,7 +40,7 @@ final class CallLimits {
           GridGrpc.getListJobsMethod().getFullMethodName(), 4,
           GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
-          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 20,
+          GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 10,
           GridGrpc.getGetLanesMethod().getFullMethodName(), 20,
           GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20,
           WebGrpc.getMakeLinkMethod().getFullMethodName(), 4);

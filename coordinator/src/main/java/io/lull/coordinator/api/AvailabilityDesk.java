@@ -87,9 +87,7 @@ public final class AvailabilityDesk {
                           MAX_BUCKETS * Duration.ofSeconds(1).toMillis())))
               + " or longer");
     }
-    final Availability availability =
-        reading(() ->
-            Availability.of(window, past.between(window.fromMillis(), window.untilMillis()), zone));
+    final Availability availability = reading(() -> Availability.of(window, told(window), zone));
     final AvailabilityView.Builder view =
         AvailabilityView.newBuilder()
             .setFrom(window.fromMillis())
@@ -98,6 +96,12 @@ public final class AvailabilityDesk {
             .addAllByHourOfWeek(availability.byHourOfWeek());
     availability.buckets().forEach(each -> view.addBuckets(bucket(each)));
     return view.build();
+  }
+
+  private NodePast.Stretch told(Window window) {
+    return window.ofHours()
+        ? past.inHours(window.fromMillis(), window.untilMillis())
+        : past.between(window.fromMillis(), window.untilMillis());
   }
 
   private static Duration since(AvailabilityRequest request) {

@@ -59,6 +59,11 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
     public long count() {
       return Math.ceilDiv(untilMillis - fromMillis, bucket.toMillis());
     }
+
+    /** Whether every bucket is of full hours, in UTC. */
+    public boolean ofHours() {
+      return fromMillis % NodeDay.HOUR_MILLIS == 0 && bucket.toMillis() % NodeDay.HOUR_MILLIS == 0;
+    }
   }
 
   /**
@@ -81,6 +86,7 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
         .hours()
         .forEach((hour, states) ->
             states.forEach((state, millis) -> sweep.addHour(hour, Use.of(state), millis)));
+    sweep.passTo(known.changesFromMillis());
     return of(sweep, known.before(), known.changes());
   }
 

@@ -45,7 +45,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   private final Jdbi jdbi;
   private final boolean embedded;
   private final DatabaseVitals vitals;
-  private final NodePast past = new PastTable(this);
+  private final PastTable past = new PastTable(this);
 
   /** Of whoever may write; 0 until there is one. */
   private volatile long fence;
@@ -249,6 +249,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   @Override
   public void append(List<Change> changes) {
     writing(handle -> NodeStateTable.append(handle, changes));
+    changes.stream().mapToLong(Change::atMillis).min().ifPresent(past::changed);
   }
 
   @Override
@@ -273,6 +274,7 @@ public final class Database implements NodeHistory, AutoCloseable {
             .createUpdate("delete from node_state where at_millis < :at")
             .bind("at", millis)
             .execute());
+    past.changed(Long.MIN_VALUE / 2);
   }
 
   @Override

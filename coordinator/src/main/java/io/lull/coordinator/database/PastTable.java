@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /** Old days as a row for each node, beside the changes of newer ones. */
@@ -21,6 +22,7 @@ final class PastTable implements NodePast {
 
   private final Database database;
   private final Map<Long, Sum> sums = new ConcurrentHashMap<>();
+  private final RecentDays recent = new RecentDays();
 
   /** Of all nodes, of one day. */
   private record Sum(long rows, Map<Long, Map<NodeState, Long>> hours) {}
@@ -29,37 +31,102 @@ final class PastTable implements NodePast {
     this.database = database;
   }
 
+  /** Changes from that moment on have come. */
+  void changed(long fromMillis) {
+    recent.changed(fromMillis);
+  }
+
   @Override
   public Stretch between(long fromMillis, long untilMillis) {
-    // Of one moment: a day may be made into hours between two looks.
-    return database.reading(handle ->
-        handle.inTransaction(
-            TransactionIsolationLevel.REPEATABLE_READ,
-            same ->
-                new Stretch(
-                    hours(same, fromMillis, untilMillis),
-                    NodeStateTable.statesBefore(same, fromMillis),
-                    NodeStateTable.between(same, fromMillis, untilMillis))));
+    try (RecentDays.Reading reading = recent.reading()) {
+      return ofOneMoment(handle -> exact(handle, fromMillis, untilMillis, reading));
+    }
+  }
+
+  private Stretch exact(
+      Handle handle, long fromMillis, long untilMillis, RecentDays.Reading reading) {
+    final long day = NodeDay.dayOf(fromMillis);
+    final Map<String, NodeState> before = new HashMap<>();
+    if (day > lastInHours(handle)) {
+      before.putAll(recent.statesAt(handle, day, reading));
+      NodeStateTable.between(handle, day, fromMillis)
+          .forEach(change -> before.put(change.node(), change.state()));
+    } else {
+      before.putAll(NodeStateTable.statesBefore(handle, fromMillis));
+    }
+    return new Stretch(
+        hours(handle, fromMillis, untilMillis),
+        fromMillis,
+        before,
+        NodeStateTable.between(handle, fromMillis, untilMillis));
+  }
+
+  @Override
+  public Stretch inHours(long fromMillis, long untilMillis) {
+    try (RecentDays.Reading reading = recent.reading()) {
+      return ofOneMoment(handle -> inHours(handle, fromMillis, untilMillis, reading));
+    }
+  }
+
+  private Stretch inHours(
+      Handle handle, long fromMillis, long untilMillis, RecentDays.Reading reading) {
+    final long firstExact =
+        Math.max(NodeDay.dayOf(fromMillis), lastInHours(handle) + NodeDay.DAY_MILLIS);
+    final long last = NodeDay.dayOf(untilMillis);
+    if (firstExact > last || !whole(handle, fromMillis, firstExact)) {
+      return exact(handle, fromMillis, untilMillis, reading);
+    }
+    final Map<Long, Map<NodeState, Long>> hours =
+        new HashMap<>(hours(handle, fromMillis, untilMillis));
+    for (long day = firstExact; day < last; day += NodeDay.DAY_MILLIS) {
+      hours.putAll(recent.sum(handle, day, reading));
+    }
+    hours.keySet().removeIf(hour -> hour < fromMillis || hour >= untilMillis);
+    return new Stretch(
+        hours,
+        Math.max(last, fromMillis),
+        recent.statesAt(handle, last, reading),
+        NodeStateTable.between(handle, last, untilMillis));
+  }
+
+  /** Whether all of that time is made into hours, and nothing of it is left as it was. */
+  private static boolean whole(Handle handle, long fromMillis, long untilMillis) {
+    return fromMillis >= untilMillis
+        || handle
+            .createQuery("select min(at_millis) from node_state")
+            .mapTo(Long.class)
+            .findOne()
+            .filter(oldest -> oldest < untilMillis)
+            .isEmpty();
+  }
+
+  /** The newest day of which anything was made into hours; long ago: there is none. */
+  private static long lastInHours(Handle handle) {
+    return handle
+        .createQuery("select max(day_millis) from node_day")
+        .mapTo(Long.class)
+        .findOne()
+        .orElse(Long.MIN_VALUE / 2);
   }
 
   @Override
   public Lives lives(Collection<String> nodes, long fromMillis, long untilMillis) {
-    return database.reading(handle ->
-        handle.inTransaction(
-            TransactionIsolationLevel.REPEATABLE_READ,
-            same ->
-                new Lives(
-                    days(same, nodes, fromMillis, untilMillis),
-                    NodeStateTable.statesBefore(same, nodes, fromMillis),
-                    NodeStateTable.between(same, nodes, fromMillis, untilMillis))));
+    return ofOneMoment(handle ->
+        new Lives(
+            days(handle, nodes, fromMillis, untilMillis),
+            NodeStateTable.statesBefore(handle, nodes, fromMillis),
+            NodeStateTable.between(handle, nodes, fromMillis, untilMillis)));
   }
 
   @Override
   public List<Turn> backFrom(Place place, int most) {
-    return database.reading(handle ->
-        handle.inTransaction(
-            TransactionIsolationLevel.REPEATABLE_READ,
-            same -> NodeStateTable.backFrom(same, place, most)));
+    return ofOneMoment(handle -> NodeStateTable.backFrom(handle, place, most));
+  }
+
+  /** A day may be made into hours between two looks. */
+  private <T> T ofOneMoment(HandleCallback<T, RuntimeException> look) {
+    return database.reading(
+        handle -> handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, look));
   }
 
   private static Map<String, Map<Long, NodeDay>> days(

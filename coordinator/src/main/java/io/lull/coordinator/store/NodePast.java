@@ -19,11 +19,15 @@ public interface NodePast {
    *
    * @param hours of the older part, by their beginnings in epoch milliseconds: for how many
    *     milliseconds all nodes together were in which state
-   * @param before the state of each node when the stretch begins, as far as changes tell
-   * @param changes within it, oldest first
+   * @param changesFromMillis from when on changes are told
+   * @param before the state of each node then, as far as changes tell
+   * @param changes from then on, oldest first
    */
   record Stretch(
-      Map<Long, Map<NodeState, Long>> hours, Map<String, NodeState> before, List<Change> changes) {
+      Map<Long, Map<NodeState, Long>> hours,
+      long changesFromMillis,
+      Map<String, NodeState> before,
+      List<Change> changes) {
     public Stretch {
       hours = Map.copyOf(hours);
       before = Map.copyOf(before);
@@ -45,7 +49,15 @@ public interface NodePast {
     }
   }
 
+  /** As exactly as it is kept. */
   Stretch between(long fromMillis, long untilMillis);
+
+  /**
+   * The same for who looks at nothing shorter than hours: days that are over are told by these.
+   *
+   * @param fromMillis a full hour, in UTC
+   */
+  Stretch inHours(long fromMillis, long untilMillis);
 
   Lives lives(Collection<String> nodes, long fromMillis, long untilMillis);
 

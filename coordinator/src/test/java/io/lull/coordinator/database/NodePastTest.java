@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,89 @@ final class NodePastTest {
       }
       assertThat(database().between(START, START + 9 * DAY)).isEmpty();
       assertThat(database().between(START + 9 * DAY, START + 14 * DAY)).isNotEmpty();
+    }
+
+    @Test
+    void hoursTellOfDaysThatAreOverWhatChangesTell() {
+      final RandomGenerator random = seed.random();
+      for (int n = 0; n < 6; n++) {
+        database().append(life("ws" + n, random, 14));
+      }
+      final List<Window> windows = new ArrayList<>();
+      for (int w = 0; w < 6; w++) {
+        final long from = START + random.nextInt(13 * 24) * HOUR;
+        windows.add(
+            new Window(
+                from,
+                from + 1 + random.nextLong(START + 15 * DAY - from),
+                Duration.ofHours(1 + random.nextInt(30))));
+      }
+      for (int round = 0; round < 4; round++) {
+        for (final Window window : windows) {
+          // What is in memory by now, after what was written since, and what a new one reads.
+          final NodePast remembering = database().past();
+          final NodePast reading = new PastTable(database());
+          same(hourly(remembering, window), exact(reading, window));
+          final Window shifted =
+              new Window(
+                  window.fromMillis() + random.nextLong(HOUR),
+                  window.untilMillis() + HOUR,
+                  window.bucket());
+          same(exact(remembering, shifted), exact(reading, shifted));
+        }
+        switch (round) {
+          // Of a clock that was set back, among others.
+          case 0 -> database().append(life("late", random, 14));
+          case 1 -> database().past().condense(START + 3 * DAY, 2);
+          default -> condenseAll(START + 9 * DAY, 3);
+        }
+      }
+    }
+
+    @Test
+    void whatIsReadWhileSomethingEarlierIsWrittenIsNotKept() {
+      database().append(List.of(new Change("ws1", NodeState.OWNER, START)));
+      final RecentDays recent = new RecentDays();
+      try (RecentDays.Reading reading = recent.reading()) {
+        recent.changed(START + DAY - 1);
+        assertThat(lastHour(recent, reading)).containsOnlyKeys(NodeState.OWNER);
+      }
+      database().append(List.of(new Change("ws1", NodeState.AVAILABLE, START + DAY - 1)));
+      try (RecentDays.Reading reading = recent.reading()) {
+        assertThat(lastHour(recent, reading)).containsEntry(NodeState.AVAILABLE, 1L);
+      }
+    }
+
+    @Test
+    void whatIsWrittenOfLaterDaysKeepsNothingFromBeingKept() {
+      database().append(List.of(new Change("ws1", NodeState.OWNER, START)));
+      final RecentDays recent = new RecentDays();
+      try (RecentDays.Reading reading = recent.reading()) {
+        recent.changed(START + DAY);
+        assertThat(lastHour(recent, reading)).containsOnlyKeys(NodeState.OWNER);
+      }
+      // Of this it was not told: what it says is what it remembers.
+      database().append(List.of(new Change("ws1", NodeState.AVAILABLE, START + DAY - 1)));
+      try (RecentDays.Reading reading = recent.reading()) {
+        assertThat(lastHour(recent, reading)).containsOnlyKeys(NodeState.OWNER);
+      }
+    }
+
+    /** Of the first day. */
+    private Map<NodeState, Long> lastHour(RecentDays recent, RecentDays.Reading reading) {
+      return database()
+          .reading(handle -> recent.sum(handle, START, reading))
+          .getOrDefault(START + DAY - HOUR, Map.of());
+    }
+
+    private static Availability hourly(NodePast past, Window window) {
+      return Availability.of(
+          window, past.inHours(window.fromMillis(), window.untilMillis()), ZoneOffset.UTC);
+    }
+
+    private static Availability exact(NodePast past, Window window) {
+      return Availability.of(
+          window, past.between(window.fromMillis(), window.untilMillis()), ZoneOffset.UTC);
     }
 
     @Test

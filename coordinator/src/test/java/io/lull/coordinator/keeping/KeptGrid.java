@@ -170,7 +170,12 @@ final class KeptGrid implements AutoCloseable {
 
     @Override
     public Stretch between(long fromMillis, long untilMillis) {
-      return new Stretch(Map.of(), Map.of(), List.of());
+      return new Stretch(Map.of(), fromMillis, Map.of(), List.of());
+    }
+
+    @Override
+    public Stretch inHours(long fromMillis, long untilMillis) {
+      return between(fromMillis, untilMillis);
     }
 
     @Override

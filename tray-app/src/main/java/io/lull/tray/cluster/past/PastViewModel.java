@@ -111,10 +111,14 @@ public final class PastViewModel {
     final Span span = sight.sight().span();
     final List<Tile> seen = Tile.of(Level.of(span), span, past.offsetMillis());
     seen.forEach(this::fetchIfOld);
+    if (seen.stream().anyMatch(tile -> past.of(tile).isEmpty())) {
+      // The coordinator sees to what is in sight first.
+      return;
+    }
+    fetchHours();
     // What lies beside it, for when it is moved.
     fetchIfOld(seen.getFirst().before());
     fetchIfOld(seen.getLast().after());
-    fetchHours();
   }
 
   private void draw() {
