@@ -3,6 +3,7 @@ package io.lull.bench;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
+import io.lull.bench.cluster.ClusterFigures;
 import io.lull.bench.fleet.AgentsFigures;
 import io.lull.bench.fleet.FailoverFigures;
 import io.lull.bench.fleet.ReplanFigures;
@@ -31,8 +32,8 @@ public final class Figures {
       "reclaim [OPTION…], kernel [OPTION…], jacobi [OPTION…], halo [OPTION…], reconfigure"
           + " [OPTION…], checkpoint [OPTION…], overhead [OPTION…], recover [OPTION…], plan"
           + " [OPTION…], habits [OPTION…], bag [OPTION…], submit [OPTION…], agents [OPTION…],"
-          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], start, or demo [ROUNDS"
-          + " [OPTION…]]";
+          + " replan [OPTION…], failover [OPTION…], tray [OPTION…], cluster [OPTION…], start, or"
+          + " demo [ROUNDS [OPTION…]]";
 
   private Figures() {}
 
@@ -71,6 +72,8 @@ public final class Figures {
           System.exit(run(FailoverFigures.USAGE, words -> FailoverFigures.of(words)::print, rest));
       case "tray" ->
           System.exit(run(TrayFigures.USAGE, words -> TrayFigures.of(words)::print, rest));
+      case "cluster" ->
+          System.exit(run(ClusterFigures.USAGE, words -> ClusterFigures.of(words)::print, rest));
       case "start" -> StartFigures.print(launcher);
       case "demo" -> {
         final int rounds = rest.size() > 1 ? Integer.parseInt(rest.get(1)) : 3;

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
  * connections. The certificates are made with the coordinator's own authority, and the connections
  * come from several addresses of this machine, since a coordinator bounds what comes from one.
  */
-final class Fleet implements AutoCloseable {
+public final class Fleet implements AutoCloseable {
   /** So few that a coordinator lets an address open so many connections in a row. */
   private static final int NODES_OF_ADDRESS = 300;
 
@@ -52,7 +52,7 @@ final class Fleet implements AutoCloseable {
    * @param authority the folder of the grid's authority
    * @param folder for what nodes keep
    */
-  static Fleet of(
+  public static Fleet of(
       int count, Path authority, List<HostPort> coordinators, Path folder, Hearing hearing)
       throws IOException, GeneralSecurityException {
     final Fleet fleet = new Fleet();
@@ -62,7 +62,7 @@ final class Fleet implements AutoCloseable {
     keys.initialize(new ECGenParameterSpec("secp256r1"), random);
     final Fence fence = Fence.in(Files.createDirectories(folder.resolve("fleet")));
     for (int n = 0; n < count; n++) {
-      final String name = "node" + n;
+      final String name = name(n);
       final KeyPair pair = keys.generateKeyPair();
       final Identity identity =
           new Identity(
@@ -88,6 +88,11 @@ final class Fleet implements AutoCloseable {
                       node::now)));
     }
     return fleet;
+  }
+
+  /** Of each, from 0. */
+  public static String name(int index) {
+    return "node" + index;
   }
 
   /** As the agent dials, from this address. */
@@ -118,7 +123,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Returns when a coordinator has taken all of them. */
-  void connect() throws IOException, InterruptedException {
+  public void connect() throws IOException, InterruptedException {
     final Semaphore greeted = new Semaphore(GREETED_AT_ONCE);
     final List<CompletableFuture<Void>> taken = new ArrayList<>();
     for (final SimulatedNode node : nodes) {

@@ -4,7 +4,7 @@ import io.lull.protocol.wire.AgentOrder;
 
 /** Looks on while simulated nodes are ordered about. Called by the threads of their connections. */
 @FunctionalInterface
-interface Hearing {
+public interface Hearing {
   Hearing NONE = (_, _, _) -> {};
 
   /**

@@ -50,25 +50,44 @@ public final class SmallGrid implements AutoCloseable {
   public static SmallGrid start(
       Path folder, String host, UnaryOperator<List<String>> placed, List<String> more)
       throws IOException, InterruptedException {
-    final Path data = folder.resolve("coordinator");
-    final List<String> words =
-        new ArrayList<>(List.of("coordinator", "--data", data.toString(), "--listen", host + ":0"));
-    words.addAll(more);
-    final Child coordinator =
-        Child.start("coordinator", folder, Map.of(), placed.apply(Launcher.command(words)));
+    final SmallGrid grid = listening(folder, host + ":0", placed, more);
     try {
-      coordinator.await("^listening on", STARTS);
-      final SmallGrid grid =
-          new SmallGrid(folder, coordinator, Files.readString(data.resolve("address")).strip());
       grid.lull(
           placed,
           "login",
           "--coordinator",
           grid.address,
           "--enroll",
-          "@" + data.resolve("admin.token"));
+          "@" + folder.resolve("coordinator").resolve("admin.token"));
       return grid;
-    } catch (IOException | InterruptedException | AssertionError e) {
+    } catch (AssertionError e) {
+      grid.close();
+      throw e;
+    }
+  }
+
+  /** The coordinator of a grid that was closed, where it was before. */
+  public static SmallGrid again(Path folder) throws IOException, InterruptedException {
+    return listening(
+        folder,
+        Files.readString(folder.resolve("coordinator").resolve("address")).strip(),
+        UnaryOperator.identity(),
+        List.of());
+  }
+
+  private static SmallGrid listening(
+      Path folder, String address, UnaryOperator<List<String>> placed, List<String> more)
+      throws IOException, InterruptedException {
+    final Path data = folder.resolve("coordinator");
+    final List<String> words =
+        new ArrayList<>(List.of("coordinator", "--data", data.toString(), "--listen", address));
+    words.addAll(more);
+    final Child coordinator =
+        Child.start("coordinator", folder, Map.of(), placed.apply(Launcher.command(words)));
+    try {
+      coordinator.await("^listening on", STARTS);
+      return new SmallGrid(folder, coordinator, Files.readString(data.resolve("address")).strip());
+    } catch (IOException | InterruptedException e) {
       coordinator.close();
       throw e;
     }
