@@ -171,13 +171,17 @@ public final class Views {
     o.set("moveMs", finite(event.getMoveMillis()));
     o.set("downtimeMs", finite(event.getDowntimeMillis()));
     o.put("lostIterations", event.getLostIterations());
-    final boolean predicted =
-        event.getPredictedCostMillis() != 0 || event.getPredictedBenefitMillis() != 0;
-    final ObjectNode prediction = o.putObject("predicted");
-    prediction.set(
-        "costMs", predicted ? finite(event.getPredictedCostMillis()) : Json.NODES.nullNode());
-    prediction.set(
-        "benefitMs", predicted ? finite(event.getPredictedBenefitMillis()) : Json.NODES.nullNode());
+    o.putObject("predicted")
+        .<ObjectNode>set(
+            "costMs",
+            event.hasPredictedCostMillis()
+                ? finite(event.getPredictedCostMillis())
+                : Json.NODES.nullNode())
+        .set(
+            "benefitMs",
+            event.hasPredictedBenefitMillis()
+                ? finite(event.getPredictedBenefitMillis())
+                : Json.NODES.nullNode());
     o.set("nodesLeft", array(event.getNodesLeftList(), Json.NODES::textNode));
     o.set("nodesJoined", array(event.getNodesJoinedList(), Json.NODES::textNode));
     o.set("outcome", text(event.getOutcome()));

@@ -1,5 +1,6 @@
 package io.lull.coordinator.api;
 
+import io.lull.coordinator.control.LiveLog;
 import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
@@ -20,10 +21,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a job leaves, as long as it is kept: its outputs, and its log, whole when it came with them,
- * else the last words of its workers.
+ * else the last words of its workers, of those that run now too.
  */
 public final class JobResults {
   /** The name under which agents send a worker's log. */
@@ -32,14 +36,18 @@ public final class JobResults {
   private final FileStore files;
   private final LogTailStore tails;
   private final Duration kept;
+  private final Function<Job, LiveLog> live;
 
   /**
    * @param kept for how long after a job's end what it left is kept, if there is room
+   * @param live what a job's running workers wrote last; may be waited for
    */
-  public JobResults(FileStore files, LogTailStore tails, Duration kept) {
+  public JobResults(
+      FileStore files, LogTailStore tails, Duration kept, Function<Job, LiveLog> live) {
     this.files = files;
     this.tails = tails;
     this.kept = kept;
+    this.live = live;
   }
 
   /** A job as its user sees it. */
@@ -73,43 +81,59 @@ public final class JobResults {
     return LocalDate.ofInstant(Instant.ofEpochMilli(epochMillis), ZoneOffset.UTC);
   }
 
+  /**
+   * May wait a moment for what running workers say.
+   *
+   * @throws RefusedException with one line when there is none
+   */
   InputStream log(Job job) throws IOException {
     try {
       return new BufferedInputStream(Files.newInputStream(files.outputFile(job.id(), LOG_FILE)));
     } catch (FileRefusedException e) {
-      final List<LogTailRecord> last = tails.of(job.id());
-      if (!last.isEmpty()) {
-        return new ByteArrayInputStream(text(last).getBytes(StandardCharsets.UTF_8));
+      final LiveLog now = job.ended() ? LiveLog.NONE : live.apply(job);
+      // Read last: who ended in between is among these.
+      final String text = text(tails.of(job.id()), now);
+      if (!text.isEmpty()) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
       }
-      if (job.outputsDroppedMillis() > 0) {
-        throw new RefusedException(
-            RefusedException.Kind.UNTIMELY,
-            "the log of "
-                + job.id()
-                + " was dropped with its outputs on "
-                + date(job.outputsDroppedMillis()));
-      }
-      throw new RefusedException(
-          RefusedException.Kind.UNTIMELY,
-          job.state().ended()
-              ? "job " + job.id() + " left no log: none of its workers said anything"
-              : "the log of job " + job.id() + " comes with its end");
+      throw new RefusedException(RefusedException.Kind.UNTIMELY, none(job));
     }
   }
 
-  private static String text(List<LogTailRecord> last) {
+  private static String none(Job job) {
+    if (job.outputsDroppedMillis() > 0) {
+      return "the log of "
+          + job.id()
+          + " was dropped with its outputs on "
+          + date(job.outputsDroppedMillis());
+    }
+    return job.state().ended()
+        ? "job " + job.id() + " left no log: none of its workers said anything"
+        : "job " + job.id() + " has no log yet: none of its workers has said anything";
+  }
+
+  private static String text(List<LogTailRecord> last, LiveLog now) {
     final StringBuilder text = new StringBuilder();
     for (final LogTailRecord tail : last) {
-      text.append("--- ")
-          .append(tail.getWorker())
-          .append(" on ")
-          .append(tail.getNode())
-          .append(", which ended: ")
-          .append(tail.getReason())
-          .append('\n')
-          .append(tail.getText().stripTrailing())
-          .append('\n');
+      head(text, tail.getWorker(), tail.getNode(), "ended: " + tail.getReason());
+      text.append(tail.getText().stripTrailing()).append('\n');
+    }
+    final Set<String> ended =
+        last.stream().map(LogTailRecord::getWorker).collect(Collectors.toUnmodifiableSet());
+    for (final LiveLog.Tail tail : now.tails()) {
+      if (!ended.contains(tail.worker())) {
+        head(text, tail.worker(), tail.node(), "runs now");
+        text.append(tail.text().stripTrailing()).append('\n');
+      }
+    }
+    if (now.leftOut() > 0) {
+      text.append("--- ").append(now.leftOut()).append(" more run now, which were not asked\n");
     }
     return text.toString();
+  }
+
+  private static void head(StringBuilder text, String worker, String node, String how) {
+    text.append("--- ").append(worker).append(" on ").append(node);
+    text.append(", which ").append(how).append('\n');
   }
 }

@@ -18,6 +18,7 @@ import io.lull.coordinator.control.GridTerms;
 import io.lull.coordinator.control.Halt;
 import io.lull.coordinator.control.KeepingDesk;
 import io.lull.coordinator.control.Past;
+import io.lull.coordinator.control.TailDesk;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
@@ -297,7 +298,8 @@ final class Coordinator implements AutoCloseable {
                         () -> opened.join().closePutOut(),
                         signIns::putOutInvited),
                     audit,
-                    new JobResults(files, new LogTailStore(memory), terms.outputs()),
+                    new JobResults(
+                        files, new LogTailStore(memory), terms.outputs(), new TailDesk(desk)::of),
                     watches,
                     new AvailabilityDesk(database.past(), clock, ZoneId.systemDefault())),
                 new FilesService(files, desk, housekeeping.room()),

@@ -43,6 +43,7 @@ final class GridControl {
   private final UsageBook usage;
   private final Outbox outbox;
   private final LogTails logTails;
+  private final LiveTails liveTails;
   private final Clock clock;
   private final Terms terms;
   private final PlanPace pace;
@@ -73,6 +74,7 @@ final class GridControl {
     this.usage = usage;
     this.outbox = outbox;
     this.logTails = new LogTails(logTails, clock);
+    this.liveTails = new LiveTails(outbox, clock);
     this.clock = clock;
     this.terms = terms;
     this.refreshedNanos = clock.nanos();
@@ -182,6 +184,15 @@ final class GridControl {
       jobs.tellActive(new JobEvent.NodeLost(lost));
     }
     jobs.tellActive(new JobEvent.Tick());
+    liveTails.forget(jobs::find);
+  }
+
+  /** Has nodes asked what the running workers of a job wrote last. */
+  LiveTails.Asked listen(String job) {
+    return jobs.find(job)
+        .map(found ->
+            liveTails.ask(found, node -> nodes.find(node).filter(s -> s.link != null).isPresent()))
+        .orElse(LiveTails.Asked.NOBODY);
   }
 
   /** Ends the round but for the orders. May be called again when a store fails. */
@@ -250,6 +261,7 @@ final class GridControl {
 
   /** Lets out what the round decided: it is durable. */
   void release() {
+    liveTails.release();
     final Set<String> news = new HashSet<>(answered);
     answered.clear();
     news.forEach(name -> nodes.find(name).ifPresent(seat -> seat.ledger.settle()));
@@ -332,33 +344,20 @@ final class GridControl {
         }
       }
       case WORKER_ENDED -> {
+        liveTails.ended(node, report.getWorkerEnded().getWorker());
         jobs.find(report.getWorkerEnded().getJob())
             .ifPresent(job -> logTails.keep(job, node, report.getWorkerEnded()));
         jobs.tell(
             report.getWorkerEnded().getJob(), new JobEvent.Ended(node, report.getWorkerEnded()));
       }
-      case PIECE_DURABLE ->
-          jobs.tell(
-              report.getPieceDurable().getJob(), new JobEvent.Kept(node, report.getPieceDurable()));
-      case PARITY_MADE ->
-          jobs.tell(
-              report.getParityMade().getJob(), new JobEvent.Coded(node, report.getParityMade()));
-      case PIECE_REBUILT ->
-          jobs.tell(
-              report.getPieceRebuilt().getJob(),
-              new JobEvent.Rebuilt(node, report.getPieceRebuilt()));
-      case CODING_PROGRESS ->
-          jobs.tell(
-              report.getCodingProgress().getJob(),
-              new JobEvent.Codes(node, report.getCodingProgress()));
-      case PIECES_STAGED ->
-          jobs.tell(
-              report.getPiecesStaged().getJob(),
-              new JobEvent.Staged(node, report.getPiecesStaged()));
-      case OUTPUTS_STORED ->
-          jobs.tell(
-              report.getOutputsStored().getJob(),
-              new JobEvent.Stored(node, report.getOutputsStored()));
+      case PIECE_DURABLE,
+          PARITY_MADE,
+          PIECE_REBUILT,
+          CODING_PROGRESS,
+          PIECES_STAGED,
+          OUTPUTS_STORED ->
+          JobNews.of(node, report).ifPresent(news -> jobs.tell(news.job(), news.event()));
+      case LOG_TAIL -> liveTails.take(node, report.getLogTail());
       case VACATED -> nodes.vacated(seat, report.getVacated());
       case HELLO, REPORT_NOT_SET -> LOG.debug("{} said nothing that is known here", node);
     }

@@ -105,6 +105,7 @@ public final class NodeSessionService extends NodeSessionGrpc.NodeSessionImplBas
   static @Nullable String key(AgentReport report) {
     return switch (report.getReportCase()) {
       case STATUS -> "status";
+      case LOG_TAIL -> "log/" + report.getLogTail().getWorker();
       case FROM_WORKER ->
           report.getFromWorker().getReport().getReportCase()
               + "/"

@@ -2,6 +2,7 @@ package io.lull.coordinator.session;
 
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.Record;
@@ -22,6 +23,10 @@ final class Sanity {
   private static final int MAX_WELCOME = 64;
   private static final int LONGEST_WORD = 200;
   private static final int LONGEST_SENTENCE = 1_000;
+
+  /** Agents cut the end of a log themselves, to as many bytes. */
+  static final int LONGEST_TAIL = 4 << 10;
+
   private static final int MAX_CORES = 4096;
   private static final int MAX_PORT = 65_535;
   private static final long MAX_BYTES = 1L << 50;
@@ -69,6 +74,7 @@ final class Sanity {
     return switch (report.getReportCase()) {
       case HELLO -> report.toBuilder().setHello(of(report.getHello())).build();
       case STATUS -> report.toBuilder().setStatus(of(report.getStatus())).build();
+      case LOG_TAIL -> report.toBuilder().setLogTail(of(report.getLogTail())).build();
       default -> report;
     };
   }
@@ -79,6 +85,16 @@ final class Sanity {
         .setVersion(cut(hello.getVersion(), LONGEST_WORD))
         .setFacts(of(hello.getFacts()))
         .setStatus(of(hello.getStatus()))
+        .build();
+  }
+
+  /** The end of what is too long, as that is what was asked for. */
+  private static LogTail of(LogTail tail) {
+    final String text = tail.getText();
+    return LogTail.newBuilder()
+        .setJob(cut(tail.getJob(), LONGEST_WORD))
+        .setWorker(cut(tail.getWorker(), LONGEST_WORD))
+        .setText(text.substring(Math.max(0, text.length() - LONGEST_TAIL)))
         .build();
   }
 

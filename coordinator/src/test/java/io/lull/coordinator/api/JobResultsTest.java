@@ -3,6 +3,7 @@ package io.lull.coordinator.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.coordinator.control.LiveLog;
 import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
@@ -14,6 +15,7 @@ import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.Vault;
+import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.stored.StoredJob;
 import io.lull.protocol.stored.StoredLedger;
 import io.lull.protocol.stored.StoredOver;
@@ -23,9 +25,12 @@ import io.lull.protocol.stored.StoredWishes;
 import io.lull.protocol.wire.Blob;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +41,12 @@ final class JobResultsTest {
       Blob.newBuilder().setName("solution.txt").setSizeBytes(3).build();
 
   @TempDir private Path folder = Path.of("");
+  private final MemoryShelves shelves = new MemoryShelves();
+  private LiveLog live = LiveLog.NONE;
   private JobResults results;
 
   @BeforeEach
   void open() throws IOException {
-    final MemoryShelves shelves = new MemoryShelves();
     results =
         new JobResults(
             FileStore.open(
@@ -50,7 +56,14 @@ final class JobResultsTest {
                 FileQuota.of(FileQuota.LEAST_BYTES),
                 new VirtualClock()),
             new LogTailStore(shelves),
-            Duration.ofDays(30));
+            Duration.ofDays(30),
+            _ -> live);
+  }
+
+  private String log(Job job) throws IOException {
+    try (InputStream log = results.log(job)) {
+      return new String(log.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static Job finished() {
@@ -107,5 +120,53 @@ final class JobResultsTest {
                 .job()
                 .outputsDroppedMillis())
         .isZero();
+  }
+
+  @Test
+  void thoseThatRunNowComeAfterThoseThatEnded() throws IOException {
+    new LogTailStore(shelves)
+        .put(
+            "J17",
+            1,
+            LogTailRecord.newBuilder()
+                .setWorker("J17-w1")
+                .setNode("pc1")
+                .setReason("it died by itself with exit code 7")
+                .setText("I die\n")
+                .build());
+    live =
+        new LiveLog(
+            List.of(
+                new LiveLog.Tail("J17-w1", "pc1", "it has ended since\n"),
+                new LiveLog.Tail("J17-w2", "pc2", "iteration 1\niteration 2\n"),
+                new LiveLog.Tail("J17-w3", "pc3", "itera")),
+            36);
+    assertThat(log(Job.submitted(finished().terms())))
+        .isEqualTo(
+            """
+            --- J17-w1 on pc1, which ended: it died by itself with exit code 7
+            I die
+            --- J17-w2 on pc2, which runs now
+            iteration 1
+            iteration 2
+            --- J17-w3 on pc3, which runs now
+            itera
+            --- 36 more run now, which were not asked
+            """);
+  }
+
+  @Test
+  void ofAJobThatHasEndedNobodyIsAsked() {
+    live = new LiveLog(List.of(new LiveLog.Tail("J17-w2", "pc2", "iteration 1\n")), 0);
+    assertThatThrownBy(() -> results.log(finished()))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("job J17 left no log: none of its workers said anything");
+  }
+
+  @Test
+  void whoAsksBeforeAnythingWasSaidIsToldSo() {
+    assertThatThrownBy(() -> results.log(Job.submitted(finished().terms())))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("job J17 has no log yet: none of its workers has said anything");
   }
 }

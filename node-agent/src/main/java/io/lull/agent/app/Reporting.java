@@ -29,6 +29,7 @@ import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
@@ -170,7 +171,7 @@ final class Reporting
       case REBUILD_PIECE -> order.getRebuildPiece().getJob();
       case DROP_PIECES -> order.getDropPieces().getJob();
       case STORE_OUTPUTS -> order.getStoreOutputs().getJob();
-      case END_WORKER, TO_WORKER, ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> "";
+      case END_WORKER, TO_WORKER, TELL_LOG, ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> "";
     };
   }
 
@@ -217,8 +218,14 @@ final class Reporting
       case REBUILD_PIECE -> code(order.getRebuildPiece());
       case DROP_PIECES -> drop(order.getDropPieces());
       case STORE_OUTPUTS -> parts.outputs().store(order.getStoreOutputs());
+      case TELL_LOG ->
+          parts.workers().logTail(order.getTellLog().getWorker()).ifPresent(this::said);
       case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
     }
+  }
+
+  private void said(LogTail tail) {
+    parts().link().mention("log of " + tail.getWorker(), AgentReport.newBuilder().setLogTail(tail));
   }
 
   private void start(StartWorker order) throws IOException {

@@ -88,6 +88,10 @@ final class Worker {
     return folder;
   }
 
+  String logTail() {
+    return log.tail();
+  }
+
   long memoryBytes() {
     return WorkerJvm.memoryBytes(order.getMemoryBytes());
   }

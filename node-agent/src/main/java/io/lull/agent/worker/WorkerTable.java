@@ -6,6 +6,7 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.ToWorker;
@@ -151,6 +152,19 @@ public final class WorkerTable implements GuestControl {
 
   public List<RunningWorker> running() {
     return living().stream().map(Worker::view).toList();
+  }
+
+  /** What a worker that lives has written last; empty for one that does not. */
+  public Optional<LogTail> logTail(String worker) {
+    return living().stream()
+        .filter(living -> living.id().equals(worker))
+        .findFirst()
+        .map(living ->
+            LogTail.newBuilder()
+                .setJob(living.job())
+                .setWorker(worker)
+                .setText(living.logTail())
+                .build());
   }
 
   /** Of a worker that lives, or ended a short while ago. */

@@ -11,6 +11,7 @@ import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.EndWorker;
+import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.OwnerPause;
 import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerResume;
@@ -21,6 +22,7 @@ import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.StoreOutputs;
+import io.lull.protocol.wire.TellLog;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
@@ -119,6 +121,33 @@ final class NodeAgentTest {
       assertThat(ended.getLogTail()).contains("I die");
       assertThat(ended.getReason()).isEqualTo("it died by itself with exit code 7");
     }
+  }
+
+  @Test
+  void whoAsksWhatAWorkerWroteLastIsToldWhileItRuns() throws Exception {
+    try (Desk _ = rig.desk("")) {
+      rig.available();
+      rig.start("J1-w1", order -> order);
+      rig.said("J1-w1", WorkerReport::hasReady);
+      final AgentReport told =
+          Eventually.get(
+              "its first line",
+              Duration.ofSeconds(60),
+              () -> {
+                tellLog("J7-w7"); // Of one that is not here nothing is told.
+                tellLog("J1-w1");
+                final AgentReport report = coordinator.hear(AgentReport::hasLogTail);
+                return report.getLogTail().getText().isEmpty() ? null : report;
+              });
+      assertThat(told.getSequence()).as("it may be lost").isZero();
+      assertThat(told.getLogTail())
+          .isEqualTo(
+              LogTail.newBuilder().setJob("J1").setWorker("J1-w1").setText("I am J1-w1\n").build());
+    }
+  }
+
+  private void tellLog(String worker) {
+    coordinator.order(AgentOrder.newBuilder().setTellLog(TellLog.newBuilder().setWorker(worker)));
   }
 
   @Test

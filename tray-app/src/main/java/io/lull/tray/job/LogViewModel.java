@@ -15,12 +15,16 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
 /**
- * The end of a job's log. It grows when a worker ends, which the job's configuration tells; it is
- * fetched then, and kept as far as somebody may want to read in a window.
+ * The end of a job's log. It may grow at any time while workers run, and is fetched as often as the
+ * job is looked at; else when a worker has ended, which the job's configuration tells. It is kept
+ * as far as somebody may want to read in a window.
  */
 public final class LogViewModel {
   /** Of the end: the whole is among the results. */
   static final int LONGEST_BYTES = 64 << 10;
+
+  /** No job's stage. */
+  private static final String NEVER = "";
 
   private final Grid grid;
   private final String job;
@@ -28,8 +32,8 @@ public final class LogViewModel {
   private final ReadOnlyStringWrapper text = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final BooleanProperty following = new SimpleBooleanProperty(true);
-  private String fetched = "";
-  private String wanted = "";
+  private String fetched = NEVER;
+  private String wanted = NEVER;
   private boolean asking;
 
   LogViewModel(Grid grid, String job, Crossing crossing) {
@@ -41,9 +45,13 @@ public final class LogViewModel {
 
   /**
    * @param stage of the job: in another one its log may be longer
+   * @param growing it may be longer by now in the same one
    */
-  void at(String stage) {
+  void at(String stage, boolean growing) {
     wanted = stage;
+    if (growing) {
+      fetched = NEVER;
+    }
     fetch();
   }
 

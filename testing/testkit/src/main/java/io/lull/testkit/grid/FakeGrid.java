@@ -322,7 +322,10 @@ public final class FakeGrid implements AutoCloseable {
       if (written.isEmpty()) {
         observer.onError(
             Status.FAILED_PRECONDITION
-                .withDescription("the log of job " + request.getJob() + " comes with its end")
+                .withDescription(
+                    "job "
+                        + request.getJob()
+                        + " has no log yet: none of its workers has said anything")
                 .asRuntimeException());
         return;
       }

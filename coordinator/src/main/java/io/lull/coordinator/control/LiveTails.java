@@ -1,0 +1,159 @@
+package io.lull.coordinator.control;
+
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobViews;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.LogTail;
+import io.lull.protocol.wire.TellLog;
+import io.lull.protocol.wire.WorkerView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What running workers wrote last: asked of their nodes when somebody looks, and forgotten soon
+ * after. Used by the control loop's thread alone; whoever waits for an answer does so on another.
+ */
+final class LiveTails {
+  /** A worker's node is asked no more often, however many people look. */
+  static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
+
+  /** Of one job: the lowest ranks. */
+  static final int MAX_ASKED = 64;
+
+  /** Of all jobs together. */
+  static final int MAX_KEPT = 1_024;
+
+  /** What nobody has asked about for so long is forgotten. */
+  static final Duration KEPT = Duration.ofSeconds(5);
+
+  private final Outbox outbox;
+  private final Clock clock;
+  private final Map<String, Kept> kept = new HashMap<>();
+
+  /** What is asked in vain: the worker has ended. */
+  private final List<CompletableFuture<String>> vain = new ArrayList<>();
+
+  /**
+   * What is known of one worker.
+   *
+   * @param answer to the question that was asked last; of one that ended, it is empty
+   * @param before the answer to one before, should this one not come
+   */
+  private record Kept(
+      String job, String node, long askedNanos, CompletableFuture<String> answer, String before) {
+    Kept askedAgain(long nowNanos) {
+      return answer.isDone()
+          ? new Kept(job, node, nowNanos, new CompletableFuture<>(), answer.getNow(before))
+          : new Kept(job, node, nowNanos, answer, before);
+    }
+  }
+
+  /**
+   * What can be waited for, on any thread.
+   *
+   * @param leftOut how many more run, which were not asked
+   */
+  record Asked(List<Awaited> awaited, int leftOut) {
+    static final Asked NOBODY = new Asked(List.of(), 0);
+
+    Asked {
+      awaited = List.copyOf(awaited);
+    }
+  }
+
+  /** The answer about one worker, which may never come. */
+  record Awaited(String worker, String node, CompletableFuture<String> answer, String before) {}
+
+  LiveTails(Outbox outbox, Clock clock) {
+    this.outbox = outbox;
+    this.clock = clock;
+  }
+
+  /**
+   * Has the nodes asked what the job's running workers wrote last.
+   *
+   * @param reachable which nodes
+   */
+  Asked ask(Job job, Predicate<String> reachable) {
+    if (job.ended()) {
+      return Asked.NOBODY;
+    }
+    final List<WorkerView> running =
+        JobViews.workers(job).stream().filter(worker -> reachable.test(worker.getNode())).toList();
+    final List<Awaited> awaited = new ArrayList<>();
+    for (final WorkerView worker : running) {
+      final boolean room = kept.size() < MAX_KEPT || kept.containsKey(worker.getWorker());
+      if (room && awaited.size() < MAX_ASKED) {
+        awaited.add(ask(job.id(), worker.getWorker(), worker.getNode()));
+      }
+    }
+    return new Asked(awaited, running.size() - awaited.size());
+  }
+
+  private Awaited ask(String job, String worker, String node) {
+    final long now = clock.nanos();
+    final @Nullable Kept last = kept.get(worker);
+    final Kept present;
+    if (last != null && now - last.askedNanos() < BETWEEN_QUESTIONS.toNanos()) {
+      present = last;
+    } else {
+      present =
+          last == null
+              ? new Kept(job, node, now, new CompletableFuture<>(), "")
+              : last.askedAgain(now);
+      kept.put(worker, present);
+      outbox.add(
+          node, AgentOrder.newBuilder().setTellLog(TellLog.newBuilder().setWorker(worker)).build());
+    }
+    return new Awaited(worker, node, present.answer(), present.before());
+  }
+
+  /** An answer, which counts if its node runs the worker and was asked. */
+  void take(String node, LogTail tail) {
+    final @Nullable Kept asked = kept.get(tail.getWorker());
+    if (asked != null && asked.node().equals(node) && asked.job().equals(tail.getJob())) {
+      asked.answer().complete(tail.getText());
+    }
+  }
+
+  /** Forgets those that ended, with their jobs or before, and those whom nobody asks about. */
+  void forget(Function<String, Optional<Job>> jobs) {
+    final long now = clock.nanos();
+    kept.entrySet()
+        .removeIf(each -> {
+          final Kept tail = each.getValue();
+          final boolean runs =
+              jobs.apply(tail.job())
+                  .filter(job -> !job.ended() && job.workers().containsKey(each.getKey()))
+                  .isPresent();
+          if (!runs) {
+            vain.add(tail.answer());
+          }
+          return !runs || now - tail.askedNanos() > KEPT.toNanos();
+        });
+  }
+
+  /** Forgets a worker, if it ran on that node. */
+  void ended(String node, String worker) {
+    final @Nullable Kept tail = kept.get(worker);
+    if (tail != null && tail.node().equals(node)) {
+      kept.remove(worker);
+      vain.add(tail.answer());
+    }
+  }
+
+  /** Lets those go who wait for workers that have ended: what these said last is stored. */
+  void release() {
+    vain.forEach(answer -> answer.complete(""));
+    vain.clear();
+  }
+}

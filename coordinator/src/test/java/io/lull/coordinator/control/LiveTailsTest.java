@@ -1,0 +1,300 @@
+package io.lull.coordinator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.job.Job;
+import io.lull.coordinator.job.JobEvent;
+import io.lull.coordinator.job.JobTerms;
+import io.lull.coordinator.session.RecordedLink;
+import io.lull.coordinator.store.MemoryShelves;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.LogTail;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.WorkerEnded;
+import io.lull.testkit.time.VirtualClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What somebody who looks at a job's log hears of those that run. */
+class LiveTailsTest {
+  private static final Duration AT_ONCE = Duration.ZERO;
+
+  private final VirtualClock clock = new VirtualClock();
+  private final GridControl control =
+      Controls.of(new MemoryShelves(), new KeptHistory(), clock, new GridControl.Terms(1, false));
+  private final Map<String, RecordedLink> nodes = new TreeMap<>();
+
+  @Test
+  void theNodesOfRunningWorkersAreAskedAndWhatTheySayIsTold() {
+    run(2);
+    final LiveTails.Asked asked = look();
+    assertThat(asked.awaited()).hasSize(2).noneMatch(each -> each.answer().isDone());
+    for (final LiveTails.Awaited each : asked.awaited()) {
+      assertThat(questions(each.node())).containsExactly(each.worker());
+      answer(each, "I am " + each.worker() + "\n");
+    }
+    assertThat(TailDesk.heard(asked, TailDesk.PATIENCE))
+        .isEqualTo(
+            new LiveLog(
+                asked.awaited().stream()
+                    .map(each ->
+                        new LiveLog.Tail(
+                            each.worker(), each.node(), "I am " + each.worker() + "\n"))
+                    .toList(),
+                0));
+  }
+
+  @Test
+  void nobodyIsAskedAsLongAsNobodyLooks() {
+    run(1);
+    ticks(Duration.ofSeconds(10));
+    assertThat(questions("ws1")).isEmpty();
+  }
+
+  @Test
+  void aWorkerIsAskedOnceASecondHoweverManyLook() {
+    run(1);
+    final LiveTails.Asked first = look();
+    final LiveTails.Asked second = look();
+    assertThat(questions("ws1")).hasSize(1);
+    answer(first.awaited().getFirst(), "iteration 1\n");
+    assertThat(text(second)).isEqualTo("iteration 1\n");
+    clock.advance(Duration.ofMillis(900));
+    assertThat(text(look())).isEqualTo("iteration 1\n");
+    assertThat(questions("ws1")).hasSize(1);
+    clock.advance(Duration.ofMillis(100));
+    look();
+    assertThat(questions("ws1")).hasSize(2);
+  }
+
+  @Test
+  void whatIsNotAnsweredInTimeIsToldAsItWasBefore() {
+    run(1);
+    answer(look().awaited().getFirst(), "iteration 1\n");
+    clock.advance(LiveTails.BETWEEN_QUESTIONS);
+    final LiveTails.Asked again = look();
+    assertThat(text(again)).isEqualTo("iteration 1\n");
+    answer(again.awaited().getFirst(), "iteration 2\n");
+    assertThat(text(again)).isEqualTo("iteration 2\n");
+  }
+
+  @Test
+  void aLateAnswerIsForWhoeverStillWaits() {
+    run(1);
+    final LiveTails.Asked first = look();
+    clock.advance(LiveTails.BETWEEN_QUESTIONS);
+    final LiveTails.Asked second = look();
+    answer(second.awaited().getFirst(), "late\n");
+    assertThat(text(first)).isEqualTo("late\n");
+    assertThat(text(second)).isEqualTo("late\n");
+  }
+
+  @Test
+  void whoDoesNotKnowTheQuestionIsLeftOut() {
+    run(1);
+    assertThat(TailDesk.heard(look(), AT_ONCE)).isEqualTo(LiveLog.NONE);
+    assertThat(new LiveTails.Asked(List.of(never()), 3))
+        .satisfies(asked ->
+            assertThat(TailDesk.heard(asked, Duration.ofMillis(1)))
+                .isEqualTo(new LiveLog(List.of(), 3)));
+  }
+
+  private static LiveTails.Awaited never() {
+    return new LiveTails.Awaited("J1-w1", "ws1", new CompletableFuture<>(), "");
+  }
+
+  @Test
+  void anAnswerCountsOnlyFromTheNodeThatRunsTheWorkerAndIfItWasAsked() {
+    run(2);
+    final String unasked = worker("ws1");
+    says("ws1", "J1", unasked, "nobody asked\n");
+    final LiveTails.Asked asked = look();
+    final LiveTails.Awaited one = asked.awaited().getFirst();
+    final LiveTails.Awaited other = asked.awaited().getLast();
+    says(other.node(), "J1", one.worker(), "from another node\n");
+    says(one.node(), "J2", one.worker(), "of another job\n");
+    assertThat(asked.awaited()).noneMatch(each -> each.answer().isDone());
+    answer(one, "true\n");
+    assertThat(one.answer()).isCompletedWithValue("true\n");
+  }
+
+  @Test
+  void aWorkerThatEndsIsForgottenAndNobodyWaitsForIt() {
+    run(2);
+    final LiveTails.Asked asked = look();
+    final LiveTails.Awaited one = asked.awaited().getFirst();
+    final LiveTails.Awaited other = asked.awaited().getLast();
+    ends(other.node(), one.worker());
+    round();
+    assertThat(one.answer()).isNotDone();
+    ends(one.node(), one.worker());
+    assertThat(one.answer()).as("its last words are not stored yet").isNotDone();
+    round();
+    assertThat(one.answer()).isCompletedWithValue("");
+    answer(one, "said behind its end\n");
+    assertThat(look().awaited()).noneMatch(each -> each.worker().equals(one.worker()));
+  }
+
+  @Test
+  void aJobThatEndsIsForgotten() {
+    run(1);
+    final LiveTails.Asked asked = look();
+    control.jobs().tell("J1", new JobEvent.Cancel("ada"));
+    control.tick();
+    round();
+    assertThat(asked.awaited().getFirst().answer()).isCompletedWithValue("");
+    assertThat(look()).isEqualTo(LiveTails.Asked.NOBODY);
+    assertThat(control.listen("J7")).isEqualTo(LiveTails.Asked.NOBODY);
+  }
+
+  @Test
+  void whatNobodyAsksAboutIsForgottenAfterAWhile() {
+    run(1);
+    answer(look().awaited().getFirst(), "iteration 1\n");
+    ticks(LiveTails.KEPT.plusMillis(400));
+    assertThat(text(look())).isEmpty();
+  }
+
+  @Test
+  void ofMoreThanCanBeAskedTheRestIsCounted() {
+    run(LiveTails.MAX_ASKED + 6);
+    final LiveTails.Asked asked = look();
+    assertThat(asked.awaited()).hasSize(LiveTails.MAX_ASKED);
+    assertThat(asked.leftOut()).isEqualTo(6);
+    assertThat(nodes.keySet().stream().mapToInt(node -> questions(node).size()).sum())
+        .isEqualTo(LiveTails.MAX_ASKED);
+  }
+
+  @Test
+  void aNodeThatIsOutOfReachIsNotWaitedFor() {
+    run(2);
+    control.disconnected(node("ws1").link());
+    assertThat(look().awaited())
+        .singleElement()
+        .satisfies(each -> assertThat(each.node()).isEqualTo("ws2"));
+  }
+
+  /** A job with a worker on each of so many nodes. */
+  private void run(int workers) {
+    for (int i = 1; i <= workers; i++) {
+      final RecordedLink link = new RecordedLink("ws" + i, "key " + i, clock);
+      nodes.put("ws" + i, link);
+      control.connected(
+          link.link(),
+          Hello.newBuilder()
+              .setIncarnation("run-1")
+              .setFacts(
+                  NodeFacts.newBuilder()
+                      .setOs("linux")
+                      .setCores(4)
+                      .setMemoryBytes(8L << 30)
+                      .setSpeed(1)
+                      .setHost("10.0.0.1")
+                      .setPiecePort(7500))
+              .setStatus(NodeStatus.newBuilder().setState("available").setWilling(true))
+              .build());
+    }
+    control
+        .jobs()
+        .add(
+            Job.submitted(
+                new JobTerms(
+                    1,
+                    "ada",
+                    JobSpec.newBuilder()
+                        .setApp("jacobi")
+                        .setMainClass("io.lull.apps.Jacobi")
+                        .setMinWorkers(workers)
+                        .setMaxWorkers(workers)
+                        .setCheckpoint("off")
+                        .build(),
+                    DataPlane.getDefaultInstance(),
+                    ByteString.EMPTY,
+                    clock.epochMillis())));
+    round();
+    nodes.forEach((name, _) -> assertThat(worker(name)).startsWith("J1-"));
+  }
+
+  private LiveTails.Asked look() {
+    final LiveTails.Asked asked = control.listen("J1");
+    round();
+    return asked;
+  }
+
+  private static String text(LiveTails.Asked asked) {
+    return TailDesk.heard(asked, AT_ONCE).tails().stream()
+        .map(LiveLog.Tail::text)
+        .findFirst()
+        .orElse("");
+  }
+
+  private void answer(LiveTails.Awaited question, String text) {
+    says(question.node(), "J1", question.worker(), text);
+  }
+
+  private void says(String node, String job, String worker, String text) {
+    final RecordedLink link = node(node);
+    link.says(
+        "log/" + worker,
+        AgentReport.newBuilder()
+            .setLogTail(LogTail.newBuilder().setJob(job).setWorker(worker).setText(text))
+            .build());
+    control.refreshed(link.link(), "log/" + worker);
+  }
+
+  private void ends(String node, String worker) {
+    control.reported(
+        node(node).link(),
+        AgentReport.newBuilder()
+            .setSequence(1)
+            .setWorkerEnded(WorkerEnded.newBuilder().setJob("J1").setWorker(worker))
+            .build());
+  }
+
+  private List<String> questions(String node) {
+    return node(node).orders().stream()
+        .filter(AgentOrder::hasTellLog)
+        .map(order -> order.getTellLog().getWorker())
+        .toList();
+  }
+
+  private String worker(String node) {
+    return node(node).orders().stream()
+        .filter(AgentOrder::hasStartWorker)
+        .map(order -> order.getStartWorker().getWorker())
+        .findFirst()
+        .orElse("");
+  }
+
+  private RecordedLink node(String name) {
+    final RecordedLink link = nodes.get(name);
+    assertThat(link).as(name).isNotNull();
+    return java.util.Objects.requireNonNull(link);
+  }
+
+  private void round() {
+    control.settle();
+    control.release();
+  }
+
+  private void ticks(Duration duration) {
+    for (Duration passed = Duration.ZERO;
+        passed.compareTo(duration) < 0;
+        passed = passed.plus(Timings.TICK)) {
+      clock.advance(Timings.TICK);
+      nodes.values().forEach(RecordedLink::hear);
+      control.tick();
+      round();
+    }
+  }
+}
