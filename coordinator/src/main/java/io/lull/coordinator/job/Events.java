@@ -98,7 +98,15 @@ final class Events {
     if (event.getWaitMillis() == 0) {
       event.setWaitMillis((double) Math.max(0, draft.now - changing.halt().sinceMillis()));
     }
-    draft.record(event.build());
+    draft.record(
+        Forecast.ofChange(
+                draft.ledger.events(),
+                before,
+                summary.getLayout(),
+                draft.course.gauge(),
+                ownerBack || kind == EventKind.SHRINK)
+            .on(event)
+            .build());
   }
 
   /**
@@ -151,7 +159,7 @@ final class Events {
             .findFirst()
             .map(why -> "done, but with one copy only: " + why)
             .orElse(DONE);
-    draft.record(
+    final EventView.Builder event =
         between(
                 draft,
                 EventKind.CHECKPOINT,
@@ -163,8 +171,8 @@ final class Events {
             .setWaitMillis(
                 (double) (pending.times().orderedMillis() - pending.times().proposedMillis()))
             .setDowntimeMillis(captureMillis)
-            .setOutcome(fewer)
-            .build());
+            .setOutcome(fewer);
+    draft.record(Forecast.ofCheckpoint(draft.ledger.events()).on(event).build());
   }
 
   static void noCheckpoint(Draft draft, long safePoint, String why) {

@@ -28,6 +28,8 @@ class JobMachineReconfigurationTest {
     assertThat(grow.getMethod()).isEqualTo("add");
     assertThat(grow.getNodesJoinedList()).containsExactly("n3");
     assertThat(grow.getDowntimeMillis()).isEqualTo(5.0);
+    assertThat(shrink.hasPredictedCostMillis()).isFalse();
+    assertThat(grow.getPredictedCostMillis()).isEqualTo(5.0);
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();

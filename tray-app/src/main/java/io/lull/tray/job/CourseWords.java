@@ -116,18 +116,27 @@ final class CourseWords {
         what(event),
         why(event),
         cost(event),
-        event.getPredictedCostMillis() > 0 || event.getPredictedBenefitMillis() > 0
-            ? texts.say(
-                "foreseen",
-                phrases.quickly(event.getPredictedCostMillis()),
-                phrases.quickly(event.getPredictedBenefitMillis()))
-            : "",
+        foreseen(event),
         kind,
         switch (kind) {
           case CHANGE -> Tone.BUSY;
           case CHECKPOINT -> Tone.GOOD;
           case TROUBLE -> Tone.CARE;
         });
+  }
+
+  private String foreseen(EventView event) {
+    if (!event.hasPredictedCostMillis()) {
+      return "";
+    }
+    final String cost = phrases.quickly(event.getPredictedCostMillis());
+    final double benefitMillis = event.getPredictedBenefitMillis();
+    return Math.abs(benefitMillis) < 1
+        ? texts.say("foreseen.cost", cost)
+        : texts.say(
+            benefitMillis < 0 ? "foreseen.loss" : "foreseen",
+            cost,
+            phrases.quickly(Math.abs(benefitMillis)));
   }
 
   private String what(EventView event) {
