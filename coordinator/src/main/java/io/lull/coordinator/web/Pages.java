@@ -26,6 +26,9 @@ final class Pages {
   /** The first is for whoever asks for none of them. */
   static final List<String> LANGUAGES = List.of("en", "de", "fr");
 
+  static final List<String> SCRIPTS =
+      List.of("page.js", "chart.js", "jobs.js", "parts.js", "week.js", "words.js");
+
   private static final String SCRIPT = "text/javascript; charset=utf-8";
   private static final String HTML = "text/html; charset=utf-8";
   private static final String JSON = "application/json";
@@ -49,7 +52,7 @@ final class Pages {
 
   Pages() {
     pages.put("/page.css", Page.of("text/css; charset=utf-8", read("page.css"), false));
-    for (final String script : List.of("page.js", "chart.js", "words.js")) {
+    for (final String script : SCRIPTS) {
       pages.put("/" + script, Page.of(SCRIPT, read(script), false));
     }
     pages.put("/icon.svg", Page.of("image/svg+xml", read("icon.svg"), false));

@@ -1,9 +1,11 @@
 // Asks the coordinator every few seconds while somebody looks, and shows what it says.
 import * as words from "./words.js";
 import { Chart } from "./chart.js";
+import { showJobs } from "./jobs.js";
+import { $, write } from "./parts.js";
+import { showWeek } from "./week.js";
 
 const { say } = words;
-const $ = (id) => document.getElementById(id);
 
 const AGAIN_MILLIS = 4_000;
 const LONGEST_PAUSE_MILLIS = 30_000;
@@ -24,17 +26,6 @@ const SPANS = {
   year: [365 * DAY, DAY],
 };
 const USES = ["running", "available", "owner", "offline"];
-const TONES = {
-  queued: "quiet",
-  starting: "busy",
-  running: "busy",
-  reconfiguring: "busy",
-  recovering: "care",
-  suspended: "care",
-  finished: "good",
-  failed: "bad",
-  cancelled: "quiet",
-};
 
 /** What the coordinator answered instead. */
 class Refusal extends Error {
@@ -71,12 +62,6 @@ async function ask(path, options = {}) {
     throw new Refusal(answer.status, said);
   }
   return said;
-}
-
-function write(place, text) {
-  if (place.textContent !== text) {
-    place.textContent = text;
-  }
 }
 
 // Coming in and going out.
@@ -194,7 +179,14 @@ async function all(round) {
     ended = after;
     endedAt = now();
   }
-  showJobs();
+  listJobs();
+}
+
+function listJobs() {
+  const list = which() === "ended" ? ended : present;
+  if (list !== null) {
+    showJobs(list, which(), now());
+  }
 }
 
 /** What is on the page was so a while ago: says since when, and why. */
@@ -305,160 +297,14 @@ async function refreshWeek(round) {
   const seen = await ask("/api/week");
   if (round === rounds) {
     weekAt = now();
-    showWeek(seen);
+    showWeek(seen, now());
   }
-}
-
-function showWeek({ byHourOfWeek: parts, zone }) {
-  const known = parts.filter((part) => part !== null);
-  const best = known.length === 0 ? -1 : parts.indexOf(Math.max(...known));
-  const named = (i) => say("hour-of-week", words.dayName(Math.floor(i / 24), "long"), words.hourName(i % 24));
-  write($("week-title"), best < 0 ? say("week.unknown") : say("week.best", named(best), words.part(parts[best])));
-  const about = say("week.of") + (words.sameTime(zone, now()) ? "" : " " + say("week.zone", zone));
-  write($("week-reading"), about);
-  const head = document.createElement("thead");
-  const hours = head.insertRow();
-  hours.append(document.createElement("td"));
-  for (let hour = 0; hour < 24; hour++) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.textContent = hour % 3 === 0 ? String(hour).padStart(2, "0") : "";
-    hours.append(cell);
-  }
-  const body = document.createElement("tbody");
-  for (let day = 0; day < 7; day++) {
-    const row = body.insertRow();
-    const name = document.createElement("th");
-    name.scope = "row";
-    name.textContent = words.dayName(day, "short");
-    row.append(name);
-    for (let hour = 0; hour < 24; hour++) {
-      const i = day * 24 + hour;
-      const cell = row.insertCell();
-      const text = parts[i] === null ? say("hour.unknown", named(i)) : say("hour", named(i), words.part(parts[i]));
-      cell.title = text;
-      const spoken = document.createElement("span");
-      spoken.className = "hidden";
-      spoken.textContent = parts[i] === null ? say("unknown") : words.part(parts[i]);
-      cell.append(spoken);
-      cell.className = i === best ? "best" : parts[i] === null ? "unknown" : "";
-      if (parts[i] !== null) {
-        cell.style.setProperty("--part", Math.round(8 + 92 * parts[i]));
-      }
-      cell.addEventListener("pointerenter", () => write($("week-reading"), text));
-    }
-  }
-  $("week").replaceChildren($("week").caption, head, body);
-  $("week").onpointerleave = () => write($("week-reading"), about);
-}
-
-// Jobs.
-
-function showJobs() {
-  const list = which() === "ended" ? ended : present;
-  if (list === null) {
-    return;
-  }
-  const body = $("jobs").tBodies[0];
-  const rows = new Map([...body.rows].map((row) => [row.dataset.job, row]));
-  list.jobs.forEach((job, i) => {
-    const row = rows.get(job.id) ?? newRow(job.id);
-    rows.delete(job.id);
-    fill(row, job);
-    if (body.rows[i] !== row) {
-      body.insertBefore(row, body.rows[i] ?? null);
-    }
-  });
-  rows.forEach((row) => row.remove());
-  $("jobs").hidden = list.jobs.length === 0;
-  const none = list.jobs.length === 0 ? say(which() === "ended" ? "none.ended" : "none.present") : list.more > 0 ? say("jobs.more", words.count(list.more)) : "";
-  write($("jobs-none"), none);
-  $("jobs-none").hidden = none === "";
-}
-
-function newRow(id) {
-  const row = document.createElement("tr");
-  row.dataset.job = id;
-  row.innerHTML =
-    '<td><div class="title"></div><div class="quiet about"></div></td>' +
-    '<td><div class="state"><span class="dot" aria-hidden="true"></span><span class="name"></span></div><div class="quiet why"></div></td>' +
-    '<td><progress max="1"></progress><div class="quiet far"></div></td>' +
-    '<td class="number"></td>';
-  return row;
-}
-
-function fill(row, job) {
-  const part = (name) => row.querySelector(name);
-  write(part(".title"), job.open ? job.name || job.id : say("job-of", job.user));
-  const about = [job.id];
-  if (job.open) {
-    about.push(job.app || say("own-program"), job.user);
-    if (job.priority !== 0) {
-      about.push(say("priority", job.priority));
-    }
-  }
-  write(part(".about"), about.filter((each) => each !== "").join(" · "));
-  part(".dot").className = "dot " + (TONES[job.state] ?? "quiet");
-  write(part(".name"), say("state." + job.state));
-  write(part(".why"), course(job));
-  part(".why").classList.toggle("error", job.state === "failed");
-  const far = reached(job);
-  const bar = part("progress");
-  bar.hidden = far === null;
-  if (far !== null) {
-    bar.value = far;
-    bar.className = job.state === "finished" ? "good" : job.state === "failed" ? "bad" : job.state === "cancelled" ? "quiet" : "";
-    bar.setAttribute("aria-label", say("progress-of", job.id, words.part(far)));
-  }
-  write(part(".far"), counted(job, far));
-  const range = job.minWorkers === job.maxWorkers ? words.count(job.maxWorkers) : say("range", words.count(job.minWorkers), words.count(job.maxWorkers));
-  write(part(".number"), job.finishedAt !== null ? range : say("of", words.count(job.workers), range));
-}
-
-/** From 0 to 1; null where nobody is told, or nobody knows. */
-function reached(job) {
-  if (!job.open || job.progress === null || (job.progress <= 0 && job.iterations <= 0 && !job.tasks)) {
-    return null;
-  }
-  return Math.min(1, Math.max(0, job.state === "finished" ? 1 : job.progress));
-}
-
-function counted(job, far) {
-  if (!job.open) {
-    return "";
-  }
-  if (job.tasks) {
-    return say("tasks", words.count(job.tasks.done), words.count(job.tasks.total));
-  }
-  if (far === null) {
-    return "";
-  }
-  return job.iterations > 0 && job.finishedAt === null ? say("iterations", words.part(far), words.count(job.iteration), words.count(job.iterations)) : words.part(far);
-}
-
-function course(job) {
-  const at = (time) => Date.parse(time);
-  if (job.finishedAt !== null) {
-    const length = job.startedAt === null ? "" : words.duration(at(job.finishedAt) - at(job.startedAt));
-    const when = words.since(at(job.finishedAt), now());
-    if (job.state === "failed" && job.error) {
-      return job.error;
-    }
-    return length === "" ? say("ended", when) : say("ended-after", when, length);
-  }
-  if (job.startedAt === null) {
-    return say("waits-since", words.since(at(job.submittedAt), now()));
-  }
-  const runs = now() - at(job.startedAt);
-  const far = reached(job);
-  const course = say("runs-for", words.duration(runs));
-  return far !== null && far > 0.02 && far < 1 && runs > 10_000 ? say("and-left", course, words.duration((runs * (1 - far)) / far)) : course;
 }
 
 // What people do.
 
 document.querySelectorAll("input[name=span]").forEach((each) => each.addEventListener("change", refresh));
-document.querySelectorAll("input[name=which]").forEach((each) => each.addEventListener("change", showJobs));
+document.querySelectorAll("input[name=which]").forEach((each) => each.addEventListener("change", listJobs));
 $("as-table").addEventListener("toggle", () => showTable(tabled));
 $("sign-out").addEventListener("click", signOut);
 document.addEventListener("visibilitychange", () => {

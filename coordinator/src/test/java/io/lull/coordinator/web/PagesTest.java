@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,10 +57,16 @@ class PagesTest {
         .isEmpty();
   }
 
+  private String scripts() {
+    return Pages.SCRIPTS.stream()
+        .map(script -> text("/" + script))
+        .collect(Collectors.joining("\n"));
+  }
+
   @Test
   void everyTextIsSaidSomewhereAndEveryTextThatIsSaidIsThere() {
     final Set<String> names = Pages.texts("en").keySet();
-    final String scripts = text("/page.js") + text("/words.js") + text("/chart.js");
+    final String scripts = scripts();
     final Matcher said = Pattern.compile("say\\(\"([a-z.-]+)\"").matcher(scripts);
     while (said.find()) {
       if (!said.group(1).endsWith(".")) {
@@ -117,7 +124,7 @@ class PagesTest {
   void nothingInItComesFromElsewhereOrStandsInTheMarkup() {
     assertThat(text("/")).doesNotContain("style=", "onclick", "http:", "https:", "<script>");
     assertThat(text("/page.css")).doesNotContain("url(http", "@import");
-    assertThat(text("/page.js")).doesNotContain("http:", "https:", "eval(");
+    assertThat(scripts()).doesNotContain("https:", "eval(", "import(");
     assertThat(
             pages.find(new Request("GET", "/../x", Map.of(), Map.of(), "", "h", Optional.empty())))
         .isEmpty();
