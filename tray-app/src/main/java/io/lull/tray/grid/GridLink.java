@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The coordinator by the person's own login; connected when something is first asked of it. */
 public final class GridLink implements Grid, AutoCloseable {
   private static final int MAX_QUESTIONS = 16;
+
+  /** What was begun for a question that nobody waits for any more is cleared away meanwhile. */
+  private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
   private final Supplier<GridClient> connect;
   private final BooleanSupplier login;
@@ -56,7 +60,7 @@ public final class GridLink implements Grid, AutoCloseable {
 
   /** After a login: who was asked before is left, and the new one asked. */
   public synchronized void renew() {
-    close();
+    leave();
     List.of(present, all).forEach(Feed::refresh);
     nodes.refresh();
   }
@@ -133,11 +137,23 @@ public final class GridLink implements Grid, AutoCloseable {
     return answer;
   }
 
-  @Override
-  public synchronized void close() {
+  private synchronized void leave() {
     if (client != null) {
       client.close();
       client = null;
+    }
+  }
+
+  /** Returns when no question is under way any more, or soon after. */
+  @Override
+  public void close() {
+    leave();
+    try {
+      if (questions.tryAcquire(MAX_QUESTIONS, ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        questions.release(MAX_QUESTIONS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

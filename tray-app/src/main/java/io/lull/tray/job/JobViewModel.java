@@ -170,7 +170,9 @@ public final class JobViewModel {
       cancelAsked.set(false);
     }
     resize.show(job);
-    log.at(job.getState() + job.getEpoch() + job.getWorkersCount());
+    log.at(
+        job.getState() + job.getEpoch() + job.getWorkersCount(),
+        !state.ended() && job.getWorkersCount() > 0);
     results.show(job, now);
     explain(job, state);
   }

@@ -17,15 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JobViewModelTest {
   @TempDir Path folder = Path.of("");
 
+  private final List<JobViewModel> models = new ArrayList<>();
   private PlayedGrid grid = PlayedGrid.of(List.of(), List.of());
 
   private JobViewModel seen(JobView job) {
@@ -40,7 +43,14 @@ class JobViewModelTest {
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             new VirtualClock(Samples.NOW));
     model.inSight(true);
+    models.add(model);
     return model;
+  }
+
+  /** What was kept for a look goes with it. */
+  @AfterEach
+  void leave() {
+    models.forEach(model -> model.inSight(false));
   }
 
   @Test
@@ -157,6 +167,28 @@ class JobViewModelTest {
     toolkit.forEach(Runnable::run);
     assertThat(model.results().outputs()).isEmpty();
     assertThat(model.results().pictureProperty().get()).isEmpty();
+  }
+
+  @Test
+  void theLogOfAJobThatRunsIsReadAgainAtEachLookUnlessThePersonHoldsItStill() {
+    grid = PlayedGrid.of(List.of(), List.of());
+    final LogViewModel log = new LogViewModel(grid, "J41", new Crossing(Runnable::run));
+    grid.fake.log = "iteration 1\n";
+    log.at("running", true);
+    assertThat(log.textProperty().get()).isEqualTo("iteration 1\n");
+    grid.fake.log = "iteration 2\n";
+    log.at("running", true);
+    assertThat(log.textProperty().get()).isEqualTo("iteration 2\n");
+    log.followingProperty().set(false);
+    grid.fake.log = "iteration 3\n";
+    log.at("running", true);
+    assertThat(log.textProperty().get()).isEqualTo("iteration 2\n");
+    log.followingProperty().set(true);
+    assertThat(log.textProperty().get()).isEqualTo("iteration 3\n");
+    log.at("finished", false);
+    grid.fake.log = "what nobody reads: it has ended";
+    log.at("finished", false);
+    assertThat(log.textProperty().get()).isEqualTo("iteration 3\n");
   }
 
   @Test
