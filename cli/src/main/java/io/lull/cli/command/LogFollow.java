@@ -27,6 +27,7 @@ final class LogFollow {
   private final LogNews news = new LogNews();
   private final CountDownLatch never = new CountDownLatch(1);
   private boolean printed;
+  private boolean heard;
   private boolean gone;
   private long heardNanos;
 
@@ -42,6 +43,7 @@ final class LogFollow {
     while (!over) {
       try {
         over = look();
+        heard = true;
         gone = false;
         heardNanos = surroundings.clock().nanos();
       } catch (ClientFailure e) {
@@ -95,9 +97,10 @@ final class LogFollow {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
+  /** Only one that was heard can be waited for to be back. */
   private void bear(ClientFailure failure) {
     final long silent = surroundings.clock().nanos() - heardNanos;
-    if (failure.kind() != ClientFailure.Kind.UNREACHABLE || silent > PATIENCE.toNanos()) {
+    if (!heard || failure.kind() != ClientFailure.Kind.UNREACHABLE || silent > PATIENCE.toNanos()) {
       throw failure;
     }
     if (!gone) {

@@ -2,6 +2,7 @@ package io.lull.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Status;
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.grid.FakeGrid;
 import io.lull.testkit.time.Eventually;
@@ -18,6 +19,8 @@ class LogsCommandTest {
   private static final JobView RUNNING =
       JobView.newBuilder().setId("J1").setState("running").build();
   private static final JobView FINISHED = RUNNING.toBuilder().setState("finished").build();
+
+  private static final Status GONE = Status.UNAVAILABLE.withDescription("going down");
 
   @TempDir private Path folder = Path.of("");
 
@@ -68,6 +71,41 @@ class LogsCommandTest {
         "the last line is printed",
         Duration.ofSeconds(30),
         () -> terminal.out().endsWith(log.substring(log.lastIndexOf('\n', log.length() - 2) + 1)));
+  }
+
+  @Test
+  void aCoordinatorThatGoesMeanwhileIsWaitedFor() throws InterruptedException {
+    grid.log = "";
+    grid.jobs.put("J1", RUNNING);
+    final Thread office =
+        Thread.ofVirtual()
+            .start(() -> {
+              typed("--- J1-w1 on pc1, which runs now\na\n");
+              grid.failure = GONE;
+              Eventually.await(
+                  "it is missed",
+                  Duration.ofSeconds(30),
+                  () -> terminal.err().contains("waiting for it to be back"));
+              grid.log = "a\nb\n";
+              grid.jobs.put("J1", FINISHED);
+              grid.failure = null;
+            });
+    terminal.type("logs J1 --follow");
+    office.join();
+    assertThat(terminal.code()).as(terminal.err()).isZero();
+    assertThat(terminal.out()).endsWith("b\n");
+    assertThat(terminal.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void aCoordinatorThatWasNeverHeardIsNotWaitedFor() {
+    grid.failure = GONE;
+    terminal.type("logs J1 --follow");
+    assertThat(terminal.code()).isEqualTo(3);
+    assertThat(terminal.err().lines())
+        .singleElement()
+        .asString()
+        .doesNotContain("waiting for it to be back");
   }
 
   @Test
