@@ -1,5 +1,6 @@
 package io.lull.cli.command;
 
+import io.lull.protocol.model.LogEnd;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ final class LogNews {
   static final int MAX_WORKERS = 256;
 
   /** In place of lines that came and went between two looks. */
-  static final String GAP = "...";
+  static final String GAP = LogEnd.CUT;
 
   private static final Pattern HEAD = Pattern.compile("--- (\\S+) on \\S+, which (ended: )?.*");
   private static final Pattern LEFT_OUT = Pattern.compile("--- \\d+ more run now, which .*");

@@ -3,6 +3,7 @@ package io.lull.coordinator.control;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.Worker;
 import io.lull.coordinator.store.LogTailStore;
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.WorkerEnded;
@@ -12,9 +13,6 @@ import java.util.Deque;
 
 /** What workers said last, until it is stored. Used by the control loop's thread alone. */
 final class LogTails {
-  /** Agents cut it themselves, to as much. */
-  private static final int LONGEST = 4 << 10;
-
   private final LogTailStore store;
   private final Clock clock;
   private final Deque<Tail> unstored = new ArrayDeque<>();
@@ -41,8 +39,8 @@ final class LogTails {
                 .setWorker(end.getWorker())
                 .setNode(node)
                 .setAt(clock.epochMillis())
-                .setReason(cut(end.getReason()))
-                .setText(cut(end.getLogTail()))
+                .setReason(LogEnd.of(end.getReason()))
+                .setText(LogEnd.of(end.getLogTail()))
                 .build()));
   }
 
@@ -59,9 +57,5 @@ final class LogTails {
   void drop(Collection<String> jobs) {
     unstored.removeIf(tail -> jobs.contains(tail.job()));
     store.drop(jobs);
-  }
-
-  private static String cut(String text) {
-    return text.length() <= LONGEST ? text : text.substring(text.length() - LONGEST);
   }
 }

@@ -1,5 +1,6 @@
 package io.lull.coordinator.session;
 
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.LogTail;
@@ -23,9 +24,6 @@ final class Sanity {
   private static final int MAX_WELCOME = 64;
   private static final int LONGEST_WORD = 200;
   private static final int LONGEST_SENTENCE = 1_000;
-
-  /** Agents cut the end of a log themselves, to as many bytes. */
-  static final int LONGEST_TAIL = 4 << 10;
 
   private static final int MAX_CORES = 4096;
   private static final int MAX_PORT = 65_535;
@@ -88,13 +86,12 @@ final class Sanity {
         .build();
   }
 
-  /** The end of what is too long, as that is what was asked for. */
+  /** Agents cut the text themselves. */
   private static LogTail of(LogTail tail) {
-    final String text = tail.getText();
     return LogTail.newBuilder()
         .setJob(cut(tail.getJob(), LONGEST_WORD))
         .setWorker(cut(tail.getWorker(), LONGEST_WORD))
-        .setText(text.substring(Math.max(0, text.length() - LONGEST_TAIL)))
+        .setText(LogEnd.of(tail.getText()))
         .build();
   }
 

@@ -1,6 +1,7 @@
 package io.lull.coordinator.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.records.LogTailRecord;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,7 +11,6 @@ import java.util.stream.Stream;
 
 /** The last words of workers that ended, the newest of each job. */
 public final class LogTailStore {
-  private static final int MAX_TAILS_PER_JOB = 16;
   private final Shelf shelf;
 
   public LogTailStore(Shelves shelves) {
@@ -19,7 +19,7 @@ public final class LogTailStore {
 
   /** The slot of an older one is used again, so that a job that keeps failing stays bounded. */
   public void put(String job, long number, LogTailRecord tail) {
-    shelf.put(job + "/" + Math.floorMod(number, MAX_TAILS_PER_JOB), tail.toByteArray());
+    shelf.put(job + "/" + Math.floorMod(number, LogEnd.MAX_ENDED), tail.toByteArray());
   }
 
   public List<LogTailRecord> of(String job) {
@@ -43,7 +43,7 @@ public final class LogTailStore {
   }
 
   private static Stream<String> slots(String job) {
-    return IntStream.range(0, MAX_TAILS_PER_JOB).mapToObj(slot -> job + "/" + slot);
+    return IntStream.range(0, LogEnd.MAX_ENDED).mapToObj(slot -> job + "/" + slot);
   }
 
   private static LogTailRecord read(byte[] bytes) {

@@ -15,6 +15,7 @@ import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.Vault;
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.stored.StoredJob;
 import io.lull.protocol.stored.StoredLedger;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,30 @@ final class JobResultsTest {
             itera
             --- 36 more run now, which were not asked
             """);
+  }
+
+  @Test
+  void ofAJobThatRunsNoMoreIsToldThanWhoeverShowsItKeeps() throws IOException {
+    final LogTailStore ended = new LogTailStore(shelves);
+    final List<LiveLog.Tail> running = new ArrayList<>();
+    final String longest = "x".repeat(LogEnd.MAX_BYTES);
+    for (int worker = 0; worker < 10 * LogEnd.MAX_ENDED; worker++) {
+      ended.put(
+          "J17",
+          worker,
+          LogTailRecord.newBuilder()
+              .setWorker("J17-w" + worker)
+              .setNode("pc" + worker)
+              .setReason("r".repeat(LogEnd.MAX_BYTES))
+              .setText(longest)
+              .build());
+    }
+    for (int worker = 1_000; worker < 1_000 + LogEnd.MAX_RUNNING; worker++) {
+      running.add(new LiveLog.Tail("J17-w" + worker, "pc" + worker, longest));
+    }
+    live = new LiveLog(running, 1_000_000);
+    assertThat(log(Job.submitted(finished().terms())).getBytes(StandardCharsets.UTF_8))
+        .hasSizeLessThanOrEqualTo(LogEnd.MAX_BYTES_OF_JOB);
   }
 
   @Test

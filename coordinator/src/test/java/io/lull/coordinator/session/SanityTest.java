@@ -2,6 +2,7 @@ package io.lull.coordinator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.LogTail;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ final class SanityTest {
             .setText(line.repeat(1_000) + "the last\n")
             .build();
     final LogTail taken = Sanity.of(AgentReport.newBuilder().setLogTail(said).build()).getLogTail();
-    assertThat(taken.getText()).hasSize(Sanity.LONGEST_TAIL).endsWith("\nthe last\n");
+    assertThat(taken.getText()).hasSize(LogEnd.MAX_BYTES).endsWith("\nthe last\n");
     assertThat(taken.toBuilder().setText(said.getText()).build()).isEqualTo(said);
   }
 

@@ -1,5 +1,6 @@
 package io.lull.agent.worker;
 
+import io.lull.protocol.model.LogEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,11 +18,10 @@ final class WorkerLog {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerLog.class);
 
   static final long MAX_BYTES = 16L << 20;
-  static final int TAIL_BYTES = 4 << 10;
 
   private final Path file;
   private final long maxBytes;
-  private final byte[] tail = new byte[TAIL_BYTES];
+  private final byte[] tail = new byte[LogEnd.MAX_BYTES];
   private OutputStream out = OutputStream.nullOutputStream();
   private long seen;
 
@@ -64,21 +64,28 @@ final class WorkerLog {
     }
   }
 
-  /** The last of it: whole lines, as far as that is known, at most {@link #TAIL_BYTES}. */
+  /**
+   * The last of it, at most {@link LogEnd#MAX_BYTES}: whole lines, or the end of one that has no
+   * room.
+   */
   synchronized String tail() {
-    final int length = (int) Math.min(seen, TAIL_BYTES);
+    final int length = (int) Math.min(seen, tail.length);
     final byte[] last = new byte[length];
     for (int i = 0; i < length; i++) {
-      last[i] = tail[(int) ((seen - length + i) % TAIL_BYTES)];
+      last[i] = tail[(int) ((seen - length + i) % tail.length)];
     }
     final String text = new String(last, StandardCharsets.UTF_8);
-    final int firstLine = text.indexOf('\n');
-    return seen > TAIL_BYTES && firstLine >= 0 ? text.substring(firstLine + 1) : text;
+    if (seen <= tail.length) {
+      return text;
+    }
+    final int firstEnd = text.indexOf('\n');
+    final String whole = firstEnd < 0 ? "" : text.substring(firstEnd + 1);
+    return whole.isBlank() ? LogEnd.ofLine(last) : whole;
   }
 
   private synchronized long remember(byte[] bytes, int count) {
     for (int i = 0; i < count; i++) {
-      tail[(int) ((seen + i) % TAIL_BYTES)] = bytes[i];
+      tail[(int) ((seen + i) % tail.length)] = bytes[i];
     }
     final long before = seen;
     seen += count;

@@ -3,6 +3,7 @@ package io.lull.agent.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.protocol.model.LogEnd;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkerPartsTest {
   @Test
@@ -29,7 +32,21 @@ final class WorkerPartsTest {
     log.open();
     final String line = "x".repeat(100) + "\n";
     log.copy(new ByteArrayInputStream(line.repeat(100).getBytes(StandardCharsets.UTF_8)));
-    assertThat(log.tail()).isEqualTo(line.repeat(WorkerLog.TAIL_BYTES / line.length()));
+    assertThat(log.tail()).isEqualTo(line.repeat(LogEnd.MAX_BYTES / line.length()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\n\n"})
+  void ofALineThatIsTooLongForTheTailItsEndIsThere(String end, @TempDir Path folder)
+      throws Exception {
+    final WorkerLog log = new WorkerLog(folder.resolve("log.txt"));
+    log.open();
+    final String line = "a line before\n" + "x".repeat(LogEnd.MAX_BYTES) + "the end" + end;
+    log.copy(new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)));
+    assertThat(log.tail())
+        .hasSize(LogEnd.MAX_BYTES)
+        .startsWith(LogEnd.CUT + "xxx")
+        .endsWith("xxxthe end" + end);
   }
 
   @Test

@@ -93,6 +93,7 @@ public final class JobViewModel {
     }
     inSight = now;
     results.inSight(now);
+    log.inSight(now);
     if (now) {
       watches.add(feed.watch(crossing.latest(this::seen)));
       watches.add(grid.nodes().watch(crossing.latest(this::seenNodes)));

@@ -1,6 +1,7 @@
 package io.lull.tray.job;
 
 import io.lull.client.ClientFailure;
+import io.lull.protocol.model.LogEnd;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.model.Crossing;
 import java.io.ByteArrayOutputStream;
@@ -17,11 +18,11 @@ import javafx.beans.property.SimpleBooleanProperty;
 /**
  * The end of a job's log. It may grow at any time while workers run, and is fetched as often as the
  * job is looked at; else when a worker has ended, which the job's configuration tells. It is kept
- * as far as somebody may want to read in a window.
+ * as far as somebody may want to read in a window, and as long as it is in sight.
  */
 public final class LogViewModel {
-  /** Of the end: the whole is among the results. */
-  static final int LONGEST_BYTES = 64 << 10;
+  /** Of the end, and all there is of a job that runs: the whole is among the results. */
+  static final int LONGEST_BYTES = LogEnd.MAX_BYTES_OF_JOB;
 
   /** No job's stage. */
   private static final String NEVER = "";
@@ -35,12 +36,24 @@ public final class LogViewModel {
   private String fetched = NEVER;
   private String wanted = NEVER;
   private boolean asking;
+  private boolean inSight;
 
   LogViewModel(Grid grid, String job, Crossing crossing) {
     this.grid = grid;
     this.job = job;
     this.crossing = crossing;
     following.subscribe(this::fetch);
+  }
+
+  /** What the person holds still is read anew, too, when it is in sight again. */
+  void inSight(boolean now) {
+    inSight = now;
+    if (!now) {
+      text.set("");
+      problem.set("");
+      fetched = NEVER;
+    }
+    fetch();
   }
 
   /**
@@ -56,7 +69,8 @@ public final class LogViewModel {
   }
 
   private void fetch() {
-    if (asking || !following.get() || wanted.equals(fetched)) {
+    final boolean still = !following.get() && !text.get().isEmpty();
+    if (!inSight || asking || still || wanted.equals(fetched)) {
       return;
     }
     asking = true;
@@ -74,14 +88,16 @@ public final class LogViewModel {
     crossing.answer(
         answer,
         now -> {
-          problem.set("");
-          if (!now.equals(text.get())) {
-            text.set(now);
+          if (inSight) {
+            problem.set("");
+            if (!now.equals(text.get())) {
+              text.set(now);
+            }
           }
           fetchedAt(stage);
         },
         failure -> {
-          if (text.get().isEmpty()) {
+          if (inSight && text.get().isEmpty()) {
             problem.set(ClientFailure.lineOf(failure));
           }
           fetchedAt(stage);
@@ -90,7 +106,7 @@ public final class LogViewModel {
 
   private void fetchedAt(String stage) {
     asking = false;
-    fetched = stage;
+    fetched = inSight ? stage : NEVER;
     fetch();
   }
 

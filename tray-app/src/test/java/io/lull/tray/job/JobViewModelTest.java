@@ -12,7 +12,6 @@ import io.lull.tray.screen.SampleJobs;
 import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -167,40 +166,6 @@ class JobViewModelTest {
     toolkit.forEach(Runnable::run);
     assertThat(model.results().outputs()).isEmpty();
     assertThat(model.results().pictureProperty().get()).isEmpty();
-  }
-
-  @Test
-  void theLogOfAJobThatRunsIsReadAgainAtEachLookUnlessThePersonHoldsItStill() {
-    grid = PlayedGrid.of(List.of(), List.of());
-    final LogViewModel log = new LogViewModel(grid, "J41", new Crossing(Runnable::run));
-    grid.fake.log = "iteration 1\n";
-    log.at("running", true);
-    assertThat(log.textProperty().get()).isEqualTo("iteration 1\n");
-    grid.fake.log = "iteration 2\n";
-    log.at("running", true);
-    assertThat(log.textProperty().get()).isEqualTo("iteration 2\n");
-    log.followingProperty().set(false);
-    grid.fake.log = "iteration 3\n";
-    log.at("running", true);
-    assertThat(log.textProperty().get()).isEqualTo("iteration 2\n");
-    log.followingProperty().set(true);
-    assertThat(log.textProperty().get()).isEqualTo("iteration 3\n");
-    log.at("finished", false);
-    grid.fake.log = "what nobody reads: it has ended";
-    log.at("finished", false);
-    assertThat(log.textProperty().get()).isEqualTo("iteration 3\n");
-  }
-
-  @Test
-  void ofALogTheEndIsKeptFromAWholeLine() {
-    final LogViewModel.Tail tail = new LogViewModel.Tail();
-    final String line = "a line of a log that never ends\n";
-    for (int i = 0; i < 10_000; i++) {
-      final byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-      tail.write(bytes, 0, bytes.length);
-    }
-    assertThat(tail.text()).hasSizeLessThanOrEqualTo(LogViewModel.LONGEST_BYTES).startsWith(line);
-    assertThat(tail.text().length()).isGreaterThan(LogViewModel.LONGEST_BYTES - line.length() - 1);
   }
 
   @Test
