@@ -187,11 +187,12 @@ final class GridControl {
     liveTails.forget(jobs::find);
   }
 
-  /** Has nodes asked what the running workers of a job wrote last. */
-  LiveTails.Asked listen(String job) {
+  /** Has nodes asked what running workers of a job wrote last. */
+  LiveTails.Asked listen(String job, LiveTails.Wanted wanted) {
     return jobs.find(job)
         .map(found ->
-            liveTails.ask(found, node -> nodes.find(node).filter(s -> s.link != null).isPresent()))
+            liveTails.ask(
+                found, wanted, node -> nodes.find(node).filter(s -> s.link != null).isPresent()))
         .orElse(LiveTails.Asked.NOBODY);
   }
 

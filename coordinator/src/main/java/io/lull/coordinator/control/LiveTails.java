@@ -1,12 +1,12 @@
 package io.lull.coordinator.control;
 
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobViews;
+import io.lull.coordinator.job.Worker;
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.LogTail;
 import io.lull.protocol.wire.TellLog;
-import io.lull.protocol.wire.WorkerView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class LiveTails {
   /** A worker's node is asked no more often, however many people look. */
   static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
-
-  /** Of one job: the lowest ranks. */
-  static final int MAX_ASKED = 64;
 
   /** Of all jobs together. */
   static final int MAX_KEPT = 1_024;
@@ -58,6 +55,25 @@ final class LiveTails {
   }
 
   /**
+   * Who is to be asked.
+   *
+   * @param workers of one job, at most {@link LogEnd#MAX_RUNNING}
+   * @param leftOut how many more it has
+   */
+  record Wanted(List<Worker> workers, int leftOut) {
+    Wanted {
+      workers = List.copyOf(workers);
+    }
+
+    /** The lowest ranks. */
+    static Wanted of(Job job) {
+      final List<Worker> all = job.workersByRank();
+      final int asked = Math.min(all.size(), LogEnd.MAX_RUNNING);
+      return new Wanted(all.subList(0, asked), all.size() - asked);
+    }
+  }
+
+  /**
    * What can be waited for, on any thread.
    *
    * @param leftOut how many more run, which were not asked
@@ -79,24 +95,27 @@ final class LiveTails {
   }
 
   /**
-   * Has the nodes asked what the job's running workers wrote last.
+   * Has the nodes asked what workers wrote last, as far as the job still has them.
    *
    * @param reachable which nodes
    */
-  Asked ask(Job job, Predicate<String> reachable) {
+  Asked ask(Job job, Wanted wanted, Predicate<String> reachable) {
     if (job.ended()) {
       return Asked.NOBODY;
     }
-    final List<WorkerView> running =
-        JobViews.workers(job).stream().filter(worker -> reachable.test(worker.getNode())).toList();
+    int leftOut = wanted.leftOut();
     final List<Awaited> awaited = new ArrayList<>();
-    for (final WorkerView worker : running) {
-      final boolean room = kept.size() < MAX_KEPT || kept.containsKey(worker.getWorker());
-      if (room && awaited.size() < MAX_ASKED) {
-        awaited.add(ask(job.id(), worker.getWorker(), worker.getNode()));
+    for (final Worker worker : wanted.workers()) {
+      if (!job.workers().containsKey(worker.id()) || !reachable.test(worker.node())) {
+        continue;
+      }
+      if (kept.size() < MAX_KEPT || kept.containsKey(worker.id())) {
+        awaited.add(ask(job.id(), worker.id(), worker.node()));
+      } else {
+        leftOut++;
       }
     }
-    return new Asked(awaited, running.size() - awaited.size());
+    return new Asked(awaited, leftOut);
   }
 
   private Awaited ask(String job, String worker, String node) {

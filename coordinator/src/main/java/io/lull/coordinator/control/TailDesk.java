@@ -28,7 +28,8 @@ public final class TailDesk {
    * @throws RefusedException when the control loop is too busy
    */
   public LiveLog of(Job job) {
-    return heard(desk.ask(control -> control.listen(job.id())), PATIENCE);
+    final LiveTails.Wanted wanted = LiveTails.Wanted.of(job);
+    return heard(desk.ask(control -> control.listen(job.id(), wanted)), PATIENCE);
   }
 
   static LiveLog heard(LiveTails.Asked asked, Duration patience) {

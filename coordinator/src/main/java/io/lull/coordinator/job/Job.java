@@ -3,6 +3,7 @@ package io.lull.coordinator.job;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Member;
 import io.lull.scheduling.JobDemand;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,6 +189,20 @@ public record Job(
   /** The nodes that have pieces of this job's checkpoints or may have. */
   public Set<String> holders() {
     return new TreeSet<>(generations.holders().addresses().keySet());
+  }
+
+  /** Its processes: the members by rank, then those that may come to join or are about to leave. */
+  public List<Worker> workersByRank() {
+    final Map<String, Worker> others = new LinkedHashMap<>(workers);
+    final List<Worker> ordered = new ArrayList<>();
+    for (final Member member : course.layout().getMembersList()) {
+      final Worker worker = others.remove(member.getWorker());
+      if (worker != null) {
+        ordered.add(worker);
+      }
+    }
+    ordered.addAll(others.values());
+    return ordered;
   }
 
   /** The rank of the worker on the node; -1 for none. */

@@ -124,7 +124,7 @@ public final class JobViews {
   }
 
   /** The members by rank, then those that may come to join or are about to leave. */
-  public static List<WorkerView> workers(Job job) {
+  private static List<WorkerView> workers(Job job) {
     final List<WorkerView> views = new ArrayList<>();
     final Set<String> shown = new TreeSet<>();
     final List<Member> members = job.course().layout().getMembersList();

@@ -8,6 +8,7 @@ import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.session.RecordedLink;
 import io.lull.coordinator.store.MemoryShelves;
+import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.DataPlane;
@@ -154,7 +155,8 @@ class LiveTailsTest {
     round();
     assertThat(asked.awaited().getFirst().answer()).isCompletedWithValue("");
     assertThat(look()).isEqualTo(LiveTails.Asked.NOBODY);
-    assertThat(control.listen("J7")).isEqualTo(LiveTails.Asked.NOBODY);
+    assertThat(control.listen("J7", new LiveTails.Wanted(List.of(), 0)))
+        .isEqualTo(LiveTails.Asked.NOBODY);
   }
 
   @Test
@@ -167,12 +169,33 @@ class LiveTailsTest {
 
   @Test
   void ofMoreThanCanBeAskedTheRestIsCounted() {
-    run(LiveTails.MAX_ASKED + 6);
+    run(LogEnd.MAX_RUNNING + 6);
     final LiveTails.Asked asked = look();
-    assertThat(asked.awaited()).hasSize(LiveTails.MAX_ASKED);
+    assertThat(asked.awaited()).hasSize(LogEnd.MAX_RUNNING);
     assertThat(asked.leftOut()).isEqualTo(6);
     assertThat(nodes.keySet().stream().mapToInt(node -> questions(node).size()).sum())
-        .isEqualTo(LiveTails.MAX_ASKED);
+        .isEqualTo(LogEnd.MAX_RUNNING);
+  }
+
+  @Test
+  void whoIsToBeAskedIsChosenBeforeTheControlLoopHasToDoWithIt() {
+    run(LogEnd.MAX_RUNNING + 6);
+    final LiveTails.Wanted wanted = wanted();
+    assertThat(wanted.workers())
+        .isEqualTo(List.copyOf(job().workers().values()).subList(0, LogEnd.MAX_RUNNING));
+    assertThat(wanted.leftOut()).isEqualTo(6);
+  }
+
+  @Test
+  void aWorkerThatHasEndedSinceItWasChosenIsNotAsked() {
+    run(2);
+    final LiveTails.Wanted wanted = wanted();
+    final String gone = worker("ws1");
+    ends("ws1", gone);
+    round();
+    assertThat(job().workers()).doesNotContainKey(gone);
+    assertThat(control.listen("J1", wanted).awaited())
+        .noneMatch(each -> each.worker().equals(gone));
   }
 
   @Test
@@ -226,9 +249,17 @@ class LiveTailsTest {
   }
 
   private LiveTails.Asked look() {
-    final LiveTails.Asked asked = control.listen("J1");
+    final LiveTails.Asked asked = control.listen("J1", wanted());
     round();
     return asked;
+  }
+
+  private LiveTails.Wanted wanted() {
+    return LiveTails.Wanted.of(job());
+  }
+
+  private Job job() {
+    return control.jobs().find("J1").orElseThrow();
   }
 
   private static String text(LiveTails.Asked asked) {
