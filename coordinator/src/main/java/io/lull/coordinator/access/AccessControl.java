@@ -73,7 +73,10 @@ final class AccessControl implements ServerInterceptor {
     return counted.listening(
         PatientListener.of(
             Contexts.interceptCall(
-                Context.current().withValue(Caller.KEY, caller), counted, headers, next),
+                Context.current().withValues(Caller.KEY, caller, CallCost.KEY, allowance),
+                counted,
+                headers,
+                next),
             counted,
             timer,
             clock));

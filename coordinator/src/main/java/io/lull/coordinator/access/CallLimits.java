@@ -32,7 +32,10 @@ final class CallLimits {
 
   private static final int MAX_ALLOWANCES = 10_000;
 
-  /** What costs the coordinator more than looking something up. */
+  /**
+   * What costs the coordinator more than looking something up; some of it costs more than that by
+   * what is asked for ({@link CallCost}).
+   */
   private static final Map<String, Integer> COSTS =
       Map.of(
           GridGrpc.getSubmitMethod().getFullMethodName(), 2,
@@ -40,6 +43,7 @@ final class CallLimits {
           GridGrpc.getListJobsMethod().getFullMethodName(), 4,
           GridGrpc.getExplainJobMethod().getFullMethodName(), 4,
           GridGrpc.getExplainNodeMethod().getFullMethodName(), 4,
+          GridGrpc.getLogsMethod().getFullMethodName(), 4,
           GridGrpc.getGetAvailabilityMethod().getFullMethodName(), 10,
           GridGrpc.getGetLanesMethod().getFullMethodName(), 20,
           GridGrpc.getGetNodeEventsMethod().getFullMethodName(), 20,
@@ -104,6 +108,11 @@ final class CallLimits {
       uploads += isUpload(method) ? 1 : 0;
       unfinished += asksOnce(method) ? 1 : 0;
       return Optional.empty();
+    }
+
+    /** What a call that has begun costs besides: until that is made good no other one begins. */
+    void owes(int more) {
+      final long _ = calls.owe(more);
     }
 
     /** The whole request has come, or never will; once for each call. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /** How many nodes were to be had, and what each was used for, as people ask for it. */
@@ -44,6 +45,9 @@ public final class AvailabilityDesk {
   /** Each reads all that is kept of its time. */
   private static final int MAX_AT_ONCE = 2;
 
+  /** Of each day whose changes are read one by one, beside what every such call costs. */
+  static final int CALLS_PER_DAY = 3;
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Semaphore reading = new Semaphore(MAX_AT_ONCE, true);
@@ -61,9 +65,10 @@ public final class AvailabilityDesk {
   }
 
   /**
+   * @param cost told as how many calls it counts besides
    * @throws IllegalArgumentException with one line when that cannot be told
    */
-  AvailabilityView view(AvailabilityRequest request) {
+  AvailabilityView view(AvailabilityRequest request, IntConsumer cost) {
     final Duration bucket = Duration.ofMillis(request.getBucketMillis());
     if (bucket.toMillis() < 1) {
       throw new IllegalArgumentException("--bucket is longer than nothing");
@@ -71,7 +76,7 @@ public final class AvailabilityDesk {
     final long now = clock.epochMillis();
     final Window window =
         request.getFrom() == 0
-            ? new Window(now - since(request).toMillis(), now, bucket)
+            ? Window.untilNow(now, since(request), bucket)
             : window(request.getFrom(), request.getUntil(), bucket);
     if (window.count() > MAX_BUCKETS) {
       throw new IllegalArgumentException(
@@ -87,6 +92,9 @@ public final class AvailabilityDesk {
                           MAX_BUCKETS * Duration.ofSeconds(1).toMillis())))
               + " or longer");
     }
+    if (!window.ofHours()) {
+      cost.accept(CALLS_PER_DAY * daysOfChanges(window, now));
+    }
     final Availability availability = reading(() -> Availability.of(window, told(window), zone));
     final AvailabilityView.Builder view =
         AvailabilityView.newBuilder()
@@ -96,6 +104,13 @@ public final class AvailabilityDesk {
             .addAllByHourOfWeek(availability.byHourOfWeek());
     availability.buckets().forEach(each -> view.addBuckets(bucket(each)));
     return view.build();
+  }
+
+  /** Older ones are kept in hours only. */
+  private static int daysOfChanges(Window window, long now) {
+    final long exactFrom = now - Housekeeping.EXACT_HISTORY.toMillis();
+    final long millis = window.untilMillis() - Math.max(window.fromMillis(), exactFrom);
+    return (int) Math.max(0, Math.ceilDiv(millis, Duration.ofDays(1).toMillis()));
   }
 
   private NodePast.Stretch told(Window window) {

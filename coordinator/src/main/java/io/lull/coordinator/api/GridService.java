@@ -2,6 +2,7 @@ package io.lull.coordinator.api;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.access.CallCost;
 import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
@@ -261,7 +262,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void getAvailability(AvailabilityRequest request, StreamObserver<AvailabilityView> reply) {
-    Replies.answer(reply, () -> availability.view(request));
+    Replies.answer(reply, () -> availability.view(request, CallCost::add));
   }
 
   @Override

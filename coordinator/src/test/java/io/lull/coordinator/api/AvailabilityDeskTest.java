@@ -18,10 +18,12 @@ import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeEventsRequest;
 import io.lull.testkit.time.VirtualClock;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,13 +34,17 @@ class AvailabilityDeskTest {
   private static final long NOON = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
   private static final long MINUTE = 60_000;
 
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+
   @TempDir private Path folder;
+  private final VirtualClock clock = new VirtualClock(NOON);
+  private final AtomicInteger cost = new AtomicInteger();
   private Database database;
   private AvailabilityDesk desk;
 
   @BeforeEach
   void aMorning() {
-    final VirtualClock clock = new VirtualClock(NOON);
     database = Database.open(StoreUrl.inFolder(folder), new Vitals(clock, "test").database());
     desk = new AvailabilityDesk(database.past(), clock, ZoneOffset.UTC);
     database.append(
@@ -67,12 +73,73 @@ class AvailabilityDeskTest {
                 .setFrom(ago(30))
                 .setUntil(NOON + 100 * MINUTE)
                 .setBucketMillis(20 * MINUTE)
-                .build());
+                .build(),
+            cost::addAndGet);
     assertThat(view.getUntil()).isEqualTo(NOON);
     assertThat(view.getBucketsList())
         .containsExactly(
             AvailabilityBucket.newBuilder().setAt(ago(30)).setOwner(1.5).setRunning(0.5).build(),
             AvailabilityBucket.newBuilder().setAt(ago(10)).setOwner(1).setOffline(1).build());
+  }
+
+  @Test
+  void bucketsOfHoursUntilNowBeginWithAnHour() {
+    clock.advance(Duration.ofMinutes(20));
+    final AvailabilityView view = until(2 * HOUR, HOUR);
+    assertThat(view.getFrom()).isEqualTo(NOON - 2 * HOUR);
+    assertThat(view.getUntil()).isEqualTo(NOON + 20 * MINUTE);
+    assertThat(view.getBucketsList())
+        .extracting(AvailabilityBucket::getAt)
+        .containsExactly(NOON - 2 * HOUR, NOON - HOUR, NOON);
+    assertThat(view.getBuckets(2))
+        .isEqualTo(AvailabilityBucket.newBuilder().setAt(NOON).setOwner(1).setOffline(1).build());
+  }
+
+  @Test
+  void aSingleBucketIsTheMeanOfJustTheTimeThatWasAskedFor() {
+    clock.advance(Duration.ofMinutes(20));
+    assertThat(until(HOUR, HOUR).getBucketsList())
+        .extracting(AvailabilityBucket::getAt)
+        .containsExactly(NOON - 40 * MINUTE);
+  }
+
+  private AvailabilityView until(long since, long bucket) {
+    return desk.view(request(since, bucket), cost::addAndGet);
+  }
+
+  private static AvailabilityRequest request(long since, long bucket) {
+    return AvailabilityRequest.newBuilder().setSinceMillis(since).setBucketMillis(bucket).build();
+  }
+
+  @Test
+  void whatIsNotToldInHoursCostsMoreTheMoreDaysItIsOf() {
+    clock.advance(Duration.ofMinutes(20));
+    assertThat(costs(request(84 * DAY, DAY))).isZero();
+    assertThat(costs(request(30 * DAY, HOUR))).isZero();
+    assertThat(costs(request(DAY, 5 * MINUTE))).isEqualTo(AvailabilityDesk.CALLS_PER_DAY);
+    assertThat(costs(request(84 * DAY, 13 * MINUTE)))
+        .as("of changes that are not in hours yet")
+        .isEqualTo(30 * AvailabilityDesk.CALLS_PER_DAY);
+    final AvailabilityRequest month =
+        AvailabilityRequest.newBuilder()
+            .setFrom(NOON - 30 * DAY)
+            .setUntil(NOON)
+            .setBucketMillis(HOUR)
+            .build();
+    assertThat(costs(month)).isZero();
+    assertThat(costs(month.toBuilder().setFrom(NOON - 30 * DAY + MINUTE).build()))
+        .isEqualTo(30 * AvailabilityDesk.CALLS_PER_DAY);
+    assertThat(
+            costs(
+                month.toBuilder().setFrom(NOON - 200 * DAY + 1).setUntil(NOON - 60 * DAY).build()))
+        .as("long ago there are only hours")
+        .isZero();
+  }
+
+  private int costs(AvailabilityRequest request) {
+    cost.set(0);
+    final AvailabilityView _ = desk.view(request, cost::addAndGet);
+    return cost.get();
   }
 
   @Test
