@@ -39,8 +39,7 @@ public final class AgentWords {
           plain(
               Tone.BAD,
               "silent",
-              texts.say(
-                  "state.silent.why", phrases.moment(silent.sinceEpochMillis(), nowEpochMillis)));
+              texts.say("state.silent.why", phrases.at(silent.sinceEpochMillis(), nowEpochMillis)));
       case AgentState.Present present -> of(present.status(), nowEpochMillis);
     };
   }
@@ -109,11 +108,12 @@ public final class AgentWords {
   private String why(OwnerStatus status, long now) {
     final long active = now - status.getStatus().getOwnerIdleMillis();
     return switch (status.getKind()) {
-      case "away", "input" -> texts.say("why." + status.getKind(), phrases.moment(active, now));
+      case "away" -> texts.say("why.away", phrases.since(active, now));
+      case "input" -> texts.say("why.input", phrases.at(active, now));
       case "paused" ->
           status.getPausedUntilEpochMillis() == Long.MAX_VALUE
               ? texts.say("why.paused-for-good")
-              : texts.say("why.paused", phrases.moment(status.getPausedUntilEpochMillis(), now));
+              : texts.say("why.paused", phrases.until(status.getPausedUntilEpochMillis(), now));
       case "power" ->
           status.getConditions().getPowerSaver()
               ? texts.say("why.power-saver")
@@ -142,7 +142,8 @@ public final class AgentWords {
     if (status.getNextKind().isEmpty() || !texts.knows(key)) {
       return texts.say(state == NodeState.OWNER ? "next.none.owner" : "next.none");
     }
+    final long change = status.getNextChangeEpochMillis();
     return texts.say(
-        key, phrases.moment(status.getNextChangeEpochMillis(), now), status.getNextProfile());
+        key, phrases.at(change, now), status.getNextProfile(), phrases.from(change, now));
   }
 }

@@ -257,7 +257,10 @@ public final class TrayApp {
     switch (command) {
       case TrayCommand.Open open -> open(open.page());
       case TrayCommand.Pause pause ->
-          ask(pause.length().from(surroundings.phrases().at(surroundings.clock().epochMillis())));
+          ask(
+              pause
+                  .length()
+                  .from(surroundings.phrases().local(surroundings.clock().epochMillis())));
       case TrayCommand.Resume _ ->
           ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
       case TrayCommand.Quit _ -> quit.run();

@@ -1,8 +1,7 @@
 package io.lull.tray.chart;
 
+import io.lull.tray.text.Phrases;
 import java.time.DayOfWeek;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -13,8 +12,6 @@ import java.util.Locale;
 
 /** Where the lines of a time axis lie: at full hours, midnights, Mondays, months, in local time. */
 public final class TimeTicks {
-  private static final Locale PLAIN = Locale.ROOT;
-
   /** From one line to the next. */
   private enum Step {
     ONE_MINUTE(ChronoUnit.MINUTES, 1),
@@ -70,17 +67,17 @@ public final class TimeTicks {
 
   /**
    * @param most how many lines there is room for
-   * @param locale in whose words
+   * @param phrases in whose words
    */
-  public static List<Tick> of(Span span, ZoneId zone, Locale locale, int most) {
+  public static List<Tick> of(Span span, Phrases phrases, int most) {
     final Step step = step(span, most);
     final List<Tick> ticks = new ArrayList<>();
-    final ZonedDateTime end = Instant.ofEpochMilli(span.untilMillis()).atZone(zone);
-    ZonedDateTime line = step.first(Instant.ofEpochMilli(span.fromMillis()).atZone(zone));
+    final ZonedDateTime end = phrases.local(span.untilMillis());
+    ZonedDateTime line = step.first(phrases.local(span.fromMillis()));
     while (line.isBefore(end)) {
       final long at = line.toInstant().toEpochMilli();
       if (at >= span.fromMillis()) {
-        ticks.add(new Tick(at, label(step, line, locale), strong(step, line)));
+        ticks.add(new Tick(at, label(step, line, phrases), strong(step, line)));
       }
       line = step.next(line);
     }
@@ -109,13 +106,14 @@ public final class TimeTicks {
     };
   }
 
-  private static String label(Step step, ZonedDateTime line, Locale locale) {
+  private static String label(Step step, ZonedDateTime line, Phrases phrases) {
+    final Locale locale = phrases.texts().locale();
     return switch (step.unit) {
       case MINUTES, HOURS ->
-          midnight(line) ? say("EEE d", line, locale) : say("HH:mm", line, PLAIN);
-      case DAYS -> say("EEE d", line, locale);
-      case WEEKS -> say("d MMM", line, locale);
-      default -> line.getMonthValue() == 1 ? say("yyyy", line, locale) : say("MMM", line, locale);
+          midnight(line) ? phrases.dayOfWeek(line) : phrases.time(line.toInstant().toEpochMilli());
+      case DAYS -> phrases.dayOfWeek(line);
+      case WEEKS -> phrases.day(line);
+      default -> say(line.getMonthValue() == 1 ? "yyyy" : "LLL", line, locale);
     };
   }
 

@@ -112,9 +112,11 @@ public final class ClusterViewModel {
       show(last.value());
       problem.set(
           texts.say(
-              "old", missing.line(), phrases.moment(last.atEpochMillis(), clock.epochMillis())));
+              "old",
+              missing.words(phrases.texts()),
+              phrases.at(last.atEpochMillis(), clock.epochMillis())));
     } else {
-      obstacle.set(missing.line());
+      obstacle.set(missing.words(phrases.texts()));
       say(Presence.MISSING, texts.say("missing"));
     }
   }

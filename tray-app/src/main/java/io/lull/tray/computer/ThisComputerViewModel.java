@@ -132,8 +132,7 @@ public final class ThisComputerViewModel {
         source.getLastInputEpochMillis() == 0
             ? texts.say("source.no-input")
             : texts.say(
-                "source.last",
-                phrases.moment(source.getLastInputEpochMillis(), clock.epochMillis())));
+                "source.last", phrases.at(source.getLastInputEpochMillis(), clock.epochMillis())));
   }
 
   private Given given(OwnerRecord record) {
@@ -160,7 +159,7 @@ public final class ThisComputerViewModel {
   /** Asks what the computer was used for until now. */
   private void refresh() {
     askedNanos = clock.nanos();
-    final ZonedDateTime now = phrases.at(clock.epochMillis());
+    final ZonedDateTime now = phrases.local(clock.epochMillis());
     final LocalDate today = now.toLocalDate();
     final OwnerHistoryRequest month =
         OwnerHistoryRequest.newBuilder()
@@ -176,7 +175,7 @@ public final class ThisComputerViewModel {
   }
 
   public void pause(PauseLength length) {
-    ask(length.from(phrases.at(clock.epochMillis())));
+    ask(length.from(phrases.local(clock.epochMillis())));
   }
 
   public void resume() {

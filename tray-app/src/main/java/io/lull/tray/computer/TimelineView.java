@@ -4,6 +4,7 @@ import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
@@ -86,20 +87,22 @@ final class TimelineView {
         texts.say(
             "timeline.summary",
             texts.say(day ? "today" : "month"),
-            lasting(seconds.getOrDefault(Use.OWNER, 0.0)),
-            lasting(seconds.getOrDefault(Use.IDLE, 0.0)),
-            lasting(seconds.getOrDefault(Use.GUEST, 0.0))));
+            length(seconds.getOrDefault(Use.OWNER, 0.0)),
+            length(seconds.getOrDefault(Use.IDLE, 0.0)),
+            length(seconds.getOrDefault(Use.GUEST, 0.0))));
   }
 
-  private String lasting(double seconds) {
-    return phrases.lasting(Duration.ofMinutes(Math.round(seconds / 60)));
+  private String length(double seconds) {
+    return today.isSelected()
+        ? phrases.lasting(Duration.ofMinutes(Math.round(seconds / 60)))
+        : phrases.hours(seconds);
   }
 
   private Node entry(Use use, double seconds) {
     final Region mark = new Region();
     mark.getStyleClass().addAll("legend-mark", use.key());
     final Label name = Pieces.label(texts.say("legend." + use.key()), "legend-name");
-    final Label length = Pieces.label(lasting(seconds), "legend-length");
+    final Label length = Pieces.label(length(seconds), "legend-length");
     final HBox entry = new HBox(mark, name, length);
     entry.setAlignment(Pos.CENTER_LEFT);
     entry.getStyleClass().add("legend-entry");
@@ -110,7 +113,7 @@ final class TimelineView {
     final Pane strip = new Strip(shown);
     final HBox hours = new HBox();
     for (int i = 0; i < HOURS.length; i++) {
-      hours.getChildren().add(Pieces.label(String.format("%02d", HOURS[i]), "hour"));
+      hours.getChildren().add(Pieces.label(String.format(Locale.ROOT, "%02d", HOURS[i]), "hour"));
       if (i + 1 < HOURS.length) {
         hours.getChildren().add(Pieces.spring());
       }

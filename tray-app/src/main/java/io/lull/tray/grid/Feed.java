@@ -116,7 +116,7 @@ public final class Feed<T> {
           }
         });
     if (!done.await(pace.patience().toNanos(), TimeUnit.NANOSECONDS)) {
-      tell(missing(ClientFailure.Kind.UNREACHABLE, "the coordinator does not answer"));
+      tell(missing(ClientFailure.Kind.UNREACHABLE, ""));
       done.await();
     }
   }

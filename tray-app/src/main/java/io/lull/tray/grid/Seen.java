@@ -1,6 +1,7 @@
 package io.lull.tray.grid;
 
 import io.lull.client.ClientFailure;
+import io.lull.tray.text.Texts;
 import java.util.Optional;
 
 /**
@@ -22,10 +23,20 @@ public sealed interface Seen<T> {
   /**
    * It could not be fetched, and is tried again by itself.
    *
+   * @param line why, as the coordinator or the way to it says it; empty: there is no answer yet
    * @param last how it was; empty: never fetched
    */
   record Missing<T>(ClientFailure.Kind kind, String line, Optional<Shown<T>> last)
-      implements Seen<T> {}
+      implements Seen<T> {
+    /**
+     * Why, in one line.
+     *
+     * @param common the texts of that name
+     */
+    public String words(Texts common) {
+      return line.isEmpty() ? common.say("coordinator.silent") : line;
+    }
+  }
 
   /** The value, be it old. */
   default Optional<T> newest() {

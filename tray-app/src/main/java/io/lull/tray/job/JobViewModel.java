@@ -117,7 +117,7 @@ public final class JobViewModel {
       }
       case Seen.Missing<JobView> missing -> {
         loading.set(false);
-        trouble.set(missing.line());
+        trouble.set(missing.words(words.phrases().texts()));
       }
     }
   }
@@ -187,7 +187,8 @@ public final class JobViewModel {
                 "moving",
                 words.phrases().size(job.getMovedBytes()),
                 words.phrases().size(job.getMovingBytes()));
-    final String time = words.time(job, now);
+    // When it ended is in the sentence above.
+    final String time = JobWords.state(job).ended() ? "" : words.time(job, now);
     return String.join(
         " · ", List.of(far, moving, time).stream().filter(part -> !part.isEmpty()).toList());
   }
@@ -207,7 +208,7 @@ public final class JobViewModel {
         : texts.say(
             "checkpoints",
             view.getCount(),
-            words.phrases().moment(view.getLastAt(), now),
+            words.phrases().at(view.getLastAt(), now),
             words.phrases().size(view.getLastBytes()),
             words.phrases().quickly(view.getCaptureMillis()));
   }

@@ -110,16 +110,16 @@ public final class JobWords {
         : Optional.of(Duration.ofMillis((long) (left * job.getSecondsPerIteration() * 1000)));
   }
 
-  /** {@code for 12 min, about 4 min left}; {@code ended 14:02}. */
+  /** {@code running for 12 min, about 4 min left}; {@code ended at 14:02}. */
   public String time(JobView job, long nowEpochMillis) {
     final JobState state = state(job);
     if (state.ended()) {
       return job.getFinishedAt() == 0
           ? ""
-          : texts.say("ended", phrases.moment(job.getFinishedAt(), nowEpochMillis));
+          : texts.say("ended", phrases.at(job.getFinishedAt(), nowEpochMillis));
     }
     if (job.getStartedAt() == 0) {
-      return texts.say("waits-since", phrases.moment(job.getSubmittedAt(), nowEpochMillis));
+      return texts.say("waits-since", phrases.since(job.getSubmittedAt(), nowEpochMillis));
     }
     final String runs =
         texts.say(
@@ -138,13 +138,15 @@ public final class JobWords {
       case RUNNING, STARTING, RECONFIGURING, RECOVERING ->
           texts.say("sentence." + state.wire(), placed(job));
       case FINISHED, FAILED, CANCELLED ->
-          texts.say(
-              "sentence." + state.wire(),
-              phrases.moment(job.getFinishedAt(), nowEpochMillis),
-              job.getStartedAt() == 0
-                  ? phrases.lasting(Duration.ZERO)
-                  : phrases.lasting(
-                      Duration.ofMillis(Math.max(0, job.getFinishedAt() - job.getStartedAt()))));
+          job.getStartedAt() == 0
+              ? texts.say(
+                  "sentence." + state.wire() + ".unstarted",
+                  phrases.at(job.getFinishedAt(), nowEpochMillis))
+              : texts.say(
+                  "sentence." + state.wire(),
+                  phrases.at(job.getFinishedAt(), nowEpochMillis),
+                  phrases.lasting(
+                      Duration.ofMillis(Math.max(1000, job.getFinishedAt() - job.getStartedAt()))));
       case QUEUED, SUSPENDED -> texts.say("sentence." + state.wire());
     };
   }

@@ -88,13 +88,11 @@ public final class ResultsViewModel {
     if (view.getOutputsDroppedAt() != 0) {
       return words
           .texts()
-          .say("results.dropped", words.phrases().moment(view.getOutputsDroppedAt(), now));
+          .say("results.dropped", words.phrases().since(view.getOutputsDroppedAt(), now));
     }
     return view.getOutputsKeptUntil() == 0
         ? ""
-        : words
-            .texts()
-            .say("results.kept", words.phrases().moment(view.getOutputsKeptUntil(), now));
+        : words.texts().say("results.kept", words.phrases().until(view.getOutputsKeptUntil(), now));
   }
 
   /** Shows a picture. */
@@ -132,7 +130,7 @@ public final class ResultsViewModel {
     } catch (IOException e) {
       throw new ClientFailure(
           ClientFailure.Kind.FAILED,
-          file.getName() + " cannot be kept here for a look: " + e.getMessage(),
+          words.texts().say("results.not-shown", file.getName(), String.valueOf(e.getMessage())),
           e);
     }
   }
@@ -157,7 +155,7 @@ public final class ResultsViewModel {
     } catch (IOException e) {
       throw new ClientFailure(
           ClientFailure.Kind.FAILED,
-          "the results cannot be written to " + folder + ": " + e.getMessage(),
+          words.texts().say("results.not-saved", folder, String.valueOf(e.getMessage())),
           e);
     }
   }

@@ -117,8 +117,8 @@ public final class JobsViewModel {
     return seen instanceof Seen.Missing<List<JobView>> missing && missing.last().isPresent()
         ? texts.say(
             "old",
-            words.phrases().moment(missing.last().get().atEpochMillis(), clock.epochMillis()),
-            missing.line())
+            words.phrases().at(missing.last().get().atEpochMillis(), clock.epochMillis()),
+            missing.words(words.phrases().texts()))
         : "";
   }
 
@@ -133,7 +133,7 @@ public final class JobsViewModel {
             : missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()
                 ? "outside"
                 : "missing";
-    return new Notice(texts.say(key), missing.line(), false, false);
+    return new Notice(texts.say(key), missing.words(words.phrases().texts()), false, false);
   }
 
   private static boolean matches(JobRow row, String wanted) {

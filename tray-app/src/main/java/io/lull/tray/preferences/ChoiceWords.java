@@ -20,7 +20,8 @@ final class ChoiceWords extends StringConverter<String> {
       return "";
     }
     if (value.startsWith(ABOVE)) {
-      return texts.say("value.above", Unit.PERCENT.shown(value.substring(ABOVE.length())));
+      return texts.say(
+          "value.above", new ValueWords(texts).percent(value.substring(ABOVE.length())));
     }
     return texts.knows("value." + value) ? texts.say("value." + value) : value;
   }

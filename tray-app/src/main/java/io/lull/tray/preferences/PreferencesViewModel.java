@@ -34,6 +34,7 @@ public final class PreferencesViewModel {
   private final Agent agent;
   private final Crossing crossing;
   private final Texts texts;
+  private final ValueWords words;
   private final Map<String, SettingModel> settings = new LinkedHashMap<>();
   private final Deque<Step> steps = new ArrayDeque<>();
   private final ReadOnlyBooleanWrapper present = new ReadOnlyBooleanWrapper();
@@ -52,6 +53,7 @@ public final class PreferencesViewModel {
     this.agent = agent;
     this.crossing = crossing;
     this.texts = Texts.of("preferences", locale);
+    this.words = new ValueWords(texts);
     agent.watch(crossing.latest(this::show));
   }
 
@@ -65,15 +67,7 @@ public final class PreferencesViewModel {
 
   /** Of this key; what the agent has not told of has no value yet. */
   public SettingModel setting(String key) {
-    return settings.computeIfAbsent(key, each -> new SettingModel(each, unit(each), new ToAgent()));
-  }
-
-  private static Unit unit(String key) {
-    return switch (key) {
-      case "cpu-threshold", "hold-share", "linger-load", "busy-disk", "busy-network" ->
-          Unit.PERCENT;
-      default -> Unit.PLAIN;
-    };
+    return settings.computeIfAbsent(key, each -> new SettingModel(each, words, new ToAgent()));
   }
 
   private final class ToAgent implements SettingModel.Door {

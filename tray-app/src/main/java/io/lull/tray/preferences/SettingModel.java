@@ -15,7 +15,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
  */
 public final class SettingModel {
   private final String key;
-  private final Unit unit;
+  private final ValueWords words;
   private final Door door;
   private final ReadOnlyStringWrapper value = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
@@ -41,9 +41,9 @@ public final class SettingModel {
         Consumer<Throwable> failed);
   }
 
-  SettingModel(String key, Unit unit, Door door) {
+  SettingModel(String key, ValueWords words, Door door) {
     this.key = key;
-    this.unit = unit;
+    this.words = words;
     this.door = door;
   }
 
@@ -51,7 +51,7 @@ public final class SettingModel {
   void show(OwnerSetting now) {
     kept = now.getValue();
     usual = now.getDefaultValue();
-    value.set(unit.shown(kept));
+    value.set(words.shown(key, kept));
     range.set(now.getRange());
     limits.set(now.getPolicy());
     locked.set(now.getLocked());
@@ -60,8 +60,8 @@ public final class SettingModel {
   /** Somebody types it: says at once what is wrong with it, and sets nothing. */
   public void type(String text) {
     final int mine = ++question;
-    final String wanted = unit.value(text);
-    if (is(wanted, text)) {
+    final String wanted = words.value(key, text);
+    if (is(wanted)) {
       problem.set("");
       return;
     }
@@ -72,8 +72,8 @@ public final class SettingModel {
         failure -> ifNewest(mine, ClientFailure.lineOf(failure)));
   }
 
-  private boolean is(String wanted, String typed) {
-    return wanted.equals(kept) || typed.strip().equals(value.get());
+  private boolean is(String wanted) {
+    return wanted.equals(kept) || words.shown(key, wanted).equals(value.get());
   }
 
   private void ifNewest(int mine, String line) {
@@ -85,8 +85,8 @@ public final class SettingModel {
   /** It is to be so from now on; what cannot be is refused, with the reason. */
   public void choose(String text) {
     final int mine = ++question;
-    final String wanted = unit.value(text);
-    if (is(wanted, text)) {
+    final String wanted = words.value(key, text);
+    if (is(wanted)) {
       problem.set("");
       return;
     }

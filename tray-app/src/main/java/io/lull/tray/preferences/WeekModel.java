@@ -32,7 +32,7 @@ public final class WeekModel {
                 week.set(now);
                 remark.set("");
               },
-              () -> remark.set(texts.say("week.finer", kept)));
+              () -> remark.set(texts.say("week.finer", schedule.valueProperty().get())));
     }
   }
 

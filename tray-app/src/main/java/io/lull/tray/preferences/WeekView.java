@@ -42,7 +42,7 @@ final class WeekView {
     final VBox days = new VBox();
     days.getStyleClass().add("week-days");
     for (final DayOfWeek day : DayOfWeek.values()) {
-      final Label label = Pieces.label(name(day, TextStyle.SHORT), "week-day");
+      final Label label = Pieces.label(name(day, TextStyle.SHORT_STANDALONE), "week-day");
       VBox.setVgrow(label, Priority.ALWAYS);
       label.setMaxHeight(Double.MAX_VALUE);
       days.getChildren().add(label);
@@ -164,7 +164,7 @@ final class WeekView {
       setAccessibleText(
           texts.say(
               week.guests(cursorDay, cursorSlot) ? "week.cell.guests" : "week.cell.owner",
-              name(DayOfWeek.of(cursorDay + 1), TextStyle.FULL),
+              name(DayOfWeek.of(cursorDay + 1), TextStyle.FULL_STANDALONE),
               String.format(
                   Locale.ROOT,
                   "%02d:%02d",

@@ -1,5 +1,7 @@
 package io.lull.tray.text;
 
+import java.math.RoundingMode;
+import java.text.NumberFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -7,27 +9,37 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
 import java.util.Locale;
 
-/** Times, lengths of time and shares as people say them in their language. */
+/**
+ * Times, lengths of time and shares as people say them in their language. Clocks have 24 hours in
+ * every language, as the axes of charts and the owner's schedule have them.
+ */
 public final class Phrases {
-  private static final long MINUTE_MILLIS = 60_000;
-  private static final long HOUR_MILLIS = 60 * MINUTE_MILLIS;
+  private static final long HOUR_MILLIS = 3_600_000;
+  private static final int DAY_HOURS = 24;
+
+  /** Up to which a length is told in hours. */
+  private static final int MOST_HOURS = 2 * DAY_HOURS;
+
   private static final long KIB = 1024;
 
   private final Texts texts;
   private final ZoneId zone;
   private final DateTimeFormatter time;
   private final DateTimeFormatter weekday;
+  private final DateTimeFormatter dayOfWeek;
   private final DateTimeFormatter day;
+  private final DateTimeFormatter date;
 
   public Phrases(Locale locale, ZoneId zone) {
     this.texts = Texts.of("common", locale);
     this.zone = zone;
-    this.time = DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT).withLocale(texts.locale());
+    this.time = DateTimeFormatter.ofPattern("HH:mm", texts.locale());
     this.weekday = DateTimeFormatter.ofPattern("EEEE", texts.locale());
-    this.day = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(texts.locale());
+    this.dayOfWeek = DateTimeFormatter.ofPattern(texts.say("day-of-week"), texts.locale());
+    this.day = DateTimeFormatter.ofLocalizedPattern("MMMd").withLocale(texts.locale());
+    this.date = DateTimeFormatter.ofLocalizedPattern("yMMMd").withLocale(texts.locale());
   }
 
   public ZoneId zone() {
@@ -40,19 +52,49 @@ public final class Phrases {
 
   /** {@code 14:02}. */
   public String time(long epochMillis) {
-    return time.format(at(epochMillis));
+    return time.format(local(epochMillis));
   }
 
-  /** {@code 14:02} of today, {@code Monday, 14:02} of this week, else with its date. */
+  /**
+   * For tables, axes and lists: {@code 14:02} of today, {@code Monday, 14:02} of this week, else
+   * with its date.
+   */
   public String moment(long epochMillis, long nowEpochMillis) {
-    final LocalDate then = at(epochMillis).toLocalDate();
-    final LocalDate today = at(nowEpochMillis).toLocalDate();
+    return said("moment", epochMillis, nowEpochMillis);
+  }
+
+  /** In a sentence: {@code at 14:02}, {@code on Monday at 14:02}, {@code on Nov 6 at 14:02}. */
+  public String at(long epochMillis, long nowEpochMillis) {
+    return said("at", epochMillis, nowEpochMillis);
+  }
+
+  /** In a sentence: {@code since Monday, 14:02}. */
+  public String since(long epochMillis, long nowEpochMillis) {
+    return said("since", epochMillis, nowEpochMillis);
+  }
+
+  /** In a sentence: {@code until Monday, 14:02}. */
+  public String until(long epochMillis, long nowEpochMillis) {
+    return said("until", epochMillis, nowEpochMillis);
+  }
+
+  /** In a sentence: {@code from Monday, 14:02}. */
+  public String from(long epochMillis, long nowEpochMillis) {
+    return said("from", epochMillis, nowEpochMillis);
+  }
+
+  private String said(String how, long epochMillis, long nowEpochMillis) {
+    final LocalDate then = local(epochMillis).toLocalDate();
+    final LocalDate today = local(nowEpochMillis).toLocalDate();
     final long days = Math.abs(then.toEpochDay() - today.toEpochDay());
     if (days == 0) {
-      return time(epochMillis);
+      return texts.say(how + ".time", time(epochMillis));
     }
-    final String which = days < 7 ? weekday.format(then) : day.format(then);
-    return texts.say("moment", which, time(epochMillis));
+    if (days < 7) {
+      return texts.say(how + ".weekday", weekday.format(then), time(epochMillis));
+    }
+    final DateTimeFormatter shown = then.getYear() == today.getYear() ? day : date;
+    return texts.say(how + ".date", shown.format(then), time(epochMillis));
   }
 
   /** {@code 14:00}, whatever the day. */
@@ -60,27 +102,44 @@ public final class Phrases {
     return time.format(LocalTime.of(hour, 0));
   }
 
-  public String date(long epochMillis) {
-    return day.format(at(epochMillis));
+  /** {@code Fri 6}. */
+  public String dayOfWeek(ZonedDateTime then) {
+    return dayOfWeek.format(then);
   }
 
-  public ZonedDateTime at(long epochMillis) {
+  /** {@code Nov 6}. */
+  public String day(ZonedDateTime then) {
+    return day.format(then);
+  }
+
+  /** {@code Nov 6, 2026}. */
+  public String date(long epochMillis) {
+    return date.format(local(epochMillis));
+  }
+
+  public ZonedDateTime local(long epochMillis) {
     return Instant.ofEpochMilli(epochMillis).atZone(zone);
   }
 
-  /** {@code 12 min}, {@code 3 h 20 min}. */
+  /** {@code 12 min}, {@code 3 h 20 min}, {@code 3 d 4 h}: rounded to the lesser unit. */
   public String lasting(Duration duration) {
-    final long millis = duration.toMillis();
-    if (millis > 0 && millis < MINUTE_MILLIS) {
-      return texts.say("seconds", Math.round(millis / 1000.0));
+    final long seconds = Math.round(duration.toMillis() / 1000.0);
+    if (seconds > 0 && seconds < 60) {
+      return texts.say("seconds", seconds);
     }
-    final long minutes = Math.round(millis / (double) MINUTE_MILLIS);
+    final long minutes = Math.round(seconds / 60.0);
     if (minutes < 60) {
       return texts.say("minutes", minutes);
     }
-    return minutes % 60 == 0
-        ? texts.say("hours", minutes / 60)
-        : texts.say("hours-minutes", minutes / 60, minutes % 60);
+    final long hours = Math.round(minutes / 60.0);
+    if (hours >= MOST_HOURS) {
+      return two("days", hours / DAY_HOURS, "days-hours", hours % DAY_HOURS);
+    }
+    return two("hours", minutes / 60, "hours-minutes", minutes % 60);
+  }
+
+  private String two(String whole, long greater, String both, long lesser) {
+    return lesser == 0 ? texts.say(whole, greater) : texts.say(both, greater, lesser);
   }
 
   /** {@code 1 ms}, {@code 3.4 s}: how quickly something went. */
@@ -88,7 +147,7 @@ public final class Phrases {
     if (millis < 1000) {
       return texts.say("milliseconds", Math.max(1, Math.round(millis)));
     }
-    return millis < MINUTE_MILLIS
+    return millis < 60_000
         ? texts.say("seconds-exactly", millis / 1000)
         : lasting(Duration.ofMillis((long) millis));
   }
@@ -99,11 +158,14 @@ public final class Phrases {
     return texts.say(hours < 100 ? "hours-exactly" : "hours", hours);
   }
 
-  /** {@code 15 %}, {@code 0.3 %}. */
+  /** {@code 15%}, {@code 0.3%}, as the language writes it. */
   public String percent(double share) {
-    return share > 0 && share < 0.01
-        ? texts.say("percent.little", share * 100)
-        : texts.say("percent", Math.round(share * 100));
+    final NumberFormat percent = NumberFormat.getPercentInstance(texts.locale());
+    final int digits = share > 0 && share < 0.01 ? 1 : 0;
+    percent.setMinimumFractionDigits(digits);
+    percent.setMaximumFractionDigits(digits);
+    percent.setRoundingMode(RoundingMode.HALF_UP);
+    return percent.format(share);
   }
 
   /** {@code 3.4 MiB}. */

@@ -55,8 +55,8 @@ public final class WelcomeViewModel {
   }
 
   private void judge() {
-    coordinatorProblem.set(problem(coordinator.get(), HostPort::parseAll));
-    tokenProblem.set(problem(token.get(), EnrolmentToken::parse));
+    coordinatorProblem.set(problem("coordinator", coordinator.get(), HostPort::parseAll));
+    tokenProblem.set(problem("token", token.get(), EnrolmentToken::parse));
     ready.set(
         !coordinator.get().isBlank()
             && !token.get().isBlank()
@@ -65,7 +65,7 @@ public final class WelcomeViewModel {
   }
 
   /** Nothing is wrong with what is not typed yet. */
-  private static String problem(String text, Function<String, ?> parser) {
+  private String problem(String field, String text, Function<String, ?> parser) {
     if (text.isBlank()) {
       return "";
     }
@@ -73,7 +73,7 @@ public final class WelcomeViewModel {
       final @Nullable Object _ = parser.apply(text.strip());
       return "";
     } catch (IllegalArgumentException e) {
-      return String.valueOf(e.getMessage());
+      return texts.say(field + ".wrong");
     }
   }
 

@@ -2,6 +2,7 @@ package io.lull.tray.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.tray.text.Phrases;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -19,10 +20,13 @@ class AxesTest {
     return LocalDateTime.parse(local).atZone(BERLIN).toInstant().toEpochMilli();
   }
 
+  private static List<String> labels(Locale locale, String from, String until, int most) {
+    final Span span = new Span(at(from), at(until));
+    return TimeTicks.of(span, new Phrases(locale, BERLIN), most).stream().map(Tick::label).toList();
+  }
+
   private static List<String> labels(String from, String until, int most) {
-    return TimeTicks.of(new Span(at(from), at(until)), BERLIN, Locale.ENGLISH, most).stream()
-        .map(Tick::label)
-        .toList();
+    return labels(Locale.US, from, until, most);
   }
 
   @Test
@@ -38,10 +42,24 @@ class AxesTest {
   }
 
   @Test
+  void daysAndMonthsAreCalledAsTheLanguageDoes() {
+    assertThat(labels("2026-11-02T12:00", "2026-11-24T12:00", 4))
+        .containsExactly("Nov 9", "Nov 16", "Nov 23");
+    assertThat(labels(Locale.GERMANY, "2026-11-02T12:00", "2026-11-24T12:00", 4))
+        .containsExactly("9. Nov.", "16. Nov.", "23. Nov.");
+    assertThat(labels(Locale.GERMANY, "2026-11-10T12:00", "2026-11-12T12:00", 8))
+        .contains("Mi 11.", "18:00", "Do 12.");
+    assertThat(labels(Locale.FRANCE, "2026-11-10T12:00", "2026-11-12T12:00", 3))
+        .containsExactly("mer. 11", "jeu. 12");
+  }
+
+  @Test
   void theDayOnWhichClocksAreSetBackHasItsHoursInOrder() {
     final List<Tick> ticks =
         TimeTicks.of(
-            new Span(at("2026-10-24T22:00"), at("2026-10-26T02:00")), BERLIN, Locale.ENGLISH, 12);
+            new Span(at("2026-10-24T22:00"), at("2026-10-26T02:00")),
+            new Phrases(Locale.US, BERLIN),
+            12);
     assertThat(ticks).isSortedAccordingTo((a, b) -> Double.compare(a.at(), b.at()));
     assertThat(ticks.stream().map(Tick::label))
         .containsSubsequence("Sun 25", "03:00", "06:00", "21:00", "Mon 26");

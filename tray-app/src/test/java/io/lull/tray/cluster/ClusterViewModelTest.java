@@ -46,7 +46,7 @@ class ClusterViewModelTest {
     final ClusterViewModel model = model(SampleCluster.of(50, YEAR));
     assertThat(model.presenceProperty().get()).isEqualTo(Presence.SHOWN);
     assertThat(model.headlineProperty().get())
-        .isEqualTo("6 of 50 machines are idle now, 4 run jobs");
+        .isEqualTo("6 of 50 machines are idle now, jobs run on 4");
     assertThat(model.machines().countsProperty().get().values().stream().mapToInt(i -> i).sum())
         .isEqualTo(50);
   }
@@ -59,7 +59,7 @@ class ClusterViewModelTest {
     assertThat(gone.machines().found()).hasSize(4);
     assertThat(gone.problemProperty().get())
         .contains("no coordinator answers at grid.example.org:7400")
-        .contains("What is shown was so at 3:40");
+        .contains("What is shown was so at 15:40.");
   }
 
   @Test

@@ -65,7 +65,7 @@ class PastViewModelTest {
   void saysAtWhichHourOfTheWeekMostMachinesAreIdleInThePersonsLanguage() {
     model.inSight(true);
     assertThat(model.bestProperty().get())
-        .matches("Most machines are idle Sundays at 4:00.AM: 3\\d of 4\\d");
+        .matches("Most machines are idle on Sundays at 04:00: 3\\d of 4\\d");
     final PastViewModel german = model(Locale.GERMAN);
     german.inSight(true);
     assertThat(german.bestProperty().get())

@@ -44,7 +44,43 @@ class ThisComputerViewModelTest {
   void saysItInTheOwnersLanguage() {
     final ThisComputerViewModel german = model(Locale.GERMANY);
     assertThat(german.stateProperty().get().headline()).isEqualTo("Dieser Rechner gehört dir");
-    assertThat(german.returns().getFirst().how()).isEqualTo("gehalten nach 1 ms, fort nach 840 ms");
+    assertThat(german.returns().getFirst().how()).isEqualTo("gebremst nach 1 ms, fort nach 840 ms");
+  }
+
+  private String next(Locale locale, String kind, Duration from) {
+    agent.become(
+        Samples.present(
+            Samples.owner().toBuilder()
+                .setNextKind(kind)
+                .setNextProfile("night")
+                .setNextChangeEpochMillis(Samples.NOW + from.toMillis())
+                .build()));
+    return model(locale).stateProperty().get().next();
+  }
+
+  @Test
+  void whatWillChangeItIsARightSentenceHoweverFarItIs() {
+    final Duration soon = Duration.ofMinutes(20);
+    final Duration tomorrow = Duration.ofDays(1);
+    final Duration far = Duration.ofDays(9);
+    assertThat(next(Locale.US, "schedule", soon))
+        .isEqualTo("By your schedule the computer is yours again at 16:00.");
+    assertThat(next(Locale.US, "schedule", tomorrow))
+        .isEqualTo("By your schedule the computer is yours again on Friday at 15:40.");
+    assertThat(next(Locale.US, "yours", far))
+        .isEqualTo("The whole computer is yours again on Nov 21 at 15:40 at the latest.");
+    assertThat(next(Locale.GERMANY, "schedule", tomorrow))
+        .isEqualTo("Nach deinem Wochenplan gehört der Rechner am Freitag um 15:40 wieder dir.");
+    assertThat(next(Locale.GERMANY, "jobs", tomorrow))
+        .isEqualTo("Bleibst du weg, dürfen ab Freitag um 15:40 Aufträge kommen.");
+    assertThat(next(Locale.GERMANY, "profile-begins", far))
+        .isEqualTo("Das Profil night beginnt am 21. Nov. um 15:40.");
+    assertThat(next(Locale.FRANCE, "schedule", soon))
+        .isEqualTo("Selon votre horaire, l'ordinateur est de nouveau à vous à 16:00.");
+    assertThat(next(Locale.FRANCE, "jobs", far))
+        .isEqualTo("Si vous restez absent, des travaux peuvent venir à partir du 21 nov. à 15:40.");
+    assertThat(next(Locale.FRANCE, "yours", tomorrow))
+        .isEqualTo("L'ordinateur est de nouveau tout à vous vendredi à 15:40 au plus tard.");
   }
 
   @Test
@@ -105,7 +141,7 @@ class ThisComputerViewModelTest {
     assertThat(model.resumingProperty().get()).isEqualTo("Resume");
     assertThat(model.stateProperty().get().headline()).isEqualTo("Lull is paused");
     assertThat(model.stateProperty().get().reason())
-        .isEqualTo("You paused it until 16:40. No job comes before.");
+        .isEqualTo("Lull is paused until 16:40. No job comes before.");
   }
 
   @Test

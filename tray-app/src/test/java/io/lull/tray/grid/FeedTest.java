@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.time.Eventually;
+import io.lull.tray.text.Texts;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -92,6 +94,8 @@ class FeedTest {
     try (Feed.Watch _ = feed.watch(seen::add)) {
       Eventually.await(
           "it does not answer", PATIENCE, () -> seen.getLast() instanceof Seen.Missing<Integer>);
+      assertThat(((Seen.Missing<Integer>) seen.getLast()).words(Texts.of("common", Locale.GERMAN)))
+          .isEqualTo("der Koordinator antwortet nicht");
       assertThat(fetched.get()).isEqualTo(1);
       answers.countDown();
       Eventually.await("it answers", PATIENCE, () -> seen.getLast() instanceof Seen.Shown<Integer>);

@@ -86,7 +86,7 @@ class JobViewModelTest {
                 course.happenings().get(1).when(),
                 "Grew from 3 to 6",
                 "a machine was free · with office-04, office-09, office-17",
-                "stood still for 91 ms · 63 MiB moved, at least 63 MiB had to",
+                "stood still for 91 ms · 63 MiB moved (least possible: 63 MiB)",
                 "foreseen: cost 120 ms, benefit 21 min",
                 Course.Kind.CHANGE,
                 Tone.BUSY));
@@ -125,7 +125,14 @@ class JobViewModelTest {
     assertThat(model.toldProperty().get()).isEmpty();
     model.resize().numberProperty().set(" 4 ");
     model.resize().choose();
-    assertThat(model.toldProperty().get()).startsWith("It is to have 4 from now on");
+    assertThat(model.toldProperty().get()).startsWith("It is to have 4 workers from now on");
+  }
+
+  @Test
+  void whenAJobEndedIsSaidOnceOnItsPage() {
+    final JobHeader header = seen(SampleJobs.finished()).headerProperty().get();
+    assertThat(header.sentence()).startsWith("Finished at ");
+    assertThat(header.far()).doesNotContain("ended");
   }
 
   @Test

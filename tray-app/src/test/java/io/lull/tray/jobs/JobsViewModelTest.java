@@ -89,7 +89,7 @@ class JobsViewModelTest {
     assertThat(model.rows()).extracting(JobRow::id).containsExactly("J42");
     model.filterProperty().set("nothing like it");
     assertThat(model.rows()).isEmpty();
-    assertThat(model.noticeProperty().get().headline()).isEqualTo("No job is like that");
+    assertThat(model.noticeProperty().get().headline()).isEqualTo("No job matches");
     model.filterProperty().set("");
     assertThat(model.noticeProperty().get()).isEqualTo(Notice.NONE);
     assertThat(model.rows()).hasSize(4);

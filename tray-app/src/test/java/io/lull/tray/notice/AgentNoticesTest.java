@@ -56,7 +56,7 @@ class AgentNoticesTest {
   void aNewWarningIsToldOnce() {
     final AgentState warned = present(Samples.owner().toBuilder().addWarnings("the disk is full"));
     assertThat(between(Samples.present(Samples.owner()), warned, NoticeLevel.NEEDED))
-        .contains(new TrayNotice("Lull needs a look", "the disk is full"));
+        .contains(new TrayNotice("Lull needs your attention", "the disk is full"));
     assertThat(between(warned, warned, NoticeLevel.NEEDED)).isEmpty();
   }
 

@@ -141,12 +141,12 @@ class PreferencesViewModelTest {
   @Test
   void sharesArePercentForPeople() {
     final SettingModel threshold = model.setting("cpu-threshold");
-    assertThat(threshold.valueProperty().get()).isEqualTo("10 %");
+    assertThat(threshold.valueProperty().get()).isEqualTo("10%");
     threshold.choose("25 %");
     assertThat(value("cpu-threshold")).isEqualTo("0.25");
     threshold.choose("12,5");
     assertThat(value("cpu-threshold")).isEqualTo("0.125");
-    assertThat(threshold.valueProperty().get()).isEqualTo("12.5 %");
+    assertThat(threshold.valueProperty().get()).isEqualTo("12.5%");
   }
 
   @Test
@@ -193,7 +193,7 @@ class PreferencesViewModelTest {
   void aScheduleThatIsFinerThanThePictureIsKeptAndTold() {
     model.setting("schedule").choose("mon 18:10-20:00");
     final WeekModel week = new WeekModel(model.setting("schedule"), model.texts());
-    assertThat(week.remarkProperty().get()).contains("mon 18:10-20:00");
+    assertThat(week.remarkProperty().get()).contains("Mon 18:10–20:00");
   }
 
   @Test

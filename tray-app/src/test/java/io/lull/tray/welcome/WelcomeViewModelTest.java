@@ -49,6 +49,21 @@ class WelcomeViewModelTest {
   }
 
   @Test
+  void whatIsWrongIsSaidInThePersonsLanguage() {
+    final WelcomeViewModel german =
+        new WelcomeViewModel(
+            door,
+            new PreferencesViewModel(
+                new SampleAgent(Samples.present(Samples.owner())), crossing, Locale.GERMAN),
+            crossing,
+            () -> {});
+    german.coordinatorProperty().set("grid");
+    german.tokenProperty().set("x");
+    assertThat(german.coordinatorProblemProperty().get()).startsWith("Das ist keine Adresse");
+    assertThat(german.tokenProblemProperty().get()).startsWith("Das ist kein ganzes Token");
+  }
+
+  @Test
   void aTokenIsSpentOnceHoweverOftenTheButtonIsPressed() {
     model.look();
     model.tokenProperty().set(TOKEN);

@@ -237,7 +237,7 @@ public final class LanesViewModel {
   }
 
   public List<Tick> ticks(int most) {
-    return TimeTicks.of(sight.sight().span(), phrases.zone(), phrases.texts().locale(), most);
+    return TimeTicks.of(sight.sight().span(), phrases, most);
   }
 
   public SightModel sight() {

@@ -1,7 +1,6 @@
 package io.lull.tray.cluster.machines;
 
 import io.lull.protocol.model.NodeState;
-import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.NodeView;
 import io.lull.tray.chart.Use;
 import io.lull.tray.model.Tone;
@@ -36,7 +35,7 @@ final class MachineWords {
         node.getJob().isEmpty() ? NONE : node.getJob(),
         node.getCores(),
         node.getMemoryBytes(),
-        node.getMemoryBytes() == 0 ? NONE : Sizes.format(node.getMemoryBytes()),
+        node.getMemoryBytes() == 0 ? NONE : phrases.size(node.getMemoryBytes()),
         node.getLabelsCount() == 0 ? NONE : String.join(", ", node.getLabelsList()),
         node.getReason());
   }

@@ -4,6 +4,7 @@ import io.lull.tray.chart.HoursOfWeek;
 import io.lull.tray.ui.Palette;
 import java.time.DayOfWeek;
 import java.time.format.TextStyle;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.VPos;
@@ -187,7 +188,7 @@ final class HoursView extends Region {
     g.setTextAlign(TextAlignment.LEFT);
     for (int column = 0; column < HoursOfWeek.HOURS; column += LABELLED) {
       g.fillText(
-          String.format("%02d", column),
+          String.format(Locale.ROOT, "%02d", column),
           LEFT + column * cellWidth() + GAP,
           getHeight() - FOOT / 2 + 2);
     }

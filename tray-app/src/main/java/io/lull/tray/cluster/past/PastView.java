@@ -146,7 +146,7 @@ public final class PastView {
           try {
             model.export().bytes(file, picture(), outcome::setText);
           } catch (IOException e) {
-            outcome.setText(String.valueOf(e.getMessage()));
+            outcome.setText(texts.say("not-exported", String.valueOf(e.getMessage())));
           }
         });
   }

@@ -84,7 +84,7 @@ public final class PastViewModel {
 
   /** By which local midnights are full days. */
   private long offset() {
-    return phrases.at(clock.epochMillis()).getOffset().getTotalSeconds() * 1000L;
+    return phrases.local(clock.epochMillis()).getOffset().getTotalSeconds() * 1000L;
   }
 
   public void inSight(boolean now) {
@@ -288,7 +288,7 @@ public final class PastViewModel {
 
   /** The lines of the time axis. */
   public List<Tick> ticks(int most) {
-    return TimeTicks.of(picture.get().span(), phrases.zone(), phrases.texts().locale(), most);
+    return TimeTicks.of(picture.get().span(), phrases, most);
   }
 
   /** What is in sight, for a spreadsheet. */
