@@ -137,6 +137,7 @@ final class Views {
         .put("priority", job.getPriority())
         .put("iteration", job.getIteration())
         .put("iterations", job.getIterations())
+        .put("secondsPerIteration", job.getSecondsPerIteration())
         .put("progress", job.getProgress());
     if (job.hasTasks()) {
       document.put(

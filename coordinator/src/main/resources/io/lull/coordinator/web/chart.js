@@ -43,10 +43,15 @@ function ticks(from, until, width) {
     // Days are longer or shorter where clocks change.
     const moment = step >= DAY ? new Date(first.getFullYear(), first.getMonth(), first.getDate() + Math.round((at - first) / DAY)).getTime() : at;
     if (moment >= from && moment <= until) {
-      found.push([moment, step >= DAY ? dayName(moment) : words.timeOf(moment)]);
+      found.push([moment, step >= DAY ? dayName(moment) : midnight(moment) ? words.weekdayOf(moment) : words.timeOf(moment)]);
     }
   }
   return found;
+}
+
+function midnight(moment) {
+  const at = new Date(moment);
+  return at.getHours() === 0 && at.getMinutes() === 0;
 }
 
 function monthTicks(from, until, room) {

@@ -98,8 +98,8 @@ function counted(job, far) {
 function course(job, now) {
   const at = (time) => Date.parse(time);
   if (job.finishedAt !== null) {
-    const length = job.startedAt === null ? "" : words.duration(at(job.finishedAt) - at(job.startedAt));
-    const when = words.since(at(job.finishedAt), now);
+    const length = job.startedAt === null ? "" : words.duration(Math.max(1000, at(job.finishedAt) - at(job.startedAt)));
+    const when = words.at(at(job.finishedAt), now);
     if (job.state === "failed" && job.error) {
       return job.error;
     }
@@ -108,8 +108,21 @@ function course(job, now) {
   if (job.startedAt === null) {
     return say("waits-since", words.since(at(job.submittedAt), now));
   }
-  const runs = now - at(job.startedAt);
-  const far = reached(job);
-  const course = say("runs-for", words.duration(runs));
-  return far !== null && far > 0.02 && far < 1 && runs > 10_000 ? say("and-left", course, words.duration((runs * (1 - far)) / far)) : course;
+  const runs = Math.max(1000, now - at(job.startedAt));
+  const length = say("runs-for", words.duration(runs));
+  const rest = left(job, runs);
+  return rest === null ? length : say("and-left", length, words.duration(rest));
+}
+
+/** How long it will take from now, if it goes on as it does; null where nobody is told, or nobody knows. */
+function left(job, runs) {
+  if (!job.open || job.state === "queued" || job.state === "suspended") {
+    return null;
+  }
+  if (job.tasks) {
+    const over = job.tasks.done + job.tasks.failed;
+    return over === 0 ? null : (runs / over) * (job.tasks.total - over);
+  }
+  const iterations = job.iterations - job.iteration;
+  return iterations <= 0 || job.secondsPerIteration <= 0 ? null : iterations * job.secondsPerIteration * 1000;
 }

@@ -154,6 +154,7 @@ class PagePicturesTest {
           () -> browser.text("#outside").contains("You are not signed in"));
       picture(browser, "outside", DESK);
       comeIn(browser);
+      assertThat(browser.text("#inside")).as("one clock, of 24 hours").doesNotContain(" AM", " PM");
       picture(browser, "page", DESK);
       picture(browser, "telephone", TELEPHONE);
       browser.size(DESK, 640);

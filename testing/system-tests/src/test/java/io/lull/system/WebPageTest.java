@@ -91,7 +91,7 @@ class WebPageTest {
     assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
     assertThat(Files.readString(file)).contains(page + "#ticket=");
     browser.go(file.toUri().toString());
-    awaitText(browser, "#headline", "1 of 1 machines are idle now, 0 run jobs");
+    awaitText(browser, "#headline", "1 of 1 machines are idle now, jobs run on 0");
     assertThat(browser.run("return location.href").asText()).isEqualTo(page);
     assertThat(browser.text("#person")).isEqualTo("admin, administrator");
     // Jobs are asked for by themselves.
@@ -107,7 +107,7 @@ class WebPageTest {
     final String job = grid.submitJacobi(61, 250, "20ms", "1:1", "--name", "plate");
     awaitText(browser, "#jobs", "plate");
     awaitText(browser, "#jobs", "Running");
-    awaitText(browser, "#headline", "0 of 1 machines are idle now, 1 run jobs");
+    awaitText(browser, "#headline", "0 of 1 machines are idle now, jobs run on 1");
     assertThat(browser.text("#jobs")).contains(job + " · jacobi · admin", "1 of 1");
     awaitText(browser, "#jobs-none", "No job waits or runs.");
     browser.click("#which label:last-child");
