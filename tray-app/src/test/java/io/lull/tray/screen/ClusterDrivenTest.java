@@ -121,13 +121,13 @@ class ClusterDrivenTest {
   @Test
   void theChartIsMovedByKeysAndByDragging() {
     final Parent root = open();
-    awaitSaid(root, "Wednesday, 3:40.PM – now");
+    awaitSaid(root, "Wednesday, 15:40 – now");
     final Node chart = Toolkit.get(() -> root.lookup(".stack-chart"));
     Toolkit.run(chart::requestFocus);
     type(KeyCode.LEFT);
-    awaitSaid(root, "Wednesday, 12:40.PM – 12:40.PM");
+    awaitSaid(root, "Wednesday, 12:40 – 12:40");
     type(KeyCode.END);
-    awaitSaid(root, "Wednesday, 3:40.PM – now");
+    awaitSaid(root, "Wednesday, 15:40 – now");
     at(
         chart,
         0.4,

@@ -77,6 +77,17 @@ class TextsTest {
     }
   }
 
+  /** What the same thing was called beside its name. */
+  @ParameterizedTest
+  @MethodSource("bundles")
+  void oneThingHasOneName(String bundle) throws IOException {
+    assertThat(texts(bundle, "_de").values())
+        .noneMatch(text ->
+            Pattern.compile("Computer|Grid\\b|Arbeiter|Vorrang").matcher((String) text).find());
+    assertThat(texts(bundle, "_fr").values())
+        .noneMatch(text -> ((String) text).toLowerCase(Locale.ROOT).contains("machine"));
+  }
+
   @Test
   void whoseLanguageIsNotThereReadsEnglishThroughout() {
     final Texts texts = Texts.of("computer", Locale.JAPANESE);
