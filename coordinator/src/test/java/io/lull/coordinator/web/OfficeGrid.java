@@ -186,6 +186,7 @@ final class OfficeGrid extends GridGrpc.GridImplBase {
         .setProgress(progress)
         .setIteration(Math.round(2000 * progress))
         .setIterations(2000)
+        .setSecondsPerIteration(2.8)
         .setSubmittedAt(nowMillis - 70 * MINUTE)
         .setStartedAt(nowMillis - 61 * MINUTE)
         .setFinishedAt(state.equals("finished") ? nowMillis - 25 * MINUTE : 0)
