@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,18 +117,19 @@ public final class Cluster implements AutoCloseable {
 
   /** Records of the newest leader that this member has, as one that keeps them or as a backup. */
   public long held() {
-    final OptionalLong newest = newest(MemberConfig.RECORDS, Long.MAX_VALUE);
-    if (newest.isEmpty()) {
-      return 0;
-    }
-    final LocalMapStats stats = records(newest.getAsLong()).getLocalMapStats();
-    return stats.getOwnedEntryCount() + stats.getBackupEntryCount();
+    return ofNewest(
+        MemberConfig.RECORDS,
+        Long.MAX_VALUE,
+        fence -> {
+          final LocalMapStats stats = records(fence).getLocalMapStats();
+          return stats.getOwnedEntryCount() + stats.getBackupEntryCount();
+        },
+        0L);
   }
 
   /** Nodes of which this member knows what they last said to the newest leader. */
   public int heard() {
-    final OptionalLong newest = newest(MemberConfig.SESSIONS, Long.MAX_VALUE);
-    return newest.isEmpty() ? 0 : sessions(newest.getAsLong()).size();
+    return ofNewest(MemberConfig.SESSIONS, Long.MAX_VALUE, fence -> sessions(fence).size(), 0);
   }
 
   IMap<String, byte[]> records(long fence) {
@@ -140,12 +142,21 @@ public final class Cluster implements AutoCloseable {
 
   /** Of the last leader before; this member has its copy, and asks nobody. */
   Map<String, byte[]> sessionsBefore(long fence) {
+    return ofNewest(MemberConfig.SESSIONS, fence, last -> new HashMap<>(sessions(last)), Map.of());
+  }
+
+  /**
+   * What is known of the newest leader before that fence.
+   *
+   * @param otherwise where there is none, or a newer one throws it away at this moment
+   */
+  private <T> T ofNewest(String prefix, long below, LongFunction<? extends T> look, T otherwise) {
     try {
-      final OptionalLong last = newest(MemberConfig.SESSIONS, fence);
-      return last.isPresent() ? new HashMap<>(sessions(last.getAsLong())) : Map.of();
+      final OptionalLong newest = newest(prefix, below);
+      return newest.isPresent() ? look.apply(newest.getAsLong()) : otherwise;
     } catch (HazelcastException | IllegalStateException e) {
-      LOG.debug("what nodes last said is not known", e);
-      return Map.of();
+      LOG.debug("what a leader wrote to {} is not known", prefix, e);
+      return otherwise;
     }
   }
 
