@@ -44,6 +44,12 @@ public final class AgentWords {
     };
   }
 
+  /** Jobs could come, and nobody is there to send any. */
+  public static boolean isAlone(OwnerStatus status) {
+    return !status.getConnected()
+        && status.getStatus().getState().equals(NodeState.AVAILABLE.wire());
+  }
+
   /** A job is on the computer, or on its way to it or from it. */
   public static boolean isGuest(OwnerStatus status) {
     return Stream.of(NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
@@ -63,6 +69,10 @@ public final class AgentWords {
   }
 
   private Words of(OwnerStatus status, long now) {
+    if (isAlone(status)) {
+      return new Words(
+          Tone.CARE, texts.say("state.alone"), texts.say("why.alone"), texts.say("next.alone"));
+    }
     final NodeState state = state(status);
     final boolean paused = status.getPausedUntilEpochMillis() != 0;
     final Tone tone =

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -29,7 +28,10 @@ final class LoginDoor implements Door {
   private final String person;
   private volatile String ofAgent = "";
 
-  private LoginDoor(Home home, Agent agent, GridLink grid, String person) {
+  /**
+   * @param person how they are to be called on the grid
+   */
+  LoginDoor(Home home, Agent agent, GridLink grid, String person) {
     this.home = home;
     this.grid = grid;
     this.person = person;
@@ -40,14 +42,9 @@ final class LoginDoor implements Door {
             .ifPresent(status -> ofAgent = status.getCoordinator()));
   }
 
-  /**
-   * @param person how they are to be called on the grid
-   * @return empty when they have been through with it
-   */
-  static Optional<Door> of(Home home, Agent agent, GridLink grid, String person) {
-    return grid.loggedIn() || Files.exists(home.configuration().resolve(OVER))
-        ? Optional.empty()
-        : Optional.of(new LoginDoor(home, agent, grid, person));
+  @Override
+  public boolean first() {
+    return !grid.loggedIn() && !Files.exists(home.configuration().resolve(OVER));
   }
 
   @Override

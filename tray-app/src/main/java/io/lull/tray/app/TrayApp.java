@@ -1,5 +1,6 @@
 package io.lull.tray.app;
 
+import io.lull.client.ClientFailure;
 import io.lull.platform.autostart.Autostart;
 import io.lull.platform.tray.TrayFace;
 import io.lull.platform.tray.TrayIcon;
@@ -114,11 +115,11 @@ public final class TrayApp {
   public record ProgramChoices(Optional<Autostart> autostart, KeptLevel notices) {}
 
   /**
-   * @param door of the first start; empty: the person has been through with it
+   * @param door of the first start, which comes by itself only to who has not been through with it
    * @param icon where nobody sees it, closing the window quits
    * @param quit is called once the person wants that
    */
-  public TrayApp(Surroundings surroundings, Optional<Door> door, TrayIcon icon, Runnable quit) {
+  public TrayApp(Surroundings surroundings, Door door, TrayIcon icon, Runnable quit) {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
@@ -130,15 +131,17 @@ public final class TrayApp {
             JobEnds.USUAL,
             surroundings.clock(),
             this::tell);
-    final Map<Page, Supplier<PageView>> pages = pages(surroundings, ends::follow);
-    door.ifPresent(
-        way -> pages.put(Page.WELCOME, () -> welcome(surroundings, way, this::welcomed)));
+    final Map<Page, Supplier<PageView>> pages = pages(surroundings, ends::follow, this::join);
+    pages.put(Page.WELCOME, () -> welcome(surroundings, door, this::welcomed));
     this.shell =
         new ShellViewModel(
             new ArrayList<>(pages.keySet()),
             surroundings.agent(),
             surroundings.crossing(),
             surroundings.phrases().texts().locale());
+    if (!door.first()) {
+      shell.withdraw(Page.WELCOME);
+    }
     this.view = new ShellView(shell, pages);
     this.menu = new TrayMenu(surroundings.phrases());
     this.notices = new AgentNotices(surroundings.phrases());
@@ -151,9 +154,10 @@ public final class TrayApp {
    * Every page that there is, in the order in which they are shown: a line each.
    *
    * @param submitted is told of each job that is submitted
+   * @param join leads whoever is on no grid onto one
    */
   public static Map<Page, Supplier<PageView>> pages(
-      Surroundings around, Consumer<String> submitted) {
+      Surroundings around, Consumer<String> submitted, Runnable join) {
     final Map<Page, Supplier<PageView>> pages = new EnumMap<>(Page.class);
     pages.put(
         Page.COMPUTER,
@@ -165,14 +169,19 @@ public final class TrayApp {
         Page.JOBS,
         () ->
             new JobsPage(
-                around.grid(), around.crossing(), around.phrases(), around.clock(), submitted));
+                around.grid(),
+                around.crossing(),
+                around.phrases(),
+                around.clock(),
+                new JobsPage.Ways(submitted, join)));
     pages.put(
         Page.CLUSTER,
         () ->
             new ClusterView(
                 new ClusterViewModel(
                     around.grid(), around.crossing(), around.phrases(), around.clock()),
-                new FileDialog()));
+                new FileDialog(),
+                join));
     pages.put(
         Page.PREFERENCES,
         () ->
@@ -186,7 +195,7 @@ public final class TrayApp {
     return pages;
   }
 
-  /** The first start, where the person has not been through with it. */
+  /** The first start, or a later one of who did not join then. */
   public static PageView welcome(Surroundings around, Door door, Runnable leave) {
     return new WelcomeView(
         new WelcomeViewModel(
@@ -213,6 +222,10 @@ public final class TrayApp {
     });
     stage.showingProperty().subscribe(this::inSight);
     stage.iconifiedProperty().subscribe(this::inSight);
+  }
+
+  private void join() {
+    shell.offer(Page.WELCOME);
   }
 
   private void welcomed() {
@@ -267,8 +280,16 @@ public final class TrayApp {
     }
   }
 
+  /** Who asks from the menu sees no window in which it could be said that it did not work. */
   private void ask(OwnerRequest request) {
-    final var _ = surroundings.agent().ask(request);
+    surroundings
+        .crossing()
+        .answer(
+            surroundings.agent().ask(request),
+            _ -> {},
+            failure ->
+                icon.tell(
+                    new TrayNotice(shell.texts().say("not-done"), ClientFailure.lineOf(failure))));
   }
 
   /** Which pages there are, as the command line names them. */

@@ -112,7 +112,7 @@ public final class TrayProgram {
                 SystemClock.INSTANCE,
                 new TrayApp.ProgramChoices(
                     autostart(), new KeptLevel(options.home().configuration()))),
-            LoginDoor.of(options.home(), agent, grid, System.getProperty("user.name", "user")),
+            new LoginDoor(options.home(), agent, grid, System.getProperty("user.name", "user")),
             io.lull.platform.Platform.trayIcon(
                 System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),
             this::quit);

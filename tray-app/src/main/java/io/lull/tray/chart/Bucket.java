@@ -17,6 +17,10 @@ public record Bucket(
     };
   }
 
+  public long lengthMillis() {
+    return untilMillis - fromMillis;
+  }
+
   public double total() {
     return running + available + owner + offline;
   }

@@ -48,15 +48,20 @@ public final class ClusterView implements PageView {
   private final ClusterViewModel model;
   private final Texts texts;
   private final FileChoice files;
+  private final Runnable join;
   private final ReadOnlyObjectWrapper<Part> part = new ReadOnlyObjectWrapper<>(Part.TIME);
   private final Map<Part, Node> made = new EnumMap<>(Part.class);
   private final StackPane content = new StackPane();
   private final ScrollPane root;
 
-  public ClusterView(ClusterViewModel model, FileChoice files) {
+  /**
+   * @param join leads whoever is on no grid onto one
+   */
+  public ClusterView(ClusterViewModel model, FileChoice files, Runnable join) {
     this.model = model;
     this.texts = model.texts();
     this.files = files;
+    this.join = join;
     final Label problem = Pieces.prose(model.problemProperty(), "problem");
     Pieces.only(problem, problem.textProperty().isNotEmpty());
     VBox.setVgrow(content, Priority.ALWAYS);
@@ -66,6 +71,7 @@ public final class ClusterView implements PageView {
         Pieces.wholePage(texts.say("title"), parts(), LEAST_HEIGHT, headline, problem, content);
     model.presenceProperty().subscribe(this::show);
     part.subscribe(this::show);
+    show();
     model
         .administersProperty()
         .subscribe(administers -> {
@@ -175,6 +181,11 @@ public final class ClusterView implements PageView {
       final Label line = Pieces.label(texts.say(command), "command-line");
       line.setWrapText(true);
       card.getChildren().add(line);
+    }
+    if (presence == Presence.STRANGER) {
+      final HBox actions = new HBox(Pieces.button(texts.say("join"), join, "accent"));
+      actions.getStyleClass().add("actions");
+      card.getChildren().add(actions);
     }
     return card;
   }

@@ -67,6 +67,9 @@ public final class TrayMenu {
     if (status.getKind().equals("blind")) {
       return TrayState.BLIND;
     }
+    if (AgentWords.isAlone(status)) {
+      return TrayState.OFFLINE;
+    }
     return status.getStatus().getState().equals(NodeState.AVAILABLE.wire())
         ? TrayState.AVAILABLE
         : TrayState.IN_USE;

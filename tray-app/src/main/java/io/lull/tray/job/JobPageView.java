@@ -20,6 +20,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -164,9 +165,12 @@ public final class JobPageView implements PageView {
     final Button no =
         Pieces.button(texts.say("cancel.no"), () -> model.cancelAskedProperty().set(false));
     final HBox question =
-        new HBox(Pieces.label(texts.say("cancel.sure")), Pieces.spring(), no, yes);
-    question.setAlignment(Pos.CENTER_LEFT);
-    question.getStyleClass().add("question");
+        question(
+            () -> model.cancelAskedProperty().set(false),
+            Pieces.label(texts.say("cancel.sure")),
+            Pieces.spring(),
+            no,
+            yes);
     model
         .cancelAskedProperty()
         .subscribe(asked -> {
@@ -175,6 +179,22 @@ public final class JobPageView implements PageView {
           }
         });
     return Pieces.only(question, model.cancelAskedProperty());
+  }
+
+  /** Escape takes the question back, and not the whole page. */
+  private static HBox question(Runnable back, Node... parts) {
+    final HBox question = new HBox(parts);
+    question.setAlignment(Pos.CENTER_LEFT);
+    question.getStyleClass().add("question");
+    question.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.ESCAPE) {
+            back.run();
+            key.consume();
+          }
+        });
+    return question;
   }
 
   private Node resizeQuestion() {
@@ -186,9 +206,6 @@ public final class JobPageView implements PageView {
     number.setOnKeyPressed(key -> {
       if (key.getCode() == KeyCode.ENTER) {
         resize.choose();
-        key.consume();
-      } else if (key.getCode() == KeyCode.ESCAPE) {
-        resize.forget();
         key.consume();
       }
     });
@@ -207,10 +224,14 @@ public final class JobPageView implements PageView {
                         ? List.of("label", "row-detail")
                         : List.of("label", "problem", "small-text")));
     final HBox question =
-        new HBox(
-            Pieces.label(texts.say("resize.ask")), number, range, Pieces.spring(), forget, choose);
-    question.setAlignment(Pos.CENTER_LEFT);
-    question.getStyleClass().add("question");
+        question(
+            resize::forget,
+            Pieces.label(texts.say("resize.ask")),
+            number,
+            range,
+            Pieces.spring(),
+            forget,
+            choose);
     resize
         .askedProperty()
         .subscribe(asked -> {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class JobCell extends ListCell<JobRow> {
   private static final double STATE_WIDTH = 150;
   private static final double WORKERS_WIDTH = 72;
+  private static final double BAR_HEIGHT = 4;
 
   private final Texts texts;
   private final Label title = Pieces.label("", "queue-title");
@@ -39,6 +40,7 @@ final class JobCell extends ListCell<JobRow> {
     dot.getStyleClass().add("tone-dot");
     bar.getStyleClass().add("queue-bar");
     bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setMinHeight(BAR_HEIGHT);
     closed.setText(texts.say("private"));
     final VBox names = new VBox(title, about);
     names.setMinWidth(0);

@@ -33,7 +33,7 @@ public final class JobsPage implements PageView {
   private final Crossing crossing;
   private final Phrases phrases;
   private final Clock clock;
-  private final Consumer<String> told;
+  private final Ways ways;
   private final JobsViewModel queue;
   private final JobsView queueView;
   private final StackPane root = new StackPane();
@@ -42,18 +42,23 @@ public final class JobsPage implements PageView {
   private boolean inSight;
 
   /**
-   * @param told takes each job that is submitted
+   * Where it leads beyond itself.
+   *
+   * @param submitted takes each job that is submitted
+   * @param join leads whoever is on no grid onto one
    */
-  public JobsPage(
-      Grid grid, Crossing crossing, Phrases phrases, Clock clock, Consumer<String> told) {
+  public record Ways(Consumer<String> submitted, Runnable join) {}
+
+  public JobsPage(Grid grid, Crossing crossing, Phrases phrases, Clock clock, Ways ways) {
     this.grid = grid;
     this.crossing = crossing;
     this.phrases = phrases;
     this.clock = clock;
-    this.told = told;
+    this.ways = ways;
     this.queue = new JobsViewModel(grid, crossing, phrases, clock);
     this.queueView =
-        new JobsView(queue, new JobsView.Ways(this::open, this::submit, this::chooseFile));
+        new JobsView(
+            queue, new JobsView.Ways(this::open, this::submit, this::chooseFile, ways.join()));
     root.getChildren().setAll(queueView.node());
     root.addEventHandler(
         KeyEvent.KEY_PRESSED,
@@ -124,7 +129,7 @@ public final class JobsPage implements PageView {
 
   private void submitted(String job) {
     form = null;
-    told.accept(job);
+    ways.submitted().accept(job);
     open(job);
   }
 

@@ -1,9 +1,11 @@
 package io.lull.tray.jobs;
 
+import io.lull.tray.jobs.Notice.Then;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -35,8 +37,9 @@ final class JobsView {
    * @param open to a job
    * @param form to a new one
    * @param file to one that is written down
+   * @param join onto a grid
    */
-  record Ways(Consumer<String> open, Runnable form, Runnable file) {}
+  record Ways(Consumer<String> open, Runnable form, Runnable file, Runnable join) {}
 
   JobsView(JobsViewModel model, Ways ways) {
     this.model = model;
@@ -143,6 +146,10 @@ final class JobsView {
     }
   }
 
+  private ObservableValue<Boolean> follows(Then then) {
+    return model.noticeProperty().map(notice -> notice.then() == then);
+  }
+
   private Node notice() {
     final Label headline = Pieces.label("", "headline");
     final Label about = Pieces.label("", "quiet");
@@ -151,13 +158,15 @@ final class JobsView {
     final ProgressIndicator waits = new ProgressIndicator();
     waits.getStyleClass().add("small-progress");
     waits.setAccessibleText(texts.say("loading"));
-    Pieces.only(waits, model.noticeProperty().map(Notice::waits));
+    Pieces.only(waits, follows(Then.WAITING));
     final HBox start = new HBox(file(), form());
     start.setAlignment(Pos.CENTER);
     start.getStyleClass().add("actions");
-    Pieces.only(start, model.noticeProperty().map(Notice::start));
+    Pieces.only(start, follows(Then.START));
+    final Button join =
+        Pieces.only(Pieces.button(texts.say("join"), ways.join(), "accent"), follows(Then.JOIN));
     final VBox notice =
-        new VBox(Pieces.icon("fth-layers", "notice-mark"), waits, headline, about, start);
+        new VBox(Pieces.icon("fth-layers", "notice-mark"), waits, headline, about, start, join);
     notice.setAlignment(Pos.CENTER);
     notice.getStyleClass().add("notice");
     model

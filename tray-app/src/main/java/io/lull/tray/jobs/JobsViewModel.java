@@ -8,6 +8,7 @@ import io.lull.tray.grid.Feed;
 import io.lull.tray.grid.Grid;
 import io.lull.tray.grid.Seen;
 import io.lull.tray.job.JobWords;
+import io.lull.tray.jobs.Notice.Then;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
@@ -108,9 +109,9 @@ public final class JobsViewModel {
             : !now.isEmpty()
                 ? Notice.NONE
                 : all.isEmpty()
-                    ? new Notice(texts.say("empty"), texts.say("empty.about"), true, false)
+                    ? new Notice(texts.say("empty"), texts.say("empty.about"), Then.START)
                     : new Notice(
-                        texts.say("none-such"), texts.say("none-such.about"), false, false));
+                        texts.say("none-such"), texts.say("none-such.about"), Then.NOTHING));
   }
 
   private String oldWords() {
@@ -125,15 +126,13 @@ public final class JobsViewModel {
   /** Nothing was ever seen. */
   private Notice without() {
     if (!(seen instanceof Seen.Missing<List<JobView>> missing)) {
-      return new Notice(texts.say("loading"), "", false, true);
+      return new Notice(texts.say("loading"), "", Then.WAITING);
     }
-    final String key =
-        missing.kind() == ClientFailure.Kind.UNREACHABLE
-            ? "unreachable"
-            : missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()
-                ? "outside"
-                : "missing";
-    return new Notice(texts.say(key), missing.words(words.phrases().texts()), false, false);
+    if (missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()) {
+      return new Notice(texts.say("outside"), texts.say("outside.about"), Then.JOIN);
+    }
+    final boolean silent = missing.kind() == ClientFailure.Kind.UNREACHABLE;
+    return new Notice(texts.say(silent ? "unreachable" : "missing"), missing.words(words.phrases().texts()), Then.NOTHING);
   }
 
   private static boolean matches(JobRow row, String wanted) {

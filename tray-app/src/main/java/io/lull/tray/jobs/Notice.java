@@ -1,11 +1,17 @@
 package io.lull.tray.jobs;
 
-/**
- * What stands where the queue would, when there is nothing to show.
- *
- * @param start whether the ways to a first job stand below it
- * @param waits whether an answer is awaited
- */
-public record Notice(String headline, String about, boolean start, boolean waits) {
-  public static final Notice NONE = new Notice("", "", false, false);
+/** What stands where the queue would, when there is nothing to show. */
+public record Notice(String headline, String about, Then then) {
+  public static final Notice NONE = new Notice("", "", Then.NOTHING);
+
+  /** What stands below the words. */
+  public enum Then {
+    NOTHING,
+    /** That an answer is awaited. */
+    WAITING,
+    /** The ways to a first job. */
+    START,
+    /** The way onto a grid. */
+    JOIN
+  }
 }

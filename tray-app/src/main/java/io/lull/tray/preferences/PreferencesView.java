@@ -110,11 +110,13 @@ public final class PreferencesView implements PageView {
     for (final String value : List.of("gentle", "strict", "linger")) {
       choices.getChildren().add(policy(policy, group, value));
     }
-    choices.getChildren().addAll(SettingRow.problem(policy), SettingRow.limits(policy, texts));
     choices
         .disableProperty()
         .bind(Bindings.or(Bindings.not(model.presentProperty()), policy.lockedProperty()));
-    return section("back", choices, field("grace"));
+    return section(
+        "back",
+        new VBox(choices, SettingRow.problem(policy), SettingRow.limits(policy, texts)),
+        field("grace"));
   }
 
   private Node policy(SettingModel policy, ToggleGroup group, String value) {

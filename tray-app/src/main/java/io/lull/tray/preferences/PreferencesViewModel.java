@@ -20,6 +20,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
@@ -41,6 +43,8 @@ public final class PreferencesViewModel {
   private final ReadOnlyStringWrapper told = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<Preset>> preset =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /**
    * A change that can be undone.
@@ -63,6 +67,7 @@ public final class PreferencesViewModel {
         .present()
         .ifPresent(
             now -> now.settings().forEach(setting -> setting(setting.getKey()).show(setting)));
+    preset.set(find());
   }
 
   /** Of this key; what the agent has not told of has no value yet. */
@@ -90,6 +95,7 @@ public final class PreferencesViewModel {
           false,
           now -> {
             done.accept(now);
+            preset.set(find());
             remember(new Step(Map.of(key, before)));
             tell(texts.say("changed", texts.say("key." + key)));
           },
@@ -133,26 +139,29 @@ public final class PreferencesViewModel {
   }
 
   /** Chooses what the preset does; what an administrator has locked stays as it is. */
-  public void take(Preset preset) {
+  public void take(Preset chosen) {
     final Map<String, String> before = new LinkedHashMap<>();
     final Map<String, String> wanted = new LinkedHashMap<>();
     for (final String key : OF_PRESETS) {
       final SettingModel setting = setting(key);
-      final String choice = preset.choice(key);
+      final String choice = chosen.choice(key);
       if (!setting.lockedProperty().get() && !choice.equals(setting.undoing())) {
         before.put(key, setting.undoing());
         wanted.put(key, choice);
       }
     }
     if (wanted.isEmpty()) {
-      tell(texts.say("preset.already", texts.say("preset." + preset.key())));
+      tell(texts.say("preset.already", texts.say("preset." + chosen.key())));
       return;
     }
     setAll(
         wanted,
         () -> {
           remember(new Step(before));
-          tell(texts.say("preset.taken", texts.say("preset." + preset.key())));
+          tell(
+              texts.say(
+                  find().equals(Optional.of(chosen)) ? "preset.taken" : "preset.taken.in-part",
+                  texts.say("preset." + chosen.key())));
         });
   }
 
@@ -163,6 +172,7 @@ public final class PreferencesViewModel {
         new ArrayDeque<>(wanted.entrySet()),
         refused,
         () -> {
+          preset.set(find());
           done.run();
           problem.set(String.join(" ", refused));
         });
@@ -188,16 +198,16 @@ public final class PreferencesViewModel {
         });
   }
 
-  /** Which preset this is; empty: none. */
-  public Optional<Preset> preset() {
+  private Optional<Preset> find() {
     return Stream.of(Preset.values())
-        .filter(preset ->
-            OF_PRESETS.stream()
-                .allMatch(key -> {
-                  final SettingModel setting = setting(key);
-                  return preset.choice(key).equals(setting.undoing());
-                }))
+        .filter(each ->
+            OF_PRESETS.stream().allMatch(key -> each.choice(key).equals(setting(key).undoing())))
         .findFirst();
+  }
+
+  /** Which preset all this is; empty: none. */
+  public ReadOnlyObjectProperty<Optional<Preset>> presetProperty() {
+    return preset.getReadOnlyProperty();
   }
 
   public Texts texts() {

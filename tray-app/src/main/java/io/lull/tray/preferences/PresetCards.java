@@ -2,7 +2,9 @@ package io.lull.tray.preferences;
 
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
+import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -18,6 +20,8 @@ public final class PresetCards {
   /** Around its words. */
   private static final double FRAME = 28;
 
+  private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
+
   private PresetCards() {}
 
   /**
@@ -30,9 +34,27 @@ public final class PresetCards {
       final Button card = card(preset, model.texts());
       card.setOnAction(_ -> taken.accept(preset));
       card.disableProperty().bind(model.presentProperty().not());
+      model
+          .presetProperty()
+          .subscribe(now -> {
+            final boolean chosen = now.equals(Optional.of(preset));
+            card.pseudoClassStateChanged(CHOSEN, chosen);
+            card.setAccessibleText(
+                model
+                    .texts()
+                    .say(
+                        chosen ? "preset.spoken.chosen" : "preset.spoken",
+                        spoken(preset, model.texts())));
+          });
       cards.getChildren().add(card);
     }
     return cards;
+  }
+
+  private static Object[] spoken(Preset preset, Texts texts) {
+    return new Object[] {
+      texts.say("preset." + preset.key()), texts.say("preset." + preset.key() + ".about")
+    };
   }
 
   private static Button card(Preset preset, Texts texts) {
@@ -46,7 +68,6 @@ public final class PresetCards {
     final Button card = new Button();
     card.setGraphic(words);
     card.getStyleClass().addAll("preset", "flat");
-    card.setAccessibleText(name.getText() + ": " + about.getText());
     card.setPrefSize(WIDTH, HEIGHT);
     card.setMinSize(WIDTH, HEIGHT);
     return card;

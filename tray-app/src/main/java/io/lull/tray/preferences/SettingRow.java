@@ -3,8 +3,10 @@ package io.lull.tray.preferences;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableBooleanValue;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -106,6 +108,7 @@ final class SettingRow {
   private Node row(SettingModel setting, Control control) {
     final String title = texts.say("key." + setting.key());
     control.setAccessibleText(title);
+    control.accessibleHelpProperty().bind(help(setting));
     control.disableProperty().bind(Bindings.or(Bindings.not(present), setting.lockedProperty()));
     final Tooltip range = new Tooltip();
     range.textProperty().bind(setting.rangeProperty());
@@ -134,6 +137,28 @@ final class SettingRow {
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("setting-row");
     return row;
+  }
+
+  /** What is wrong with what is typed; else who bounds it; else what it may be. */
+  private ObservableValue<String> help(SettingModel setting) {
+    return Bindings.createStringBinding(
+        () ->
+            Stream.of(
+                    setting.problemProperty().get(), limits(setting), setting.rangeProperty().get())
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse(""),
+        setting.problemProperty(),
+        setting.limitsProperty(),
+        setting.lockedProperty(),
+        setting.rangeProperty());
+  }
+
+  private String limits(SettingModel setting) {
+    final String limits = setting.limitsProperty().get();
+    return limits.isEmpty()
+        ? ""
+        : texts.say(setting.lockedProperty().get() ? "locked" : "bounded", limits);
   }
 
   static Node problem(SettingModel setting) {

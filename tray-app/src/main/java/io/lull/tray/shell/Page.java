@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** What the window can show. */
 public enum Page {
-  /** Only until the person has joined, or does not want to. */
+  /** Only until the person has joined, or does not want to, or when they ask for it. */
   WELCOME("fth-compass"),
   COMPUTER("fth-monitor"),
   JOBS("fth-layers"),

@@ -30,7 +30,7 @@ public final class ShellView {
   private boolean showing;
 
   /**
-   * @param makers of each page, called when it is first opened
+   * @param makers of each page in its order, offered now or not, called when it is first opened
    */
   public ShellView(ShellViewModel model, Map<Page, Supplier<PageView>> makers) {
     this.model = model;
@@ -49,8 +49,8 @@ public final class ShellView {
     final VBox pages = new VBox();
     pages.getStyleClass().add("navigation");
     pages.setAccessibleText(model.texts().say("navigation"));
-    model
-        .pages()
+    makers
+        .keySet()
         .forEach(page ->
             pages
                 .getChildren()

@@ -24,7 +24,7 @@ public final class ShellViewModel {
   private final ReadOnlyStringWrapper line;
 
   /**
-   * @param pages that can be shown; the first is shown first
+   * @param pages that can be shown, in their order; the first is shown first
    */
   public ShellViewModel(List<Page> pages, Agent agent, Crossing crossing, Locale locale) {
     this.pages = FXCollections.observableArrayList(pages);
@@ -61,6 +61,14 @@ public final class ShellViewModel {
   /** Those that can be opened now. */
   public ObservableList<Page> pages() {
     return pages;
+  }
+
+  /** It is offered, in its place among the others, and shown. */
+  public void offer(Page more) {
+    if (!pages.contains(more)) {
+      pages.add((int) pages.stream().filter(page -> page.compareTo(more) < 0).count(), more);
+    }
+    open(more);
   }
 
   /** It is not offered any more; if it was shown, the first of the others is. */

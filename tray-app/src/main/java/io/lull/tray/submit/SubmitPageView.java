@@ -333,6 +333,7 @@ public final class SubmitPageView implements PageView {
     final ProgressBar bar = new ProgressBar();
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(texts.say("sending"));
+    bar.getStyleClass().add("sending-progress");
     bar.progressProperty().bind(sending.sendingProperty().map(now -> Math.max(0, now.progress())));
     final VBox way = Pieces.only(new VBox(line, bar), underWay);
     way.getStyleClass().add("setting-words");

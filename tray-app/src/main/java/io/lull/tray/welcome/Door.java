@@ -18,6 +18,9 @@ public interface Door {
    */
   CompletableFuture<String> join(List<HostPort> coordinators, EnrolmentToken token);
 
-  /** The person is through with it, and is not asked again. */
+  /** Whether it is shown by itself: the person has neither joined nor said that they will not. */
+  boolean first();
+
+  /** The person is through with it: it is shown again only when they ask for it. */
   void over();
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.chart.Bucket;
+import io.lull.tray.chart.Span;
 import io.lull.tray.cluster.past.PastViewModel;
+import io.lull.tray.cluster.past.Picture;
 import io.lull.tray.cluster.past.Range;
 import io.lull.tray.cluster.past.SightModel;
 import io.lull.tray.export.Csv;
@@ -14,6 +17,7 @@ import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +50,21 @@ class PastViewModelTest {
     its.show(Range.DAY);
     shown.tick();
     assertThat(its.shows(Range.DAY)).as("it stays as it was chosen").isTrue();
+  }
+
+  @Test
+  void whereNobodyPointsTheMeanOfAllTimeWithMachinesIsRead() {
+    final Picture picture =
+        new Picture(
+            new Span(0, 4),
+            List.of(
+                new Bucket(0, 1, 0, 0, 0, 0),
+                new Bucket(1, 2, 4, 0, 0, 0),
+                new Bucket(2, 4, 1, 3, 0, 0)),
+            4,
+            true);
+    assertThat(picture.mean()).contains(new Bucket(1, 4, 2, 2, 0, 0));
+    assertThat(new Picture(new Span(0, 4), List.of(), 0, true).mean()).isEmpty();
   }
 
   private long asked() {

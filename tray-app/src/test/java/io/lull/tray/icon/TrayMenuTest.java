@@ -89,6 +89,20 @@ class TrayMenuTest {
   }
 
   @Test
+  void whereNobodySendsJobsItIsNotSaidToBeReadyForThem() {
+    final OwnerStatus alone = Samples.available().toBuilder().setConnected(false).build();
+    final TrayFace face = menu.of(Samples.present(alone), PAGES, Samples.NOW);
+    assertThat(face.state()).isEqualTo(TrayState.OFFLINE);
+    assertThat(face.tooltip()).isEqualTo("Lull: No coordinator");
+    assertThat(menu.of(Samples.present(Samples.available()), PAGES, Samples.NOW).state())
+        .isEqualTo(TrayState.AVAILABLE);
+    final OwnerStatus guest = Samples.guest().toBuilder().setConnected(false).build();
+    assertThat(menu.of(Samples.present(guest), PAGES, Samples.NOW).state())
+        .as("a guest goes on for a while without a coordinator")
+        .isEqualTo(TrayState.RUNNING);
+  }
+
+  @Test
   void saysWhatRunsAndWhose() {
     assertThat(menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW).menu().get(1))
         .asInstanceOf(type(TrayMenuItem.Header.class))

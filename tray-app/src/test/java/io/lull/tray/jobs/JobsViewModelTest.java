@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.time.VirtualClock;
+import io.lull.tray.jobs.Notice.Then;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.screen.PlayedGrid;
 import io.lull.tray.screen.SampleJobs;
@@ -96,9 +97,20 @@ class JobsViewModelTest {
   }
 
   @Test
+  void whoIsOnNoGridIsShownTheWayOntoOne() {
+    final Notice notice =
+        seen(PlayedGrid.failing(ClientFailure.Kind.NOT_ALLOWED, "nobody has logged in").stranger())
+            .noticeProperty()
+            .get();
+    assertThat(notice.headline()).isEqualTo("You are not part of a grid yet");
+    assertThat(notice.then()).isEqualTo(Then.JOIN);
+  }
+
+  @Test
   void anEmptyQueueSaysHowToBegin() {
     jobs = List.of();
-    assertThat(seen(PlayedGrid.changing(() -> jobs)).noticeProperty().get().start()).isTrue();
+    assertThat(seen(PlayedGrid.changing(() -> jobs)).noticeProperty().get().then())
+        .isEqualTo(Then.START);
   }
 
   @Test
@@ -106,7 +118,7 @@ class JobsViewModelTest {
     final JobsViewModel never =
         seen(PlayedGrid.failing(ClientFailure.Kind.UNREACHABLE, "nobody answers"));
     assertThat(never.noticeProperty().get())
-        .isEqualTo(new Notice("The coordinator does not answer", "nobody answers", false, false));
-    assertThat(seen(PlayedGrid.silent()).noticeProperty().get().waits()).isTrue();
+        .isEqualTo(new Notice("The coordinator does not answer", "nobody answers", Then.NOTHING));
+    assertThat(seen(PlayedGrid.silent()).noticeProperty().get().then()).isEqualTo(Then.WAITING);
   }
 }

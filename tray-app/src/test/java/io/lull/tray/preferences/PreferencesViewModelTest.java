@@ -116,7 +116,7 @@ class PreferencesViewModelTest {
     assertThat(value("policy")).isEqualTo("strict");
     assertThat(value("schedule")).isEqualTo("always");
     assertThat(model.toldProperty().get()).isEqualTo("Cautious holds from now on.");
-    assertThat(model.preset()).contains(Preset.CAUTIOUS);
+    assertThat(model.presetProperty().get()).contains(Preset.CAUTIOUS);
     model.undo();
     assertThat(kept.values()).containsExactlyElementsOf(Samples.settings());
     assertThat(model.undoableProperty().get()).isFalse();

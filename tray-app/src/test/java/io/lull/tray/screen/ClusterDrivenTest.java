@@ -48,19 +48,17 @@ class ClusterDrivenTest {
   @TempDir private Path folder;
 
   private final SampleCluster cluster = SampleCluster.of(50, Duration.ofDays(400));
+  private final VirtualClock clock = new VirtualClock(Samples.NOW);
   private final ClusterViewModel model =
       new ClusterViewModel(
-          cluster,
-          new Crossing(Runnable::run),
-          new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
-          new VirtualClock(Samples.NOW));
+          cluster, new Crossing(Runnable::run), new Phrases(Locale.ENGLISH, ZoneOffset.UTC), clock);
   private final Stage stage = Toolkit.get(Stage::new);
 
   private Parent open() {
     return Toolkit.get(() -> {
       Theme.use(ColorScheme.LIGHT);
       final ClusterView view =
-          new ClusterView(model, (name, kind) -> Optional.of(folder.resolve(name)));
+          new ClusterView(model, (name, kind) -> Optional.of(folder.resolve(name)), () -> {});
       final Scene scene = new Scene(view.node(), 900, 680);
       Theme.dress(scene);
       view.shown();
@@ -121,13 +119,21 @@ class ClusterDrivenTest {
   @Test
   void theChartIsMovedByKeysAndByDragging() {
     final Parent root = open();
-    awaitSaid(root, "Wednesday, 15:40 – now");
+    awaitSaid(root, "Mean, Wednesday, 15:40 – now");
+    assertThat(
+            Toolkit.get(() ->
+                root.lookupAll(".toggle-button").stream()
+                    .map(ToggleButton.class::cast)
+                    .filter(ToggleButton::isSelected)
+                    .map(ToggleButton::getText)
+                    .toList()))
+        .contains("Over time", "Day");
     final Node chart = Toolkit.get(() -> root.lookup(".stack-chart"));
     Toolkit.run(chart::requestFocus);
     type(KeyCode.LEFT);
-    awaitSaid(root, "Wednesday, 12:40 – 12:40");
+    awaitSaid(root, "Mean, Wednesday, 12:40 – 12:40");
     type(KeyCode.END);
-    awaitSaid(root, "Wednesday, 15:40 – now");
+    awaitSaid(root, "Mean, Wednesday, 15:40 – now");
     at(
         chart,
         0.4,
@@ -141,6 +147,32 @@ class ClusterDrivenTest {
         "it was dragged to earlier times",
         PATIENCE,
         () -> Toolkit.get(() -> !model.past().sight().sight().following()));
+  }
+
+  @Test
+  void whatIsPointedAtByKeysIsReadAndStaysSoWhileTimeGoesOn() {
+    final Parent root = open();
+    awaitSaid(root, "Mean, .* – now");
+    final Node chart = Toolkit.get(() -> root.lookup(".stack-chart"));
+    Toolkit.run(chart::requestFocus);
+    Toolkit.run(() -> {
+      final Robot robot = new Robot();
+      robot.keyPress(KeyCode.SHIFT);
+      robot.keyType(KeyCode.LEFT);
+      robot.keyRelease(KeyCode.SHIFT);
+    });
+    Eventually.await(
+        "a part of the chart is read",
+        PATIENCE,
+        () -> !Toolkit.get(chart::getAccessibleText).contains("Mean"));
+    final String read = Toolkit.get(chart::getAccessibleText);
+    Toolkit.run(() -> {
+      clock.advance(Duration.ofSeconds(8));
+      model.past().tick();
+    });
+    assertThat(Toolkit.get(chart::getAccessibleText))
+        .startsWith(read.substring(0, 4))
+        .doesNotContain("Mean");
   }
 
   @Test

@@ -4,6 +4,8 @@ import io.lull.client.ClientFailure;
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.time.Eventually;
 import io.lull.tray.app.TrayApp;
+import io.lull.tray.job.JobPageView;
+import io.lull.tray.job.JobViewModel;
 import io.lull.tray.jobs.JobsPage;
 import io.lull.tray.model.Crossing;
 import io.lull.tray.shell.Page;
@@ -53,12 +55,20 @@ final class JobScreens {
                     ClientFailure.Kind.UNREACHABLE,
                     "nobody answers at grid.example.org:7400 (connection refused)"),
                 locale));
+    all.put(
+        "jobs-stranger",
+        () ->
+            queue(
+                PlayedGrid.failing(ClientFailure.Kind.NOT_ALLOWED, "nobody has logged in")
+                    .stranger(),
+                locale));
     all.put("job-running", () -> job(SampleJobs.running(), locale));
     all.put("job-running-4", () -> job(SampleJobs.runningOn(4), locale));
     all.put("job-running-300", () -> job(SampleJobs.runningOn(300), locale));
     all.put(
         "job-machines-300", () -> Screens.scrolled(job(SampleJobs.runningOn(300), locale), 0.05));
     all.put("job-machines", () -> Screens.scrolled(job(SampleJobs.running(), locale), 0.28));
+    all.put("job-cancel", () -> asked(SampleJobs.running(), locale));
     all.put("job-course", () -> Screens.scrolled(job(SampleJobs.running(), locale), 0.8));
     all.put("job-moving", () -> job(SampleJobs.reconfiguring(), locale));
     all.put("job-finished", () -> job(SampleJobs.finished(), locale));
@@ -84,6 +94,24 @@ final class JobScreens {
     return page(grid, new Crossing(Runnable::run), locale, page -> page.open(job.getId()));
   }
 
+  /** Whether it is really to be cancelled. */
+  private static Parent asked(JobView job, Locale locale) {
+    final PlayedGrid grid = PlayedGrid.of(List.of(job), SampleJobs.nodes());
+    final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
+    final TrayApp.Surroundings around = Screens.around(agent, grid, locale);
+    final Map<Page, Supplier<PageView>> pages = Screens.pages(around);
+    pages.put(
+        Page.JOBS,
+        () -> {
+          final JobViewModel model =
+              new JobViewModel(
+                  grid, job.getId(), around.crossing(), around.phrases(), around.clock());
+          model.cancelAskedProperty().set(true);
+          return new JobPageView(model, around.phrases(), () -> {});
+        });
+    return Screens.window(Page.JOBS, agent, pages, locale);
+  }
+
   private static Parent page(
       PlayedGrid grid, Crossing crossing, Locale locale, Consumer<JobsPage> then) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
@@ -93,7 +121,12 @@ final class JobScreens {
         Page.JOBS,
         () -> {
           final JobsPage page =
-              new JobsPage(grid, crossing, around.phrases(), around.clock(), _ -> {});
+              new JobsPage(
+                  grid,
+                  crossing,
+                  around.phrases(),
+                  around.clock(),
+                  new JobsPage.Ways(_ -> {}, () -> {}));
           then.accept(page);
           return page;
         });

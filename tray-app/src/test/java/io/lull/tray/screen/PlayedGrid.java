@@ -40,6 +40,7 @@ public final class PlayedGrid implements Grid {
   private final Supplier<List<JobView>> jobs;
   private final Supplier<List<NodeView>> nodes;
   private final boolean silent;
+  private volatile boolean stranger;
 
   /** Whether answers come on the thread that asks, before it goes on. */
   public volatile boolean answersAtOnce = true;
@@ -85,6 +86,12 @@ public final class PlayedGrid implements Grid {
         false);
   }
 
+  /** Who asks it has no login. */
+  public PlayedGrid stranger() {
+    stranger = true;
+    return this;
+  }
+
   private static JobView never() {
     try {
       new CountDownLatch(1).await();
@@ -116,7 +123,7 @@ public final class PlayedGrid implements Grid {
 
   @Override
   public boolean loggedIn() {
-    return true;
+    return !stranger;
   }
 
   @Override

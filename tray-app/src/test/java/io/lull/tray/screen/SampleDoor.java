@@ -25,6 +25,11 @@ public final class SampleDoor implements Door {
   }
 
   @Override
+  public boolean first() {
+    return !over;
+  }
+
+  @Override
   public void over() {
     over = true;
   }

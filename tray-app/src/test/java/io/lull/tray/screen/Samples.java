@@ -115,6 +115,24 @@ public final class Samples {
         .build();
   }
 
+  /** The owner wants no jobs until the next morning. */
+  public static OwnerStatus paused() {
+    final long until = at(LocalDateTime.of(2026, 11, 13, 8, 0));
+    return owner().toBuilder()
+        .setPausedUntilEpochMillis(until)
+        .setKind("paused")
+        .setNextKind("jobs")
+        .setNextChangeEpochMillis(until)
+        .build();
+  }
+
+  /** Nobody is there, and no job either. */
+  public static OwnerStatus available() {
+    final OwnerStatus.Builder status = owner().toBuilder();
+    status.getStatusBuilder().setState("available").setOwnerIdleMillis(5_400_000);
+    return status.setKind("away").setNextKind("").build();
+  }
+
   /** Nobody knows yet what it gave: it was set up a minute ago. */
   public static OwnerStatus fresh() {
     final OwnerStatus.Builder status = owner().toBuilder().clearRecord().clearSources();

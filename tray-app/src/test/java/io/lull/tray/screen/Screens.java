@@ -36,6 +36,18 @@ public final class Screens {
         "computer-guest", () -> window(Page.COMPUTER, Samples.present(Samples.guest()), locale));
     all.put(
         "computer-fresh", () -> window(Page.COMPUTER, Samples.present(Samples.fresh()), locale));
+    all.put(
+        "computer-paused", () -> window(Page.COMPUTER, Samples.present(Samples.paused()), locale));
+    all.put(
+        "computer-alone",
+        () ->
+            window(
+                Page.COMPUTER,
+                Samples.present(Samples.available().toBuilder().setConnected(false).build()),
+                locale));
+    all.put(
+        "computer-german",
+        () -> window(Page.COMPUTER, Samples.present(Samples.guest()), Locale.GERMAN));
     all.put("computer-silent", () -> window(Page.COMPUTER, Samples.silent(), locale));
     all.put("computer-absent", () -> window(Page.COMPUTER, Samples.absent(), locale));
     all.put(
@@ -43,6 +55,12 @@ public final class Screens {
     all.put(
         "preferences-week",
         () -> scrolled(window(Page.PREFERENCES, Samples.present(Samples.owner()), locale), 0.48));
+    all.put(
+        "preferences-last",
+        () -> scrolled(window(Page.PREFERENCES, Samples.present(Samples.owner()), locale), 1));
+    all.put(
+        "preferences-french",
+        () -> window(Page.PREFERENCES, Samples.present(Samples.owner()), Locale.FRENCH));
     all.put(
         "preferences-locked",
         () ->
@@ -92,7 +110,7 @@ public final class Screens {
   }
 
   static Map<Page, Supplier<PageView>> pages(TrayApp.Surroundings around) {
-    return TrayApp.pages(around, _ -> {});
+    return TrayApp.pages(around, _ -> {}, () -> {});
   }
 
   static TrayApp.Surroundings around(

@@ -45,6 +45,14 @@ class ShellViewModelTest {
   }
 
   @Test
+  void whoWantsToJoinLaterIsLedToTheFirstStartAgain() {
+    model.withdraw(Page.WELCOME);
+    model.offer(Page.WELCOME);
+    assertThat(model.pageProperty().get()).isEqualTo(Page.WELCOME);
+    assertThat(model.pages()).containsExactly(Page.WELCOME, Page.COMPUTER, Page.PREFERENCES);
+  }
+
+  @Test
   void theFirstStartMakesWayForTheFirstPage() {
     assertThat(model.pageProperty().get()).isEqualTo(Page.WELCOME);
     model.withdraw(Page.WELCOME);

@@ -39,7 +39,7 @@ final class OpenPage {
             new Crossing(Platform::runLater),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             SystemClock.INSTANCE);
-    this.view = new ClusterView(model, (_, _) -> Optional.empty());
+    this.view = new ClusterView(model, (_, _) -> Optional.empty(), () -> {});
     scene.setRoot(view.node());
     this.opened = whole(begunNanos);
     final var _ =

@@ -29,7 +29,7 @@ final class LaneChart extends TimeChart {
         .subscribe(rows -> {
           setPrefHeight(rows.size() * LANE + FOOT + 2);
           setMinHeight(USE_PREF_SIZE);
-          setAccessibleText(model.texts().say("lanes.summary", rows.size()));
+          pointed();
           redraw();
         });
     model.sight().sightProperty().subscribe(_ -> redraw());
@@ -44,10 +44,20 @@ final class LaneChart extends TimeChart {
   @Override
   protected void pointed() {
     final List<LaneRow> rows = model.rowsProperty().get();
-    reading.accept(
+    final String words =
         Double.isNaN(cursor()) || pointedRow >= rows.size()
             ? ""
-            : model.reading(rows.get(pointedRow), model.sight().sight().span().at(cursor())));
+            : model.reading(rows.get(pointedRow), model.sight().sight().span().at(cursor()));
+    setAccessibleText(words.isEmpty() ? model.texts().say("lanes.summary", rows.size()) : words);
+    reading.accept(words);
+  }
+
+  @Override
+  protected void pointAcross(int rows) {
+    pointedRow =
+        Math.clamp(pointedRow + rows, 0, Math.max(0, model.rowsProperty().get().size() - 1));
+    pointed();
+    redraw();
   }
 
   @Override
@@ -58,7 +68,8 @@ final class LaneChart extends TimeChart {
     g.setTextAlign(TextAlignment.LEFT);
     for (int r = 0; r < rows.size(); r++) {
       final double middle = Math.rint((r + 0.5) * LANE);
-      g.setFill(inks().of("chart-text"));
+      g.setFill(
+          inks().of(r == pointedRow && !Double.isNaN(cursor()) ? "chart-cursor" : "chart-text"));
       g.fillText(name(rows.get(r).node()), 0, middle);
       for (final LaneRow.Part part : rows.get(r).parts()) {
         if (span.overlaps(part.fromMillis(), part.untilMillis())) {

@@ -4,6 +4,7 @@ import io.lull.tray.chart.Use;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Pieces;
 import java.util.List;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -59,19 +60,20 @@ public final class LanesView {
             search,
             Pieces.spring(),
             page,
-            turn("lanes.before", "fth-chevron-up", -1),
-            turn("lanes.after", "fth-chevron-down", 1));
+            turn("lanes.before", "fth-chevron-up", -1, model.beforeProperty()),
+            turn("lanes.after", "fth-chevron-down", 1, model.afterProperty()));
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("actions");
     return head;
   }
 
-  private Button turn(String key, String icon, int pages) {
+  private Button turn(String key, String icon, int pages, ReadOnlyBooleanProperty more) {
     final Button button = new Button();
     button.setGraphic(Pieces.icon(icon));
     button.getStyleClass().addAll("button-icon", "flat", "small");
     button.setAccessibleText(texts.say(key));
     button.setOnAction(_ -> model.turn(pages));
+    button.disableProperty().bind(more.not());
     return button;
   }
 

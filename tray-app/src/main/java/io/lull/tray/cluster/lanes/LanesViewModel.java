@@ -19,6 +19,8 @@ import io.lull.tray.text.Texts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -51,6 +53,8 @@ public final class LanesViewModel {
   private final ReadOnlyObjectWrapper<List<LaneRow>> rows = new ReadOnlyObjectWrapper<>(List.of());
   private final ObservableList<Happening> happenings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper page = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper before = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper after = new ReadOnlyBooleanWrapper();
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private List<String> all = List.of();
   private int first;
@@ -114,6 +118,8 @@ public final class LanesViewModel {
         count == 0
             ? texts.say("lanes.none")
             : texts.say("lanes.page", first + 1, Math.min(count, first + AT_ONCE), count));
+    before.set(first > 0);
+    after.set(first + AT_ONCE < count);
     ask();
   }
 
@@ -260,6 +266,16 @@ public final class LanesViewModel {
   /** Which of how many are shown. */
   public ReadOnlyStringProperty pageProperty() {
     return page.getReadOnlyProperty();
+  }
+
+  /** Whether there are machines before those that are shown. */
+  public ReadOnlyBooleanProperty beforeProperty() {
+    return before.getReadOnlyProperty();
+  }
+
+  /** Whether there are machines after those that are shown. */
+  public ReadOnlyBooleanProperty afterProperty() {
+    return after.getReadOnlyProperty();
   }
 
   public ObservableList<Happening> happenings() {

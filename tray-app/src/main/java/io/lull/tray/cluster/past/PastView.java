@@ -54,13 +54,6 @@ public final class PastView {
     this.root = new VBox(problem, over, hours());
     root.getStyleClass().add("past");
     read(Optional.empty());
-    model
-        .pictureProperty()
-        .subscribe(_ -> {
-          if (!stack.isHover()) {
-            read(Optional.empty());
-          }
-        });
   }
 
   public Node node() {
@@ -87,17 +80,16 @@ public final class PastView {
     }
     final HBox head = new HBox(legend, Pieces.spring(), when);
     head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("chart-head");
     return head;
   }
 
-  /** What was where the person points to; else how it is at the right edge. */
+  /** What was where the person points to; else the mean of what is in sight. */
   private void read(Optional<Bucket> pointed) {
-    final List<Bucket> known = model.pictureProperty().get().buckets();
-    final Optional<Bucket> read =
-        pointed.isPresent() || known.isEmpty() ? pointed : Optional.of(known.getLast());
+    final Optional<Bucket> read = pointed.or(model.pictureProperty().get()::mean);
     numbers.forEach((use, label) ->
         label.setText(read.map(bucket -> model.number(bucket.of(use))).orElse("–")));
-    when.setText(pointed.map(model::when).orElseGet(model::whenInSight));
+    when.setText(pointed.map(model::when).orElseGet(model::whenOnAverage));
   }
 
   private Node hours() {

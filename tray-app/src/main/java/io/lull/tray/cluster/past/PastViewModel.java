@@ -40,6 +40,9 @@ public final class PastViewModel {
   /** Of which the hours of the week are told. */
   static final Duration WEEKS = Duration.ofDays(84);
 
+  /** From this length of time on, its ends are told by their days. */
+  private static final Duration DAYS_ALONE = Duration.ofDays(3);
+
   private static final Duration WEEKS_AFRESH = Duration.ofMinutes(30);
   private static final Duration FRESHEST = Duration.ofSeconds(4);
   private static final Duration STALEST = Duration.ofMinutes(5);
@@ -258,11 +261,17 @@ public final class PastViewModel {
   /** Which time is in sight. */
   public String whenInSight() {
     final Span span = sight.sight().span();
-    final long now = clock.epochMillis();
     return texts.say(
         "from-until",
-        phrases.moment(span.fromMillis(), now),
-        sight.sight().following() ? texts.say("now") : phrases.moment(span.untilMillis(), now));
+        end(span.fromMillis()),
+        sight.sight().following() ? texts.say("now") : end(span.untilMillis()));
+  }
+
+  /** To the minute only where days are not all that can be told apart. */
+  private String end(long atMillis) {
+    return sight.sight().span().lengthMillis() < DAYS_ALONE.toMillis()
+        ? phrases.moment(atMillis, clock.epochMillis())
+        : phrases.date(atMillis);
   }
 
   /** How many nodes, as they are read. */
@@ -270,20 +279,33 @@ public final class PastViewModel {
     return texts.say("number", nodes);
   }
 
+  /** Of which time the numbers are the mean, as long as nobody points to a part of it. */
+  public String whenOnAverage() {
+    return texts.say("on-average", whenInSight());
+  }
+
   /** What is in sight, for those who cannot see it. */
   public String summary() {
-    final List<Bucket> buckets = picture.get().buckets();
-    if (buckets.isEmpty()) {
-      return texts.say("chart.empty", whenInSight());
-    }
-    final Bucket last = buckets.getLast();
+    return picture
+        .get()
+        .mean()
+        .map(mean -> reading(whenOnAverage(), mean))
+        .orElseGet(() -> texts.say("chart.empty", whenInSight()));
+  }
+
+  /** What was where somebody points to, for those who cannot see it. */
+  public String reading(Bucket bucket) {
+    return reading(when(bucket), bucket);
+  }
+
+  private String reading(String when, Bucket bucket) {
     return texts.say(
-        "chart.summary",
-        whenInSight(),
-        number(last.running()),
-        number(last.available()),
-        number(last.owner()),
-        number(last.offline()));
+        "chart.reading",
+        when,
+        number(bucket.running()),
+        number(bucket.available()),
+        number(bucket.owner()),
+        number(bucket.offline()));
   }
 
   /** The lines of the time axis. */

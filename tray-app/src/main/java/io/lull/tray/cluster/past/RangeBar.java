@@ -48,6 +48,7 @@ public final class RangeBar {
     root.setAlignment(Pos.CENTER_LEFT);
     root.getStyleClass().add("range-bar");
     sight.sightProperty().subscribe(this::chosen);
+    chosen();
   }
 
   private static String side(Range range) {

@@ -29,7 +29,6 @@ final class StackView extends TimeChart {
     model
         .pictureProperty()
         .subscribe(_ -> {
-          setAccessibleText(model.summary());
           pointed();
           redraw();
         });
@@ -38,8 +37,10 @@ final class StackView extends TimeChart {
   @Override
   protected void pointed() {
     final Picture picture = model.pictureProperty().get();
-    pointed.accept(
-        Double.isNaN(cursor()) ? Optional.empty() : picture.at(picture.span().at(cursor())));
+    final Optional<Bucket> read =
+        Double.isNaN(cursor()) ? Optional.empty() : picture.at(picture.span().at(cursor()));
+    setAccessibleText(read.map(model::reading).orElseGet(model::summary));
+    pointed.accept(read);
   }
 
   @Override

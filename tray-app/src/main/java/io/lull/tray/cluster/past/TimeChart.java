@@ -135,8 +135,10 @@ public abstract class TimeChart extends Region {
     switch (event.getCode()) {
       case LEFT, KP_LEFT -> arrow(event, -1);
       case RIGHT, KP_RIGHT -> arrow(event, 1);
-      case PLUS, EQUALS, ADD, UP, KP_UP -> sight.zoom(ZOOM, anchor);
-      case MINUS, SUBTRACT, DOWN, KP_DOWN -> sight.zoom(1 / ZOOM, anchor);
+      case UP, KP_UP -> upright(event, -1, anchor);
+      case DOWN, KP_DOWN -> upright(event, 1, anchor);
+      case PLUS, EQUALS, ADD -> sight.zoom(ZOOM, anchor);
+      case MINUS, SUBTRACT -> sight.zoom(1 / ZOOM, anchor);
       case END, HOME -> sight.toNow();
       case ESCAPE -> point(Double.NaN);
       default -> {
@@ -155,6 +157,22 @@ public abstract class TimeChart extends Region {
       sight.step(direction);
     }
   }
+
+  /** With Shift it points to what lies above or below; without, it zooms. */
+  private void upright(KeyEvent event, int direction, double anchor) {
+    if (event.isShiftDown()) {
+      pointAcross(direction);
+    } else {
+      sight.zoom(direction < 0 ? ZOOM : 1 / ZOOM, anchor);
+    }
+  }
+
+  /**
+   * The person points to the row above or below; a chart without rows has nothing to do.
+   *
+   * @param rows below 0: upwards
+   */
+  protected void pointAcross(int rows) {}
 
   @Override
   protected void layoutChildren() {
