@@ -21,6 +21,14 @@ function element(name, attributes, ...children) {
 
 const total = (bucket) => USES.reduce((sum, use) => sum + bucket[use], 0);
 
+/** Of all time in which there were machines; null: nothing is known of any. */
+function mean(buckets) {
+  const known = buckets.filter((each) => total(each) > 0);
+  const seconds = known.reduce((sum, each) => sum + each.seconds, 0);
+  const of = (use) => known.reduce((sum, each) => sum + each[use] * each.seconds, 0) / seconds;
+  return seconds > 0 ? Object.fromEntries(USES.map((use) => [use, of(use)])) : null;
+}
+
 /** 1, 2 or 5 times a power of ten. */
 function niceStep(most, lines) {
   const rough = Math.max(1, most / lines);
@@ -74,7 +82,7 @@ export class Chart {
   #past = null;
   #cursor = -1;
 
-  /** place: where it is drawn; reading: told what is read, or null for the newest. */
+  /** place: where it is drawn; reading: told what is read, or null, and the mean of all that is known, or null. */
   constructor(place, reading) {
     this.#place = place;
     this.#reading = reading;
@@ -86,7 +94,7 @@ export class Chart {
     place.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** past: {from, until, bucket, buckets: [{at, running, available, owner, offline}]}, in milliseconds. */
+  /** past: {from, until, bucket, buckets: [{at, seconds, running, available, owner, offline}]}, else in milliseconds. */
   show(past) {
     this.#past = past;
     if (this.#cursor >= past.buckets.length) {
@@ -136,7 +144,7 @@ export class Chart {
     const last = this.#past.buckets.length - 1;
     this.#place.setAttribute("aria-valuemax", Math.max(0, last));
     this.#place.setAttribute("aria-valuenow", Math.max(0, index < 0 ? last : index));
-    this.#reading(index < 0 ? null : this.#past.buckets[index], this.#past.buckets[last] ?? null);
+    this.#reading(index < 0 ? null : this.#past.buckets[index], mean(this.#past.buckets));
   }
 
   #x(at, width) {

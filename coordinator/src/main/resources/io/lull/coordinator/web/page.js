@@ -224,13 +224,13 @@ function showNow(seen) {
 
 // Over time.
 
-const chart = new Chart($("chart"), (bucket, newest) => {
-  const read = bucket ?? newest;
+const chart = new Chart($("chart"), (bucket, mean) => {
+  const read = bucket ?? mean;
   const known = read !== null && USES.some((use) => read[use] > 0);
   for (const use of USES) {
     write($("at-" + use), known ? words.mean(read[use]) : "–");
   }
-  const when = read === null ? "" : bucket === null ? say("now") : words.momentOf(read.at);
+  const when = bucket !== null ? words.momentOf(bucket.at) : read === null ? "" : say("mean");
   write($("at-when"), when);
   const spoken = known ? say("chart.reading", when, ...USES.map((use) => words.mean(read[use]))) : say("chart.unknown", when);
   $("chart").setAttribute("aria-valuetext", spoken);
