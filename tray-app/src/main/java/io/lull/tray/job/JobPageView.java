@@ -18,9 +18,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ProgressIndicator;
-import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -135,7 +132,8 @@ public final class JobPageView implements PageView {
     Pieces.only(told, told.textProperty().isNotEmpty());
     final Label problem = Pieces.prose(model.problemProperty(), "problem");
     Pieces.only(problem, problem.textProperty().isNotEmpty());
-    final VBox card = Pieces.card(row, cancelQuestion(), resizeQuestion(), told, problem);
+    final JobQuestions questions = new JobQuestions(model, leave);
+    final VBox card = Pieces.card(row, questions.cancel(), questions.resize(), told, problem);
     card.getStyleClass().add("state-card");
     model.headerProperty().subscribe(header -> Pieces.tone(mark, header.tone()));
     return Pieces.only(
@@ -157,90 +155,6 @@ public final class JobPageView implements PageView {
           Pieces.tone(bar, header.tone());
         });
     return Pieces.only(bar, model.headerProperty().map(header -> header.progress() >= 0));
-  }
-
-  private Node cancelQuestion() {
-    final Button yes =
-        Pieces.button(texts.say("cancel.yes"), model::cancel, "danger", "cancel-yes");
-    final Button no =
-        Pieces.button(texts.say("cancel.no"), () -> model.cancelAskedProperty().set(false));
-    final HBox question =
-        question(
-            () -> model.cancelAskedProperty().set(false),
-            Pieces.label(texts.say("cancel.sure")),
-            Pieces.spring(),
-            no,
-            yes);
-    model
-        .cancelAskedProperty()
-        .subscribe(asked -> {
-          if (asked) {
-            no.requestFocus();
-          }
-        });
-    return Pieces.only(question, model.cancelAskedProperty());
-  }
-
-  /** Escape takes the question back, and not the whole page. */
-  private static HBox question(Runnable back, Node... parts) {
-    final HBox question = new HBox(parts);
-    question.setAlignment(Pos.CENTER_LEFT);
-    question.getStyleClass().add("question");
-    question.addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        key -> {
-          if (key.getCode() == KeyCode.ESCAPE) {
-            back.run();
-            key.consume();
-          }
-        });
-    return question;
-  }
-
-  private Node resizeQuestion() {
-    final ResizeModel resize = model.resize();
-    final TextField number = new TextField();
-    number.setPrefColumnCount(4);
-    number.textProperty().bindBidirectional(resize.numberProperty());
-    number.setAccessibleText(texts.say("resize.ask"));
-    number.setOnKeyPressed(key -> {
-      if (key.getCode() == KeyCode.ENTER) {
-        resize.choose();
-        key.consume();
-      }
-    });
-    final Button choose = Pieces.button(texts.say("resize.choose"), resize::choose, "accent");
-    choose.disableProperty().bind(resize.problemProperty().isNotEmpty());
-    final Button forget = Pieces.button(texts.say("resize.forget"), resize::forget);
-    final Label range = Pieces.label("", "row-detail");
-    range.textProperty().bind(resize.rangeProperty());
-    resize
-        .problemProperty()
-        .subscribe(problem ->
-            range
-                .getStyleClass()
-                .setAll(
-                    problem.isEmpty()
-                        ? List.of("label", "row-detail")
-                        : List.of("label", "problem", "small-text")));
-    final HBox question =
-        question(
-            resize::forget,
-            Pieces.label(texts.say("resize.ask")),
-            number,
-            range,
-            Pieces.spring(),
-            forget,
-            choose);
-    resize
-        .askedProperty()
-        .subscribe(asked -> {
-          if (asked) {
-            number.requestFocus();
-            number.selectAll();
-          }
-        });
-    return Pieces.only(question, resize.askedProperty());
   }
 
   private Node reasons() {

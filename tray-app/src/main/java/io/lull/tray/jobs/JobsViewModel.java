@@ -132,7 +132,10 @@ public final class JobsViewModel {
       return new Notice(texts.say("outside"), texts.say("outside.about"), Then.JOIN);
     }
     final boolean silent = missing.kind() == ClientFailure.Kind.UNREACHABLE;
-    return new Notice(texts.say(silent ? "unreachable" : "missing"), missing.words(words.phrases().texts()), Then.NOTHING);
+    return new Notice(
+        texts.say(silent ? "unreachable" : "missing"),
+        missing.words(words.phrases().texts()),
+        Then.NOTHING);
   }
 
   private static boolean matches(JobRow row, String wanted) {

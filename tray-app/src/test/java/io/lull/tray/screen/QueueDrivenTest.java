@@ -81,7 +81,7 @@ class QueueDrivenTest {
     final Parent root = open();
     click(found(root, ".queue-title"));
     final Button cancel = (Button) found(root, ".cancel-job");
-    Toolkit.run(cancel::fire);
+    click(cancel);
     final Node yes = found(root, ".cancel-yes");
     Eventually.await("it is asked", PATIENCE, () -> Toolkit.get(() -> yes.getParent().isVisible()));
     Toolkit.run(() -> new Robot().keyType(KeyCode.ESCAPE));

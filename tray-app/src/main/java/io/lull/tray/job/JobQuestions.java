@@ -1,0 +1,111 @@
+package io.lull.tray.job;
+
+import io.lull.tray.text.Texts;
+import io.lull.tray.ui.Pieces;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+
+/** What is asked below a job's head before it is changed; Escape takes it back. */
+final class JobQuestions {
+  private final JobViewModel model;
+  private final Texts texts;
+  private final Node afterwards;
+
+  /**
+   * @param afterwards has the keys when a question is over
+   */
+  JobQuestions(JobViewModel model, Node afterwards) {
+    this.afterwards = afterwards;
+    this.model = model;
+    this.texts = model.texts();
+  }
+
+  /** Whether it is really to be cancelled. */
+  Node cancel() {
+    final Button yes =
+        Pieces.button(texts.say("cancel.yes"), model::cancel, "danger", "cancel-yes");
+    final Button no =
+        Pieces.button(texts.say("cancel.no"), () -> model.cancelAskedProperty().set(false));
+    final HBox question =
+        question(
+            () -> model.cancelAskedProperty().set(false),
+            Pieces.label(texts.say("cancel.sure")),
+            Pieces.spring(),
+            no,
+            yes);
+    model
+        .cancelAskedProperty()
+        .subscribe(asked -> {
+          (asked ? no : afterwards).requestFocus();
+        });
+    return Pieces.only(question, model.cancelAskedProperty());
+  }
+
+  /** Escape takes the question back, and not the whole page. */
+  private static HBox question(Runnable back, Node... parts) {
+    final HBox question = new HBox(parts);
+    question.setAlignment(Pos.CENTER_LEFT);
+    question.getStyleClass().add("question");
+    question.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        key -> {
+          if (key.getCode() == KeyCode.ESCAPE) {
+            back.run();
+            key.consume();
+          }
+        });
+    return question;
+  }
+
+  /** How many workers it is to have. */
+  Node resize() {
+    final ResizeModel resize = model.resize();
+    final TextField number = new TextField();
+    number.setPrefColumnCount(4);
+    number.textProperty().bindBidirectional(resize.numberProperty());
+    number.setAccessibleText(texts.say("resize.ask"));
+    number.setOnKeyPressed(key -> {
+      if (key.getCode() == KeyCode.ENTER) {
+        resize.choose();
+        key.consume();
+      }
+    });
+    final Button choose = Pieces.button(texts.say("resize.choose"), resize::choose, "accent");
+    choose.disableProperty().bind(resize.problemProperty().isNotEmpty());
+    final Button forget = Pieces.button(texts.say("resize.forget"), resize::forget);
+    final Label range = Pieces.label("", "row-detail");
+    range.textProperty().bind(resize.rangeProperty());
+    resize
+        .problemProperty()
+        .subscribe(problem ->
+            range
+                .getStyleClass()
+                .setAll(
+                    problem.isEmpty()
+                        ? List.of("label", "row-detail")
+                        : List.of("label", "problem", "small-text")));
+    final HBox question =
+        question(
+            resize::forget,
+            Pieces.label(texts.say("resize.ask")),
+            number,
+            range,
+            Pieces.spring(),
+            forget,
+            choose);
+    resize
+        .askedProperty()
+        .subscribe(asked -> {
+          (asked ? number : afterwards).requestFocus();
+          number.selectAll();
+        });
+    return Pieces.only(question, resize.askedProperty());
+  }
+}
