@@ -15,9 +15,7 @@ import java.util.Locale;
 
 /** A line for each part of the time, with a bar. */
 public final class AvailabilityText {
-  /** A day by its hours has one more of them, as the first begins before it. */
-  private static final int MOST_LINES = 25;
-
+  private static final int MOST_LINES = 24;
   private static final int MOST_CELLS = 40;
   private static final int LEAST_CELLS = 10;
 

@@ -32,9 +32,7 @@ final class AvailabilityCommand implements Callable<Integer> {
   @Option(
       names = "--since",
       paramLabel = "DURATION",
-      description =
-          "How far back, 90m or 7d say; 24h by default. Buckets of full hours begin with one, up to"
-              + " an hour earlier.")
+      description = "How far back, 90m or 7d say; 24h by default.")
   private String since = "24h";
 
   @Option(

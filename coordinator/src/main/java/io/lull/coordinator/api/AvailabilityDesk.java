@@ -76,7 +76,7 @@ public final class AvailabilityDesk {
     final long now = clock.epochMillis();
     final Window window =
         request.getFrom() == 0
-            ? Window.untilNow(now, since(request), bucket)
+            ? new Window(now - since(request).toMillis(), now, bucket)
             : window(request.getFrom(), request.getUntil(), bucket);
     if (window.count() > MAX_BUCKETS) {
       throw new IllegalArgumentException(

@@ -56,20 +56,6 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
       }
     }
 
-    /**
-     * Until now. Of several buckets that are of full hours, the first begins with one, up to an
-     * hour earlier; a single one stays the mean of just that time.
-     */
-    public static Window untilNow(long nowMillis, Duration since, Duration bucket) {
-      final Window asked = new Window(nowMillis - since.toMillis(), nowMillis, bucket);
-      final Window earlier =
-          new Window(
-              Math.floorDiv(asked.fromMillis, NodeDay.HOUR_MILLIS) * NodeDay.HOUR_MILLIS,
-              nowMillis,
-              bucket);
-      return asked.count() > 1 && earlier.ofHours() ? earlier : asked;
-    }
-
     public long count() {
       return Math.ceilDiv(untilMillis - fromMillis, bucket.toMillis());
     }

@@ -178,12 +178,16 @@ final class Views {
 
   /** Which part of the machines jobs had or could have had, by the hour of the week. */
   JsonLine week(Caller caller) {
+    // From a full hour on: the coordinator then need not look at each change.
+    final long now = clock.epochMillis();
+    final long hour = now - now % Duration.ofHours(1).toMillis();
     final AvailabilityView view =
         calls.ask(
             caller,
             GridGrpc.getGetAvailabilityMethod(),
             AvailabilityRequest.newBuilder()
-                .setSinceMillis(WEEKS.toMillis())
+                .setFrom(hour - WEEKS.toMillis())
+                .setUntil(now)
                 .setBucketMillis(DAY.toMillis())
                 .build());
     return new JsonLine()

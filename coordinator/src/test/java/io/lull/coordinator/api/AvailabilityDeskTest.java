@@ -82,31 +82,6 @@ class AvailabilityDeskTest {
             AvailabilityBucket.newBuilder().setAt(ago(10)).setOwner(1).setOffline(1).build());
   }
 
-  @Test
-  void bucketsOfHoursUntilNowBeginWithAnHour() {
-    clock.advance(Duration.ofMinutes(20));
-    final AvailabilityView view = until(2 * HOUR, HOUR);
-    assertThat(view.getFrom()).isEqualTo(NOON - 2 * HOUR);
-    assertThat(view.getUntil()).isEqualTo(NOON + 20 * MINUTE);
-    assertThat(view.getBucketsList())
-        .extracting(AvailabilityBucket::getAt)
-        .containsExactly(NOON - 2 * HOUR, NOON - HOUR, NOON);
-    assertThat(view.getBuckets(2))
-        .isEqualTo(AvailabilityBucket.newBuilder().setAt(NOON).setOwner(1).setOffline(1).build());
-  }
-
-  @Test
-  void aSingleBucketIsTheMeanOfJustTheTimeThatWasAskedFor() {
-    clock.advance(Duration.ofMinutes(20));
-    assertThat(until(HOUR, HOUR).getBucketsList())
-        .extracting(AvailabilityBucket::getAt)
-        .containsExactly(NOON - 40 * MINUTE);
-  }
-
-  private AvailabilityView until(long since, long bucket) {
-    return desk.view(request(since, bucket), cost::addAndGet);
-  }
-
   private static AvailabilityRequest request(long since, long bucket) {
     return AvailabilityRequest.newBuilder().setSinceMillis(since).setBucketMillis(bucket).build();
   }
@@ -114,8 +89,9 @@ class AvailabilityDeskTest {
   @Test
   void whatIsNotToldInHoursCostsMoreTheMoreDaysItIsOf() {
     clock.advance(Duration.ofMinutes(20));
-    assertThat(costs(request(84 * DAY, DAY))).isZero();
-    assertThat(costs(request(30 * DAY, HOUR))).isZero();
+    assertThat(costs(request(30 * DAY, HOUR)))
+        .as("not from a full hour on")
+        .isEqualTo(30 * AvailabilityDesk.CALLS_PER_DAY);
     assertThat(costs(request(DAY, 5 * MINUTE))).isEqualTo(AvailabilityDesk.CALLS_PER_DAY);
     assertThat(costs(request(84 * DAY, 13 * MINUTE)))
         .as("of changes that are not in hours yet")
