@@ -31,10 +31,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an agent can do that lies, or never stops talking: spoil its own node's name. */
+@Tag("hostile")
 class HostileAgentsTest {
   private static final int ROUNDS = 5;
 

@@ -21,10 +21,12 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What those can do who have no certificate: hinder nobody. */
+@Tag("hostile")
 class HostileStrangersTest {
   private static final int ROUNDS = 5;
 

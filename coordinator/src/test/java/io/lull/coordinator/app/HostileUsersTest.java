@@ -37,10 +37,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user can do who has a certificate and means ill: hinder themselves. */
+@Tag("hostile")
 class HostileUsersTest {
   private static final int ROUNDS = 5;
   private static final int MANY = 300;

@@ -20,12 +20,13 @@ import io.lull.protocol.wire.ListNodesRequest;
 import io.lull.protocol.wire.RevocationView;
 import io.lull.protocol.wire.RevokeRequest;
 import io.lull.protocol.wire.WebGrpc;
+import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -238,6 +239,18 @@ class StatusPageTest {
             "pc1 call refused");
   }
 
+  /** Nothing comes, and no end either. */
+  private static boolean isHeld(Socket stranger) {
+    try {
+      stranger.setSoTimeout(1);
+      return stranger.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   @Test
   void strangersHinderNobody() throws Exception {
     signIn(browser, link(ada, ""));
@@ -248,14 +261,15 @@ class StatusPageTest {
           strangers.add(browser.plain("127.0.0." + host));
         }
       }
-      final long begun = System.nanoTime();
       assertThat(
               Rig.grid(rig.channel(ada))
                   .listNodes(ListNodesRequest.getDefaultInstance())
                   .getNodesCount())
           .isZero();
       assertThat(browser.get("/api/now").statusCode()).isEqualTo(200);
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+      assertThat(strangers)
+          .as("those who hinder nobody are still there")
+          .anyMatch(StatusPageTest::isHeld);
     } finally {
       for (final Socket stranger : strangers) {
         stranger.close();

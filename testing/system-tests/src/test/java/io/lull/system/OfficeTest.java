@@ -171,7 +171,9 @@ class OfficeTest {
             document ->
                 document.path("state").asText().equals("running")
                     && document.path("iteration").asLong() > before.path("iteration").asLong());
-    assertThat(after.path("epoch").asLong()).isEqualTo(before.path("epoch").asLong());
+    assertThat(after.path("epoch").asLong())
+        .as("epoch of %s%s", after.path("events").toPrettyString(), grid.said())
+        .isEqualTo(before.path("epoch").asLong());
     assertThat(workers).isNotEmpty().allMatch(ProcessHandle::isAlive);
     assertThat(grid.lull("nodes", "--json").good().json()).hasSize(WORKSTATIONS);
 

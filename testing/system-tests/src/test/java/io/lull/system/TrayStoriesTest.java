@@ -41,7 +41,7 @@ class TrayStoriesTest {
   private static final int FOR_LONG = 1_000_000;
 
   /** How the page of jobs begins to say that the coordinator does not answer. */
-  private static final String OLD = "What is shown is of";
+  private static final String OLD = "Nothing new from the coordinator";
 
   private static final long HOUR = Duration.ofHours(1).toMillis();
 
