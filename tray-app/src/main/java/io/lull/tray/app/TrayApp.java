@@ -236,10 +236,6 @@ public final class TrayApp {
     final boolean showing = stage.isShowing() && !stage.isIconified();
     view.showing(showing);
     timer.needed(showing);
-    if (showing && surroundings.grid().loggedIn()) {
-      // Dials: whoever then turns to jobs or the cluster need not wait for that too.
-      final var _ = surroundings.grid().terms();
-    }
     if (!showing) {
       // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
       Thread.ofVirtual().name("out-of-sight").start(System::gc);

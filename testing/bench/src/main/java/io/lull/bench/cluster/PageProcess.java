@@ -56,8 +56,6 @@ final class PageProcess {
             () -> true,
             SystemClock.INSTANCE)) {
       final Scene scene = get(PageProcess::window);
-      // As the program does when its window comes into sight.
-      final var _ = grid.terms().get(LIMIT_SECONDS, TimeUnit.SECONDS);
       for (int round = 0; round < rounds; round++) {
         open(scene, grid, round == 0 ? "the first" : "first");
         Pause.millis(PAUSE_MILLIS);
