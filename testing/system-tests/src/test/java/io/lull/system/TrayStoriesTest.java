@@ -172,9 +172,9 @@ class TrayStoriesTest {
       // The hour with the most idle machines, out of the grid's own past.
       window.click("Cluster");
       window.see(
-          "Most machines are idle "
+          "Most machines are idle on "
               + idle.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH)
-              + "s at 3:00",
+              + "s at 03:00",
           TestGrid.SOON);
     }
   }
