@@ -27,6 +27,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -261,12 +262,14 @@ class StatusPageTest {
           strangers.add(browser.plain("127.0.0." + host));
         }
       }
+      final long begun = System.nanoTime();
       assertThat(
               Rig.grid(rig.channel(ada))
                   .listNodes(ListNodesRequest.getDefaultInstance())
                   .getNodesCount())
           .isZero();
       assertThat(browser.get("/api/now").statusCode()).isEqualTo(200);
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
       assertThat(strangers)
           .as("those who hinder nobody are still there")
           .anyMatch(StatusPageTest::isHeld);
