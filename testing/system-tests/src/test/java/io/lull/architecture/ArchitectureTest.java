@@ -48,6 +48,7 @@ class ArchitectureTest {
         rule("only main programs look around", Rules.ONLY_MAIN_PROGRAMS_LOOK_AROUND),
         rule("no cycles", Rules.NO_CYCLES),
         rule("names say something", Rules.NAMES_SAY_SOMETHING),
+        rule("one class for each name", Names.ONE_CLASS_FOR_EACH_NAME),
         rule("constructors are short", Rules.CONSTRUCTORS_ARE_SHORT));
   }
 

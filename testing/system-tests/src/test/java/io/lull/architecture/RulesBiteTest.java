@@ -84,6 +84,15 @@ class RulesBiteTest {
     assertBites(Rules.NAMES_SAY_SOMETHING, "PlantedHelper", PlantedHelper.class);
   }
 
+  @Test
+  void aNameThatTwoClassesShareIsFound() {
+    assertBites(
+        Names.ONE_CLASS_FOR_EACH_NAME,
+        "io.lull.scheduling.planted.PlantedHelper shares its name",
+        PlantedHelper.class,
+        io.lull.scheduling.planted.PlantedHelper.class);
+  }
+
   private static Modules.Module module(String name) {
     return Modules.ALL.stream()
         .filter(module -> module.name().equals(name))
