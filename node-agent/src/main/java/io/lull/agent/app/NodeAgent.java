@@ -174,7 +174,7 @@ final class NodeAgent implements AutoCloseable {
     if (pausedUntil != 0) {
       watch.tell(new NodeEvent.Pause(pausedUntil));
     }
-    watch.start(workers, reporting, ledger);
+    watch.start(workers, workers::processes, reporting, ledger);
     final OwnerAnswers answers =
         new OwnerAnswers(
             watch,

@@ -1,12 +1,9 @@
 package io.lull.agent.owner;
 
-import io.lull.platform.guest.GuestId;
-import java.util.Collection;
-
 /**
- * What the owner's watch does to guests. Called by one thread at a time, but {@link #processes},
- * and waited for: every method is quick, and does nothing for a worker that is gone. None but
- * {@link #kill} is called before the worker's process was started.
+ * What a step does to guests. One thread at a time calls these methods and waits for them: each is
+ * quick, and does nothing for a worker that is gone. Only {@link #kill} is called before the
+ * worker's process was started.
  */
 public interface GuestControl {
   /**
@@ -34,7 +31,4 @@ public interface GuestControl {
    * NodeEvent.GuestGone}, from any thread.
    */
   void kill(String worker, String reason);
-
-  /** Of all worker processes there are, for counting their processor time. */
-  Collection<GuestId> processes();
 }

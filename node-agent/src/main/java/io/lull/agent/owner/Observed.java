@@ -2,22 +2,18 @@ package io.lull.agent.owner;
 
 import io.lull.agent.owner.Guest.Leave;
 import io.lull.agent.owner.Guest.Phase;
-import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.NodeState;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A step that was taken, and what of it belongs in the owner's record.
  *
  * @param event that led to it
  */
-record Observed(NodeCore before, NodeEvent event, NodeCore after) {
-  private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
-
-  void writeTo(Chronicle chronicle) {
+public record Observed(NodeCore before, NodeEvent event, NodeCore after) {
+  /** Reports this step to the owner's record. */
+  public void writeTo(Chronicle chronicle) {
     chronicle.used(use(), after.last().epochMillis());
     if (before.guests().equals(after.guests())) {
       return;
@@ -68,13 +64,8 @@ record Observed(NodeCore before, NodeEvent event, NodeCore after) {
         && !left.killed()
         && after.last().nanos() - leave.deadlineNanos() >= 0
         && !(event instanceof NodeEvent.LeaseLost)) {
-      incident(worker, "had not left when its grace period was over", chronicle);
+      chronicle.incident(worker, "had not left when its grace period was over");
     }
-  }
-
-  static void incident(String worker, String what, Chronicle chronicle) {
-    LogContext.ofWorker(worker, () -> LOG.error("worker {} {}", worker, what));
-    chronicle.incident(worker, what);
   }
 
   private long heldNanos() {

@@ -2,6 +2,7 @@ package io.lull.agent.owner;
 
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
+import io.lull.platform.guest.GuestId;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.power.PowerState;
@@ -13,15 +14,18 @@ import io.lull.protocol.wire.SourceHealth;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +39,6 @@ public final class OwnerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerWatch.class);
   private static final int INBOX = 4096;
   private static final int MAX_UNTOLD = 1024;
-  private static final long SHORTEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
   private final List<InputSource> sources;
@@ -56,7 +59,8 @@ public final class OwnerWatch implements AutoCloseable {
 
   private volatile NodeCore core;
   private volatile boolean closed;
-  private @Nullable GuestControl guests;
+  private @Nullable OwnerStepper stepper;
+  private Supplier<Collection<GuestId>> guestProcesses = List::of;
   private @Nullable OwnerListener listener;
   private Chronicle chronicle = Chronicle.NONE;
   private final Bulletin bulletin;
@@ -83,13 +87,21 @@ public final class OwnerWatch implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("owner-watch").daemon().unstarted(this::run);
   }
 
-  /** Begins to watch. */
+  /**
+   * Begins to watch.
+   *
+   * @param processes of all guests, for counting their processor time; from any thread
+   */
   public void start(
-      GuestControl guestControl, OwnerListener ownerListener, Chronicle ownersRecord) {
-    guests = guestControl;
+      GuestControl guests,
+      Supplier<Collection<GuestId>> processes,
+      OwnerListener ownerListener,
+      Chronicle ownersRecord) {
+    stepper = new OwnerStepper(step, settings::settings, guests, clock, core);
+    guestProcesses = processes;
     listener = ownerListener;
     bulletin.to(ownerListener);
-    chronicle = ownersRecord;
+    chronicle = new IncidentLog(ownersRecord);
     Rehearsal.of(step, settings.settings(), Moment.now(clock));
     thread.start();
     sources.forEach(source -> source.start(this::hear));
@@ -234,12 +246,12 @@ public final class OwnerWatch implements AutoCloseable {
   private void run() {
     while (!closed) {
       try {
-        final long wait = waitNanos(rounds.untilDueNanos(core));
+        final long wait = untilDueNanos();
         final NodeEvent event = wait <= 0 ? null : inbox.poll(wait, TimeUnit.NANOSECONDS);
         if (event != null) {
           handle(event);
         } else {
-          rounds.look(core, guests == null ? List.of() : guests.processes(), this::handle);
+          rounds.look(core, guestProcesses.get(), this::handle);
           handle(new NodeEvent.Tick());
           unkilled.check(core, clock.nanos(), chronicle);
         }
@@ -252,21 +264,14 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
-  /** Until something is due, or changes by itself. */
-  private long waitNanos(long untilDue) {
-    final NodeCore now = core;
-    final long nanos = clock.nanos();
-    long wait = untilDue;
-    final long due = now.nextDueNanos();
-    if (due != Long.MAX_VALUE && due - nanos > 0) {
-      wait = Math.min(wait, due - nanos);
-    }
-    final Duration change = now.verdict().judgement().changesIn();
-    if (change != null) {
-      final long changes = now.last().nanos() + change.toNanos() - nanos;
-      wait = Math.min(wait, Math.max(SHORTEST_WAIT_NANOS, changes));
-    }
-    return wait;
+  private long untilDueNanos() {
+    final long due = started().dueNanos();
+    final long look = rounds.untilDueNanos(core);
+    return due == Long.MAX_VALUE ? look : Math.min(look, due - clock.nanos());
+  }
+
+  private OwnerStepper started() {
+    return Objects.requireNonNull(stepper, "the watch is not started");
   }
 
   private void handle(NodeEvent event) {
@@ -279,60 +284,28 @@ public final class OwnerWatch implements AutoCloseable {
     tellOfSteps();
   }
 
-  /** A step, its effects on guests, and the steps that follow from them; the lock is held. */
-  private boolean advance(NodeEvent first) {
-    boolean matters = false;
-    final Deque<NodeEvent> events = new ArrayDeque<>(4);
-    events.add(first);
-    while (!events.isEmpty()) {
-      final NodeEvent event = events.remove();
-      final NodeCore before = core;
-      final NodeStep.Outcome outcome =
-          step.on(before, event, settings.settings(), Moment.now(clock));
-      core = outcome.core();
-      final List<NodeEffect> failed = new ArrayList<>(0);
-      for (final NodeEffect effect : outcome.effects()) {
-        if (!done(effect, events)) {
-          failed.add(effect);
-        }
-      }
-      final Stepped stepped =
-          new Stepped(new Observed(before, event, outcome.core()), outcome.effects(), failed);
+  /** The lock is held. */
+  private boolean advance(NodeEvent event) {
+    final OwnerStepper running = started();
+    final Told told = new Told();
+    try {
+      running.on(event, told);
+    } finally {
+      core = running.core();
+    }
+    return told.matters;
+  }
+
+  /** Collects the steps of one event; the lock is held. */
+  private final class Told implements Consumer<Stepped> {
+    boolean matters;
+
+    @Override
+    public void accept(Stepped stepped) {
       if (stepped.tells()) {
         untold.add(stepped);
       }
       matters |= stepped.matters();
-    }
-    return matters;
-  }
-
-  private boolean done(NodeEffect effect, Deque<NodeEvent> then) {
-    if (guests == null) {
-      return false;
-    }
-    try {
-      switch (effect) {
-        case NodeEffect.ReleaseGuest e -> guests.release(e.worker());
-        case NodeEffect.ResumeGuest e -> guests.resume(e.worker());
-        case NodeEffect.HoldGuest e -> {
-          guests.hold(e.worker(), e.cores());
-          then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
-        }
-        case NodeEffect.SuspendGuest e -> {
-          if (!guests.suspend(e.worker())) {
-            return false;
-          }
-          then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
-        }
-        case NodeEffect.KillGuest e -> guests.kill(e.worker(), e.reason());
-        case NodeEffect.ReportReclaimed _, NodeEffect.ReportVacated _ -> {
-          // Told by the watch's own thread.
-        }
-      }
-      return true;
-    } catch (RuntimeException e) {
-      LOG.error("{} failed", effect, e);
-      return false;
     }
   }
 
@@ -383,9 +356,12 @@ public final class OwnerWatch implements AutoCloseable {
       }
     }
     stepped.observed().writeTo(chronicle);
-    for (final NodeEffect effect : stepped.failed()) {
-      if (effect instanceof NodeEffect.SuspendGuest e) {
-        Observed.incident(e.worker(), "could not be stopped", chronicle);
+    for (final Stepped.Failure failure : stepped.failed()) {
+      if (failure.cause() != null) {
+        LOG.error("{} failed", failure.effect(), failure.cause());
+      }
+      if (failure.effect() instanceof NodeEffect.SuspendGuest e) {
+        chronicle.incident(e.worker(), "could not be stopped");
       }
     }
     if (stepped.observed().event() instanceof NodeEvent.Load load) {

@@ -1,13 +1,25 @@
 package io.lull.agent.owner;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A step that was taken, and whose effects were done.
  *
  * @param failed of the effects, those that were not done
  */
-record Stepped(Observed observed, List<NodeEffect> effects, List<NodeEffect> failed) {
+public record Stepped(Observed observed, List<NodeEffect> effects, List<Failure> failed) {
+  public Stepped {
+    failed = List.copyOf(failed);
+  }
+
+  /**
+   * An effect that was not done.
+   *
+   * @param cause null: the guest could not be stopped
+   */
+  public record Failure(NodeEffect effect, @Nullable RuntimeException cause) {}
+
   NodeCore after() {
     return observed.after();
   }

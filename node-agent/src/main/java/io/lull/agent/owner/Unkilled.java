@@ -27,10 +27,8 @@ final class Unkilled {
     told.retainAll(killedAt.keySet());
     killedAt.forEach((worker, at) -> {
       if (nowNanos - at > PATIENCE.toNanos() && told.add(worker)) {
-        Observed.incident(
-            worker,
-            "is still there " + Words.lasting(PATIENCE) + " after it was ended by force",
-            chronicle);
+        chronicle.incident(
+            worker, "is still there " + Words.lasting(PATIENCE) + " after it was ended by force");
       }
     });
   }

@@ -250,7 +250,7 @@ public final class WorkerTable implements GuestControl {
     with(worker, found -> found.kill(reason));
   }
 
-  @Override
+  /** Of all worker processes; from any thread. */
   public Collection<GuestId> processes() {
     return living().stream().flatMap(worker -> worker.guest().stream()).map(Guest::id).toList();
   }

@@ -27,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -92,12 +91,8 @@ final class Rig implements AutoCloseable {
             done.add("kill " + worker);
             watch.tell(new NodeEvent.GuestGone(worker));
           }
-
-          @Override
-          public Collection<GuestId> processes() {
-            return List.of();
-          }
         },
+        List::of,
         new OwnerListener() {
           @Override
           public void status(NodeStatus status) {

@@ -64,7 +64,7 @@ public final class Rig implements GuestControl, OwnerListener {
               SystemClock.INSTANCE,
               ZoneId.systemDefault());
       rig.watch = watch;
-      watch.start(rig, rig, Chronicle.NONE);
+      watch.start(rig, rig::processes, rig, Chronicle.NONE);
     }
     rig.say("guests run with " + platform.guests().priority());
     try (BufferedReader orders =
@@ -163,8 +163,7 @@ public final class Rig implements GuestControl, OwnerListener {
         });
   }
 
-  @Override
-  public Collection<GuestId> processes() {
+  private Collection<GuestId> processes() {
     return guests.values().stream().map(Guest::id).toList();
   }
 
