@@ -19,7 +19,7 @@ import java.io.IOException;
  *
  * <ul>
  *   <li>A field whose content changes after {@link #initialise}, or in a worker that joins after
- *       {@link #declare}, ends the job with a {@link Mistake}. Content is what numbers, text,
+ *       {@link #declare}, ends the job with a {@link ProgramError}. Content is what numbers, text,
  *       enums, records, arrays and collections hold, and the fields of the author's own objects. A
  *       field that is null at first may be given its only content later.
  *   <li>A field that holds something of Java's that can be neither compared nor carried ends the
@@ -33,7 +33,7 @@ import java.io.IOException;
  *
  * <p>Calls to grids and workers are held to it too: all workers make the same ones in the same
  * order, on the thread that calls these methods; a worker that makes another one, or comes to its
- * end earlier, ends the job with a {@link Mistake} that names both calls.
+ * end earlier, ends the job with a {@link ProgramError} that names both calls.
  *
  * <p>The class is public and has a public constructor without parameters.
  */

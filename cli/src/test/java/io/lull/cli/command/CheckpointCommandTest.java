@@ -16,9 +16,9 @@ import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -38,7 +38,8 @@ final class CheckpointCommandTest {
   private static final int COLUMNS = 20;
   private static final List<Region> PARTS =
       List.of(new Region(0, 17, 0, COLUMNS), new Region(17, ROWS, 0, COLUMNS));
-  private static final Fellows ALONE = new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private static final GridExchange ALONE =
+      new Group(0, 0, Collections.singletonList(null), _ -> 0);
 
   @TempDir private Path folder = Path.of("");
   private Terminal terminal;
@@ -65,10 +66,10 @@ final class CheckpointCommandTest {
 
   private void write(String node, long generation, int rank) throws IOException {
     final Region own = PARTS.get(rank);
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads threads = new KernelThreads(() -> 1)) {
       final DoubleGrid grid =
           new DoubleGrid(
-              "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, crew);
+              "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, threads);
       Cells.prepare(grid, own);
       Cells.commit(grid, List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);

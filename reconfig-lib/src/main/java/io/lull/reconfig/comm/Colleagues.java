@@ -1,7 +1,7 @@
 package io.lull.reconfig.comm;
 
 import io.lull.reconfig.Workers;
-import io.lull.reconfig.grid.ExactSum;
+import io.lull.reconfig.numeric.ExactSum;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.lull.reconfig.comm;
 
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.grid.ExactSum;
-import io.lull.reconfig.grid.Fellows;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridExchange;
+import io.lull.reconfig.numeric.ExactSum;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reductions go up and down a binomial tree, broadcasts down one.
  */
-public final class Group implements Fellows {
+public final class Group implements GridExchange {
   private static final int NOBODY = -1;
 
   private final long epoch;
@@ -98,7 +98,7 @@ public final class Group implements Fellows {
   /** The program's next call. */
   void begin(Call call, int about) {
     if (Thread.currentThread().threadId() != ownThread) {
-      throw new Mistake(
+      throw new ProgramError(
           "thread "
               + Thread.currentThread().getName()
               + " begins "
@@ -165,7 +165,7 @@ public final class Group implements Fellows {
     for (final HaloPlan.Exchange in : plan.receives()) {
       final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO);
       if (payload.remaining() != in.cells() * into.cellBytes()) {
-        throw new Mistake(
+        throw new ProgramError(
             "rank "
                 + in.rank()
                 + " has another part of grid "
@@ -281,8 +281,8 @@ public final class Group implements Fellows {
    * Waits for the next frame from a rank of this epoch.
    *
    * @return its payload, good until the next call for the same rank
-   * @throws Mistake when it does not belong to the present call, or when it will never come because
-   *     the workers made different calls
+   * @throws ProgramError when it does not belong to the present call, or when it will never come
+   *     because the workers made different calls
    */
   public ByteBuffer receive(int from, Frame.Kind kind) {
     final Link link = link(from);
@@ -323,11 +323,11 @@ public final class Group implements Fellows {
   }
 
   /** Which safe points are kept is the coordinator's word, and no mistake of the author's. */
-  private Mistake apart(String line, long stamp) {
+  private ProgramError apart(String line, long stamp) {
     if (calls.isAtKeptSafePoint(stamp)) {
       throw EpochBroken.found("some workers keep their safe points and others do not");
     }
-    return new Mistake(line);
+    return new ProgramError(line);
   }
 
   /** Another worker has waited for a while at this call; any thread. */

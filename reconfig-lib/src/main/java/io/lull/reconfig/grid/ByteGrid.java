@@ -4,7 +4,7 @@ import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -17,8 +17,13 @@ public final class ByteGrid extends Grid {
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
   public ByteGrid(
-      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Byte.BYTES, division), halo, fellows, crew);
+      String name,
+      Extents extents,
+      Division division,
+      Halo halo,
+      GridExchange exchange,
+      KernelThreads threads) {
+    super(name, new Shape(extents, Byte.BYTES, division), halo, exchange, threads);
   }
 
   /** The cell itself. */

@@ -9,7 +9,7 @@ interface CellLoop {
   /**
    * As {@link #run}.
    *
-   * @return the greatest absolute change of a cell, as {@link Changes} counts them
+   * @return the greatest absolute change of a cell, as {@link GreatestChange} counts them
    */
   long runMeasured(CellKernel kernel, MemorySegment before, MemorySegment next, long from, long to);
 }

@@ -4,7 +4,7 @@ import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -15,8 +15,13 @@ public final class DoubleGrid extends Grid {
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
   public DoubleGrid(
-      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Double.BYTES, division), halo, fellows, crew);
+      String name,
+      Extents extents,
+      Division division,
+      Halo halo,
+      GridExchange exchange,
+      KernelThreads threads) {
+    super(name, new Shape(extents, Double.BYTES, division), halo, exchange, threads);
   }
 
   /** The cell itself. */
@@ -143,7 +148,7 @@ public final class DoubleGrid extends Grid {
    * @throws IllegalArgumentException when there are no such cells, or too many
    */
   public double[] everywhere(Region area) {
-    return Everywhere.doubles(this, area);
+    return AllGather.doubles(this, area);
   }
 
   /** Cells of a row of the only plane for every worker; as {@link #everywhere}. */
@@ -167,11 +172,11 @@ public final class DoubleGrid extends Grid {
     reachCheck.before(kernel, reads, c -> Double.doubleToLongBits(kernel.at(c)));
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    final Changes changes = new Changes();
+    final GreatestChange changes = new GreatestChange();
     final CellLoop loop = CellLoops.of(kernel);
     sweep(
         area, reads, (from, to) -> changes.take(loop.runMeasured(kernel, before, next, from, to)));
-    return fellows().max(changes.value());
+    return exchange().max(changes.value());
   }
 
   /**
@@ -202,13 +207,13 @@ public final class DoubleGrid extends Grid {
     final RowSweep row = ready(stencil);
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    final Changes changes = new Changes();
+    final GreatestChange changes = new GreatestChange();
     sweepBlocks(
         area,
         with(),
         (from, to, rows) ->
             changes.take(row.sweepMeasured(before, next, from, to, rows, stride, planeStride)));
-    return fellows().max(changes.value());
+    return exchange().max(changes.value());
   }
 
   /**
@@ -256,7 +261,7 @@ public final class DoubleGrid extends Grid {
     final RowSweep row = ready(stencil);
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    final Changes changes = new Changes();
+    final GreatestChange changes = new GreatestChange();
     sweep(
         area,
         with(),
@@ -266,7 +271,7 @@ public final class DoubleGrid extends Grid {
             next,
             (from, to) ->
                 changes.take(row.sweepMeasured(before, next, from, to, 1, stride, planeStride))));
-    return fellows().max(changes.value());
+    return exchange().max(changes.value());
   }
 
   /**

@@ -4,7 +4,7 @@ import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -15,8 +15,13 @@ public final class FloatGrid extends Grid {
 
   /** Made by the runtime; an author declares it through {@code GridSpace}. */
   public FloatGrid(
-      String name, Extents extents, Division division, Halo halo, Fellows fellows, Crew crew) {
-    super(name, new Shape(extents, Float.BYTES, division), halo, fellows, crew);
+      String name,
+      Extents extents,
+      Division division,
+      Halo halo,
+      GridExchange exchange,
+      KernelThreads threads) {
+    super(name, new Shape(extents, Float.BYTES, division), halo, exchange, threads);
   }
 
   /** The cell itself. */
@@ -117,20 +122,20 @@ public final class FloatGrid extends Grid {
     reachCheck.before(kernel, reads, c -> Float.floatToIntBits(kernel.at(c)));
     final MemorySegment before = cells;
     final MemorySegment next = next().segment();
-    final Changes changes = new Changes();
+    final GreatestChange changes = new GreatestChange();
     sweep(
         area,
         reads,
         (from, to) -> {
-          long greatest = Changes.NONE;
+          long greatest = GreatestChange.NONE;
           for (long c = from; c < to; c++) {
             final float value = kernel.at(c);
-            greatest = Math.max(greatest, Changes.of(before.getAtIndex(CELL, c), value));
+            greatest = Math.max(greatest, GreatestChange.of(before.getAtIndex(CELL, c), value));
             next.setAtIndex(CELL, c, value);
           }
           changes.take(greatest);
         });
-    return fellows().max(changes.value());
+    return exchange().max(changes.value());
   }
 
   /**

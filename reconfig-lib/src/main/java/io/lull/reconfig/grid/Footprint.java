@@ -62,8 +62,8 @@ public record Footprint(int times, int over, int first, int last) {
    * @return what this worker wanted; the caller lets it go
    */
   static Grid.Placement gathered(Grid grid, List<Region> wanted) {
-    grid.crew().requireIdle();
-    grid.fellows().reading(grid);
+    grid.threads().requireIdle();
+    grid.exchange().reading(grid);
     final Ownership ownership = grid.ownership();
     final HaloPlan plan =
         HaloPlan.copies(
@@ -73,7 +73,7 @@ public record Footprint(int times, int over, int first, int last) {
             grid.shape().extents().dimensions(),
             grid.halo().periodic(),
             ownership.rank());
-    grid.fellows().give(grid, plan);
+    grid.exchange().give(grid, plan);
     final Grid.Placement gathered =
         grid.beside(Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS)));
     boolean complete = false;
@@ -83,7 +83,7 @@ public record Footprint(int times, int over, int first, int last) {
       for (final HaloPlan.Patch patch : plan.own()) {
         own.copyTo(into, patch);
       }
-      grid.fellows().take(grid, plan, into);
+      grid.exchange().take(grid, plan, into);
       complete = true;
       return gathered;
     } finally {

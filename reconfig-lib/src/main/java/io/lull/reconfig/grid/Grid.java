@@ -4,7 +4,7 @@ import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ public abstract sealed class Grid
   private final String name;
   private final Shape shape;
   private final Halo halo;
-  private final Fellows fellows;
-  private final Crew crew;
+  private final GridExchange exchange;
+  private final KernelThreads threads;
 
   // The kernels read these three: fields of their own, so that the compiler sees plain accesses
   // to memory.
@@ -59,13 +59,13 @@ public abstract sealed class Grid
 
   private final Spares spares = new Spares();
 
-  Grid(String name, Shape shape, Halo halo, Fellows fellows, Crew crew) {
+  Grid(String name, Shape shape, Halo halo, GridExchange exchange, KernelThreads threads) {
     Ownership.check(name, shape, halo);
     this.name = name;
     this.shape = shape;
     this.halo = halo;
-    this.fellows = fellows;
-    this.crew = crew;
+    this.exchange = exchange;
+    this.threads = threads;
     this.ownership = Ownership.nobody(shape);
   }
 
@@ -109,12 +109,12 @@ public abstract sealed class Grid
     return Reach.of(halo.width(), shape.extents().dimensions());
   }
 
-  final Fellows fellows() {
-    return fellows;
+  final GridExchange exchange() {
+    return exchange;
   }
 
-  final Crew crew() {
-    return crew;
+  final KernelThreads threads() {
+    return threads;
   }
 
   final Placement placement() {
@@ -182,8 +182,8 @@ public abstract sealed class Grid
 
   /** Memory is short: lets go what all grids can do without. */
   private void makeRoom() {
-    fellows.giveUpKept();
-    fellows.grids().forEach(grid -> grid.spares.trim());
+    exchange.giveUpKept();
+    exchange.grids().forEach(grid -> grid.spares.trim());
   }
 
   /** Memory for cells beside this grid's own; the caller lets it go. */
@@ -247,13 +247,13 @@ public abstract sealed class Grid
       for (final HaloPlan.Patch patch : ownership.halo().own()) {
         present.copyTo(present, patch);
       }
-      fellows.give(this, ownership.halo());
+      exchange.give(this, ownership.halo());
     }
   }
 
   private void completeHalo() {
     if (!haloFresh) {
-      fellows.take(this, ownership.halo(), Cells.present(this));
+      exchange.take(this, ownership.halo(), Cells.present(this));
       haloFresh = true;
     }
   }
@@ -289,8 +289,8 @@ public abstract sealed class Grid
    */
   final void sweepBlocks(Region area, List<Grid> reads, Segment.Block block) {
     final Region own = placement().tile().own();
-    crew.requireIdle();
-    fellows.updating(this, reads);
+    threads.requireIdle();
+    exchange.updating(this, reads);
     final Region part = ownership.part(area, own);
     final Segment segment = new Segment(this, part, keeps(part), block);
     spares.disagree();
@@ -301,19 +301,19 @@ public abstract sealed class Grid
         inner = inner.intersect(read.ownership.halo().inner(own, read.reach()));
       }
     }
-    segment.run(crew, inner);
+    segment.run(threads, inner);
     for (final Grid read : reads) {
       read.completeHalo();
     }
     for (final Region edge : own.without(inner)) {
-      segment.run(crew, edge);
+      segment.run(threads, edge);
     }
     use(next(), part);
   }
 
   /** As {@link #sweepBlocks}, row by row. */
   final void sweep(Region area, List<Grid> reads, Span span) {
-    sweepBlocks(area, reads, Segment.byRow(crew, span, stride));
+    sweepBlocks(area, reads, Segment.byRow(threads, span, stride));
   }
 
   /** Whether the memory of the next values lacks some that stay as they are. */
@@ -350,12 +350,12 @@ public abstract sealed class Grid
   /** Gives all of this worker's cells a value. */
   final void fillLines(LineFill fill) {
     final Tile tile = placement().tile();
-    crew.requireIdle();
-    fellows.filling(this);
+    threads.requireIdle();
+    exchange.filling(this);
     final Storage storage = next();
     final Region own = tile.own();
     for (long line = 0; line < own.lines(); line++) {
-      crew.requireGoing();
+      threads.requireGoing();
       final long plane = own.planeOf(line);
       final long row = own.rowOf(line);
       ownership.stretches(

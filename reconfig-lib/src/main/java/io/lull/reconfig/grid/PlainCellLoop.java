@@ -17,10 +17,10 @@ final class PlainCellLoop implements CellLoop {
   @Override
   public long runMeasured(
       CellKernel kernel, MemorySegment before, MemorySegment next, long from, long to) {
-    long greatest = Changes.NONE;
+    long greatest = GreatestChange.NONE;
     for (long c = from; c < to; c++) {
       final double value = kernel.at(c);
-      greatest = Math.max(greatest, Changes.of(before.getAtIndex(CELL, c), value));
+      greatest = Math.max(greatest, GreatestChange.of(before.getAtIndex(CELL, c), value));
       next.setAtIndex(CELL, c, value);
     }
     return greatest;

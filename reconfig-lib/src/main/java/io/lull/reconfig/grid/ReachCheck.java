@@ -89,7 +89,7 @@ final class ReachCheck {
    */
   void before(Object kernel, List<Grid> reads, LongUnaryOperator value) {
     target.placement();
-    target.crew().requireIdle();
+    target.threads().requireIdle();
     final Known present = new Known(kernel.getClass(), reads);
     if (known.size() < MOST_KERNELS && !known.contains(present)) {
       final int dimensions = target.shape().extents().dimensions();
@@ -97,7 +97,7 @@ final class ReachCheck {
       final Tile tile = tile(Reach.of(2 * width + 1, dimensions));
       if (tile.length() <= MOST_CELLS) {
         target
-            .crew()
+            .threads()
             .run(0, 1, 1, (_, _) -> attempt(tile, Reach.of(width, dimensions), reads, value));
       }
       known.add(present);
@@ -167,7 +167,7 @@ final class ReachCheck {
 
   private Set<Grid> alike(List<Grid> reads) {
     final Set<Grid> all = new LinkedHashSet<>(reads);
-    target.fellows().grids().stream()
+    target.exchange().grids().stream()
         .filter(each -> Ownership.areAlike(each, target))
         .forEach(all::add);
     return all;

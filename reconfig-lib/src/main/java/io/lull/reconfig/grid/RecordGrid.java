@@ -8,7 +8,7 @@ import io.lull.reconfig.grid.RecordShape.DoubleField;
 import io.lull.reconfig.grid.RecordShape.FloatField;
 import io.lull.reconfig.grid.RecordShape.IntField;
 import io.lull.reconfig.grid.RecordShape.LongField;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -27,9 +27,9 @@ public final class RecordGrid extends Grid {
       Extents extents,
       Division division,
       Halo halo,
-      Fellows fellows,
-      Crew crew) {
-    super(name, new Shape(extents, record.bytes(), division), halo, fellows, crew);
+      GridExchange exchange,
+      KernelThreads threads) {
+    super(name, new Shape(extents, record.bytes(), division), halo, exchange, threads);
     this.element = record.described();
     this.bytes = record.bytes();
   }

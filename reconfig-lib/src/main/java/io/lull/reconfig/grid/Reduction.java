@@ -1,6 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.numeric.ExactSum;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Sums over all cells of a grid, of all workers: the same on any number of threads and workers. */
@@ -20,7 +21,7 @@ final class Reduction {
    */
   static double exactSum(Grid grid, CellKernel kernel) {
     final ExactSum sum = new ExactSum();
-    grid.crew()
+    grid.threads()
         .run(
             0,
             grid.placement().tile().own().lines(),
@@ -40,7 +41,7 @@ final class Reduction {
                 sum.add(part);
               }
             });
-    return grid.fellows().sum(sum);
+    return grid.exchange().sum(sum);
   }
 
   /**
@@ -50,7 +51,7 @@ final class Reduction {
    */
   static long sum(Grid grid, LongKernel kernel) {
     final LongAdder sum = new LongAdder();
-    grid.crew()
+    grid.threads()
         .run(
             0,
             grid.placement().tile().own().lines(),
@@ -67,7 +68,7 @@ final class Reduction {
                       }
                       sum.add(part);
                     }));
-    return grid.fellows().sum(sum.sum());
+    return grid.exchange().sum(sum.sum());
   }
 
   private static void lines(Grid grid, long lineFrom, long lineTo, Stretch stretch) {

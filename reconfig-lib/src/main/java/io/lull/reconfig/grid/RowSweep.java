@@ -28,7 +28,7 @@ interface RowSweep {
   /**
    * As {@link #sweep}.
    *
-   * @return the greatest absolute change of a cell, as {@link Changes} counts them
+   * @return the greatest absolute change of a cell, as {@link GreatestChange} counts them
    */
   long sweepMeasured(
       MemorySegment cells,

@@ -1,7 +1,7 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 
 /**
  * An update of some cells of one row after the other; several threads at once.
@@ -31,12 +31,12 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
    *
    * @param stride cells from one row to the next
    */
-  static Block byRow(Crew crew, Grid.Span span, long stride) {
+  static Block byRow(KernelThreads threads, Grid.Span span, long stride) {
     return (from, to, rows) -> {
       for (long row = 0; row < rows; row++) {
         final long end = to + row * stride;
         for (long cell = from + row * stride; cell < end; cell += MOST_CELLS_UNASKED) {
-          crew.requireGoing();
+          threads.requireGoing();
           span.run(cell, Math.min(end, cell + MOST_CELLS_UNASKED));
         }
       }
@@ -47,7 +47,7 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
    * All of a box, by all of a worker's cores. The cells are held: compiled stencils, which reach
    * them by address, must not outlive them.
    */
-  void run(Crew crew, Region region) {
+  void run(KernelThreads threads, Region region) {
     if (region.isEmpty()) {
       return;
     }
@@ -57,7 +57,7 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
     try {
       next.hold();
       try {
-        runHeld(crew, region);
+        runHeld(threads, region);
       } finally {
         next.letGo();
       }
@@ -66,8 +66,8 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
     }
   }
 
-  private void runHeld(Crew crew, Region region) {
-    crew.run(
+  private void runHeld(KernelThreads threads, Region region) {
+    threads.run(
         0,
         region.lines(),
         region.columns(),

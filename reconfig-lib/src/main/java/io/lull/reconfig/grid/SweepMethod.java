@@ -38,7 +38,7 @@ final class SweepMethod {
   private static final ClassDesc LAYOUT = ClassDesc.of(ValueLayout.class.getName());
   private static final ClassDesc OF_DOUBLE = LAYOUT.nested("OfDouble");
   private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
-  private static final ClassDesc CHANGES = ClassDesc.of(Changes.class.getName());
+  private static final ClassDesc CHANGES = ClassDesc.of(GreatestChange.class.getName());
   private static final ClassDesc MEMORY = ClassDesc.of(Memory.class.getName());
 
   /** A cell has two to the power of so many bytes. */
@@ -299,7 +299,7 @@ final class SweepMethod {
 
   void emitSingles() {
     final int greatest = code.allocateLocal(TypeKind.LONG);
-    code.loadConstant(Changes.NONE).lstore(greatest);
+    code.loadConstant(GreatestChange.NONE).lstore(greatest);
     emitRows(() -> emitSinglesOfRow(greatest));
     if (measured) {
       code.lload(greatest);

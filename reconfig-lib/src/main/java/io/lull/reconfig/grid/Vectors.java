@@ -97,7 +97,7 @@ final class Vectors {
     code.invokevirtual(DOUBLE_VECTOR, name, OPERATE);
   }
 
-  /** Leaves a vector of {@link Changes#NONE}. */
+  /** Leaves a vector of {@link GreatestChange#NONE}. */
   static void noChange(CodeBuilder code) {
     code.getstatic(LONG_VECTOR, "SPECIES_PREFERRED", SPECIES)
         .invokestatic(LONG_VECTOR, "zero", MethodTypeDesc.of(LONG_VECTOR, SPECIES));

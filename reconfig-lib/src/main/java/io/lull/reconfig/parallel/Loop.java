@@ -18,8 +18,8 @@ final class Loop {
   /** Counters lie a cache line and its neighbour apart: each is mostly one thread's. */
   private static final int PADDING = 16;
 
-  private final Crew crew;
-  private final Crew.Rows rows;
+  private final KernelThreads threads;
+  private final KernelThreads.Rows rows;
   private final int bands;
   private final long chunkRows;
   private final long[] ends;
@@ -29,8 +29,14 @@ final class Loop {
   private final Thread owner = Thread.currentThread();
   private volatile boolean ownerWaits;
 
-  Loop(Crew crew, Crew.Rows rows, long from, long to, long cellsPerRow, int bands) {
-    this.crew = crew;
+  Loop(
+      KernelThreads threads,
+      KernelThreads.Rows rows,
+      long from,
+      long to,
+      long cellsPerRow,
+      int bands) {
+    this.threads = threads;
     this.rows = rows;
     this.bands = bands;
     this.chunkRows = Math.max(1, CHUNK_CELLS / Math.max(1, cellsPerRow));
@@ -70,7 +76,7 @@ final class Loop {
   private void attempt(long from, long to) {
     if (failure.get() == null) {
       try {
-        crew.requireGoing();
+        threads.requireGoing();
         rows.run(from, to);
       } catch (RuntimeException | Error e) {
         failure.compareAndSet(null, e);

@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -23,7 +23,7 @@ final class Failures {
         switch (failure) {
           case OutOfMemoryError e ->
               "out of memory: submit the job with more --memory or more workers";
-          case Mistake mistake -> String.valueOf(mistake.getMessage());
+          case ProgramError mistake -> String.valueOf(mistake.getMessage());
           default -> failure.toString().lines().findFirst().orElse("failed");
         };
     return Failed.newBuilder()

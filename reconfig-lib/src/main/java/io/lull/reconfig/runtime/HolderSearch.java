@@ -1,6 +1,6 @@
 package io.lull.reconfig.runtime;
 
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,7 +25,7 @@ final class HolderSearch {
   private HolderSearch() {}
 
   /**
-   * @throws Mistake that names the first such field
+   * @throws ProgramError that names the first such field
    */
   static void in(Object program) {
     final HolderSearch search = new HolderSearch();
@@ -34,7 +34,7 @@ final class HolderSearch {
       final @Nullable Class<?> holder =
           search.find(field.getType(), OwnFields.value(field, program), 0);
       if (holder != null) {
-        throw new Mistake(
+        throw new ProgramError(
             "field "
                 + field.getName()
                 + " of "

@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Membership {
   private final Links links;
-  private final Crew crew;
+  private final KernelThreads threads;
   private volatile Allotment allotment = Allotment.NONE;
   private volatile @Nullable Group group;
 
@@ -22,9 +22,9 @@ final class Membership {
 
   private String whyOver = "";
 
-  Membership(Links links, Crew crew) {
+  Membership(Links links, KernelThreads threads) {
     this.links = links;
-    this.crew = crew;
+    this.threads = threads;
   }
 
   /**
@@ -33,7 +33,7 @@ final class Membership {
   void enter(Allotment next, Group newGroup, Set<String> members) {
     synchronized (this) {
       allotment = next;
-      crew.resume();
+      threads.resume();
       group = newGroup;
       if (newGroup.epoch() < overBefore) {
         interrupt(newGroup, whyOver);
@@ -101,7 +101,7 @@ final class Membership {
 
   private void interrupt(Group present, String why) {
     present.breakUp(why);
-    crew.stop();
+    threads.stop();
     links.wakeAll();
   }
 }

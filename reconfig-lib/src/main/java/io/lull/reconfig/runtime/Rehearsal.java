@@ -11,7 +11,7 @@ import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,8 +49,8 @@ final class Rehearsal {
     private final Member member;
     private final Intake intake;
 
-    Side(String name, Links like, Crew crew, Clock clock) throws IOException {
-      space = new Space(Map.of(), List.of(), crew);
+    Side(String name, Links like, KernelThreads threads, Clock clock) throws IOException {
+      space = new Space(Map.of(), List.of(), threads);
       space.doubleGrid("rehearsal", GRID, Halo.of(1));
       space.declared();
       intake = new Intake(clock);
@@ -98,9 +98,9 @@ final class Rehearsal {
   static int run(Links like, Clock clock, Duration atMost, BooleanSupplier wanted) {
     final long end = clock.nanos() + atMost.toNanos();
     int changes = 0;
-    try (Crew crew = new Crew(() -> 1);
-        Side one = new Side("one", like, crew, clock);
-        Side two = new Side("two", like, crew, clock);
+    try (KernelThreads threads = new KernelThreads(() -> 1);
+        Side one = new Side("one", like, threads, clock);
+        Side two = new Side("two", like, threads, clock);
         ExecutorService second =
             Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name("rehearsal's other side").factory())) {

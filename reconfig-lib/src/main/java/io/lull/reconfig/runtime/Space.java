@@ -19,16 +19,16 @@ import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.ExactSum;
-import io.lull.reconfig.grid.Fellows;
 import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.numeric.ExactSum;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,15 +41,15 @@ import org.jspecify.annotations.Nullable;
  * What the program declared, and where it stands: all that a safe point keeps. Used by the
  * program's thread, but where noted.
  */
-final class Space implements GridSpace, Fellows, Caller {
+final class Space implements GridSpace, GridExchange, Caller {
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
   private final Map<String, Value> values = new LinkedHashMap<>();
-  private final Crew crew;
+  private final KernelThreads threads;
   private Balance balance = Balance.USUAL;
   private boolean declaring = true;
-  private @Nullable Group fellows;
+  private @Nullable Group exchange;
 
   private final Position position = new Position();
   private final SafePoints safePoints = new SafePoints(this, position);
@@ -57,10 +57,10 @@ final class Space implements GridSpace, Fellows, Caller {
   // Read by the thread that reports progress.
   private volatile long iterations;
 
-  Space(Map<String, String> parameters, List<Path> inputs, Crew crew) {
+  Space(Map<String, String> parameters, List<Path> inputs, KernelThreads threads) {
     this.parameters = new Parameters(parameters);
     this.inputs = List.copyOf(inputs);
-    this.crew = crew;
+    this.threads = threads;
   }
 
   @Override
@@ -75,27 +75,27 @@ final class Space implements GridSpace, Fellows, Caller {
 
   @Override
   public DoubleGrid doubleGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new DoubleGrid(name, extents, division, halo, this, crew), halo);
+    return declared(new DoubleGrid(name, extents, division, halo, this, threads), halo);
   }
 
   @Override
   public ByteGrid byteGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new ByteGrid(name, extents, division, halo, this, crew), halo);
+    return declared(new ByteGrid(name, extents, division, halo, this, threads), halo);
   }
 
   @Override
   public FloatGrid floatGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new FloatGrid(name, extents, division, halo, this, crew), halo);
+    return declared(new FloatGrid(name, extents, division, halo, this, threads), halo);
   }
 
   @Override
   public LongGrid longGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new LongGrid(name, extents, division, halo, this, crew), halo);
+    return declared(new LongGrid(name, extents, division, halo, this, threads), halo);
   }
 
   @Override
   public IntGrid intGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new IntGrid(name, extents, division, halo, this, crew), halo);
+    return declared(new IntGrid(name, extents, division, halo, this, threads), halo);
   }
 
   @Override
@@ -105,7 +105,7 @@ final class Space implements GridSpace, Fellows, Caller {
       throw new IllegalArgumentException(
           "the records of grid " + name + " have no fields: name them before the grid");
     }
-    return declared(new RecordGrid(name, record, extents, division, halo, this, crew), halo);
+    return declared(new RecordGrid(name, record, extents, division, halo, this, threads), halo);
   }
 
   private <G extends Grid> G declared(G grid, Halo halo) {
@@ -200,8 +200,8 @@ final class Space implements GridSpace, Fellows, Caller {
     return position.done();
   }
 
-  Crew crew() {
-    return crew;
+  KernelThreads threads() {
+    return threads;
   }
 
   @Override
@@ -267,7 +267,7 @@ final class Space implements GridSpace, Fellows, Caller {
     for (int g = 0; g < grids.size(); g++) {
       Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
-    fellows = others;
+    exchange = others;
   }
 
   @Override
@@ -277,52 +277,52 @@ final class Space implements GridSpace, Fellows, Caller {
 
   @Override
   public void filling(Grid grid) {
-    fellows().filling(grid);
+    exchange().filling(grid);
   }
 
   @Override
   public void updating(Grid grid, List<Grid> reads) {
-    fellows().updating(grid, reads);
+    exchange().updating(grid, reads);
   }
 
   @Override
   public void reading(Grid grid) {
-    fellows().reading(grid);
+    exchange().reading(grid);
   }
 
   @Override
   public void give(Grid grid, HaloPlan plan) {
-    fellows().give(grid, plan);
+    exchange().give(grid, plan);
   }
 
   @Override
   public void take(Grid grid, HaloPlan plan, Cells into) {
-    fellows().take(grid, plan, into);
+    exchange().take(grid, plan, into);
   }
 
   @Override
   public double max(double mine) {
-    return fellows().max(mine);
+    return exchange().max(mine);
   }
 
   @Override
   public double sum(ExactSum mine) {
-    return fellows().sum(mine);
+    return exchange().sum(mine);
   }
 
   @Override
   public long sum(long mine) {
-    return fellows().sum(mine);
+    return exchange().sum(mine);
   }
 
   @Override
   public byte[] broadcast(byte[] mine, int from) {
-    return fellows().broadcast(mine, from);
+    return exchange().broadcast(mine, from);
   }
 
   @Override
   public Workers workers() {
-    return new Colleagues(fellows());
+    return new Colleagues(exchange());
   }
 
   /** Waits for all workers; no part of the program. */
@@ -330,13 +330,13 @@ final class Space implements GridSpace, Fellows, Caller {
     present().assemble();
   }
 
-  private Group fellows() {
+  private Group exchange() {
     position.exchange();
     return present();
   }
 
   private Group present() {
-    final @Nullable Group group = fellows;
+    final @Nullable Group group = exchange;
     if (group == null) {
       throw new IllegalStateException(
           "no worker has cells yet: use grids in initialise, iterate and finish");

@@ -6,7 +6,7 @@ import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +49,8 @@ public final class Standalone {
       IntSupplier cores)
       throws IOException {
     Files.createDirectories(outputs);
-    try (Crew crew = new Crew(cores)) {
-      final Space space = new Space(parameters, inputs, crew);
+    try (KernelThreads threads = new KernelThreads(cores)) {
+      final Space space = new Space(parameters, inputs, threads);
       try {
         return run(program, space, outputs);
       } finally {

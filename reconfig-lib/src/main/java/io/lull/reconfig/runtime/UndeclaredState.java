@@ -1,6 +1,6 @@
 package io.lull.reconfig.runtime;
 
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import java.lang.reflect.Field;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ final class UndeclaredState {
   /**
    * An iteration is behind.
    *
-   * @throws Mistake that names a field that is not as it was
+   * @throws ProgramError that names a field that is not as it was
    */
   void iterated() {
     underWay = false;
@@ -86,7 +86,7 @@ final class UndeclaredState {
       if (prints[i] == Print.NOTHING) {
         prints[i] = print;
       } else if (prints[i] != print) {
-        throw new Mistake(
+        throw new ProgramError(
             "field "
                 + field.getName()
                 + " of "

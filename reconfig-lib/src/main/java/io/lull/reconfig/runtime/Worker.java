@@ -67,7 +67,7 @@ final class Worker {
       Links links,
       Intake intake,
       Clock clock) {
-    this.membership = new Membership(links, space.crew());
+    this.membership = new Membership(links, space.threads());
     this.welcome = welcome;
     this.program = program;
     this.space = space;

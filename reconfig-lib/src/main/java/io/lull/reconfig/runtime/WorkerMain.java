@@ -16,7 +16,7 @@ import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.comm.Standstill;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -121,7 +121,7 @@ public final class WorkerMain {
             });
     final Path folder = Path.of(welcome.getWorkDirectory());
     Files.createDirectories(folder.resolve("outputs"));
-    try (Crew crew = new Crew(Runtime.getRuntime()::availableProcessors);
+    try (KernelThreads threads = new KernelThreads(Runtime.getRuntime()::availableProcessors);
         PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"));
         Links links =
             new Links(
@@ -138,7 +138,7 @@ public final class WorkerMain {
                 },
                 clock)) {
       links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
-      final Space space = new Space(parameters(welcome), inputs(folder.resolve("inputs")), crew);
+      final Space space = new Space(parameters(welcome), inputs(folder.resolve("inputs")), threads);
       final Worker worker = new Worker(welcome, program, space, reports, links, intake, clock);
       self.set(worker);
       Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(in, worker, ended));

@@ -16,11 +16,11 @@ import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.Fellows;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -40,8 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
  * bytes.
  */
 final class GoldenPiecesTest {
-  private static final Fellows ALONE = new Group(0, 0, Collections.singletonList(null), _ -> 0);
-  private static final Crew CREW = new Crew(() -> 1);
+  private static final GridExchange ALONE =
+      new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private static final KernelThreads THREADS = new KernelThreads(() -> 1);
   private static final int ROWS_PER_BLOCK = 3;
   private static final List<Double> WEIGHTS = List.of(1.0, 2.0, 1.0);
   private static final int RANK = 1;
@@ -123,8 +124,8 @@ final class GoldenPiecesTest {
     final Extents cube = Extents.of(4, 9, 7);
     return write(
         List.of(
-            new DoubleGrid("u", plane, Division.bisection(), Halo.of(1), ALONE, CREW),
-            new IntGrid("cube", cube, Division.rows(), Halo.of(0), ALONE, CREW)),
+            new DoubleGrid("u", plane, Division.bisection(), Halo.of(1), ALONE, THREADS),
+            new IntGrid("cube", cube, Division.rows(), Halo.of(0), ALONE, THREADS)),
         List.of(Division.bisection(), Division.rows()),
         List.of(plane, cube));
   }
@@ -134,8 +135,8 @@ final class GoldenPiecesTest {
     final Extents line = Extents.of(31);
     return write(
         List.of(
-            new DoubleGrid("u", plane, Division.blockCyclic(3, 2), Halo.of(0), ALONE, CREW),
-            new IntGrid("line", line, Division.columns(), Halo.of(1), ALONE, CREW)),
+            new DoubleGrid("u", plane, Division.blockCyclic(3, 2), Halo.of(0), ALONE, THREADS),
+            new IntGrid("line", line, Division.columns(), Halo.of(1), ALONE, THREADS)),
         List.of(Division.blockCyclic(3, 2), Division.columns()),
         List.of(plane, line));
   }

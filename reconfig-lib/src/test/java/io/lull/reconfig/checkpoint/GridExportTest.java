@@ -13,7 +13,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -96,7 +96,7 @@ final class GridExportTest {
 
   @Test
   void theWholeGridComesOutOfThePiecesRowByRow() throws IOException {
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads threads = new KernelThreads(() -> 1)) {
       for (int round = 1; round <= ROUNDS; round++) {
         final Extents extents = extents();
         final Division division = division(extents);
@@ -107,7 +107,7 @@ final class GridExportTest {
                 division,
                 Halo.of(0),
                 new Group(0, 0, Collections.singletonList(null), _ -> 0),
-                crew);
+                threads);
         final int workers = 1 + random.nextInt(8);
         final Distribution distribution =
             division.among(extents, random.doubles(workers, 1, 3).boxed().toList());

@@ -16,7 +16,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,7 +49,7 @@ final class PieceCopyTest {
           Division.bisection(),
           Halo.of(1),
           new Group(0, 0, Collections.singletonList(null), _ -> 0),
-          new Crew(() -> 1));
+          new KernelThreads(() -> 1));
   private final VirtualClock keepersClock = new VirtualClock();
   private PieceReceiver receiver = new PieceReceiver(Path.of(""));
   private @Nullable Links sends;

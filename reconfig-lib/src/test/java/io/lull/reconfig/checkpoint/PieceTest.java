@@ -11,9 +11,9 @@ import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
-import io.lull.reconfig.grid.Fellows;
+import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,9 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PieceTest {
-  private static final Fellows ALONE = new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private static final GridExchange ALONE =
+      new Group(0, 0, Collections.singletonList(null), _ -> 0);
 
-  private static final Crew CREW = new Crew(() -> 1);
+  private static final KernelThreads THREADS = new KernelThreads(() -> 1);
 
   private final long seed = Long.getLong("lull.seed", System.nanoTime());
   private final Random random = new Random(seed);
@@ -44,7 +45,7 @@ final class PieceTest {
   private Path write(Region own, int rows, int columns) throws IOException {
     final DoubleGrid grid =
         new DoubleGrid(
-            "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, CREW);
+            "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, THREADS);
     Cells.prepare(grid, own);
     Cells.commit(grid, List.of(own), 0);
     grid.fill(PieceTest::cell);
@@ -131,7 +132,7 @@ final class PieceTest {
   @Test
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
     final DoubleGrid grid =
-        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, CREW);
+        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
@@ -149,7 +150,7 @@ final class PieceTest {
   @Test
   void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
     final DoubleGrid grid =
-        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, CREW);
+        new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
     Cells.prepare(grid, grid.all());
     Cells.commit(grid, List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);

@@ -4,26 +4,27 @@ import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.util.Collections;
 import java.util.List;
 
 /** Grids of a program's only worker. */
 final class Alone {
-  private final Fellows fellows = new Group(0, 0, Collections.singletonList(null), _ -> 0);
-  private final Crew crew;
+  private final GridExchange exchange = new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private final KernelThreads threads;
 
-  Alone(Crew crew) {
-    this.crew = crew;
+  Alone(KernelThreads threads) {
+    this.threads = threads;
   }
 
-  Fellows fellows() {
-    return fellows;
+  GridExchange exchange() {
+    return exchange;
   }
 
   DoubleGrid doubles(long rows, long columns, Halo halo, CellFill fill) {
     final DoubleGrid grid =
-        new DoubleGrid("u", Extents.of(rows, columns), Division.bisection(), halo, fellows, crew);
+        new DoubleGrid(
+            "u", Extents.of(rows, columns), Division.bisection(), halo, exchange, threads);
     place(grid);
     grid.fill(fill);
     return grid;
@@ -31,14 +32,15 @@ final class Alone {
 
   ByteGrid bytes(long rows, long columns, Halo halo, IntFill fill) {
     final ByteGrid grid =
-        new ByteGrid("b", Extents.of(rows, columns), Division.bisection(), halo, fellows, crew);
+        new ByteGrid("b", Extents.of(rows, columns), Division.bisection(), halo, exchange, threads);
     place(grid);
     grid.fill(fill);
     return grid;
   }
 
   DoubleGrid doubles(Extents extents, Halo halo, BoxFill fill) {
-    final DoubleGrid grid = new DoubleGrid("u", extents, Division.bisection(), halo, fellows, crew);
+    final DoubleGrid grid =
+        new DoubleGrid("u", extents, Division.bisection(), halo, exchange, threads);
     place(grid);
     grid.fill(fill);
     return grid;

@@ -2,7 +2,7 @@ package io.lull.reconfig.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -49,9 +49,9 @@ final class CellLoopsTest {
 
   @Test
   void manyKernelsOfOneProgramEachDoTheirOwn() {
-    try (Crew crew = new Crew(() -> 2)) {
+    try (KernelThreads threads = new KernelThreads(() -> 2)) {
       final DoubleGrid grid =
-          new Alone(crew).doubles(300, 200, Halo.of(1), (row, column) -> row + column);
+          new Alone(threads).doubles(300, 200, Halo.of(1), (row, column) -> row + column);
       grid.update(grid.all(), c -> grid.at(c) + 1);
       grid.update(grid.all(), c -> grid.at(c) * 2);
       grid.update(grid.all(), c -> grid.at(c) - 3);

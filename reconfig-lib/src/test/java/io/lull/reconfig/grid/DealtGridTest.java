@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 final class DealtGridTest {
   private static final Extents EXTENTS = Extents.of(20, 30);
 
-  private final Crew crew = new Crew(() -> 2);
-  private final Alone alone = new Alone(crew);
+  private final KernelThreads threads = new KernelThreads(() -> 2);
+  private final Alone alone = new Alone(threads);
 
   @AfterEach
   void stop() {
-    crew.close();
+    threads.close();
   }
 
   private DoubleGrid dealt(String name, Division division) {
     final DoubleGrid grid =
-        new DoubleGrid(name, EXTENTS, division, Halo.of(0), alone.fellows(), crew);
+        new DoubleGrid(name, EXTENTS, division, Halo.of(0), alone.exchange(), threads);
     Alone.place(grid);
     grid.fill((row, column) -> row * 100 + column);
     return grid;
@@ -32,8 +32,8 @@ final class DealtGridTest {
 
   @Test
   void hasNoHalo() {
-    assertThatThrownBy(
-            () -> new IntGrid("u", EXTENTS, Division.cyclic(), Halo.of(1), alone.fellows(), crew))
+    assertThatThrownBy(() ->
+            new IntGrid("u", EXTENTS, Division.cyclic(), Halo.of(1), alone.exchange(), threads))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "grid u is dealt out, so no cell has its neighbours beside it: declare it with"
@@ -74,7 +74,12 @@ final class DealtGridTest {
         .hasMessageStartingWith("grid u of 20 x 30 cells has no ");
     final DoubleGrid large =
         new DoubleGrid(
-            "large", Extents.of(1 << 24), Division.bisection(), Halo.of(0), alone.fellows(), crew);
+            "large",
+            Extents.of(1 << 24),
+            Division.bisection(),
+            Halo.of(0),
+            alone.exchange(),
+            threads);
     assertThatThrownBy(() -> large.everywhere(large.all()))
         .hasMessage(
             "16777216 cells of grid large for every worker: 8388608 are the most; bring them part"

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -14,18 +14,18 @@ import org.junit.jupiter.api.Test;
 final class ElementGridsTest {
   private static final Extents CUBE = Extents.of(5, 6, 70);
 
-  private final Crew crew = new Crew(() -> 2);
-  private final Alone alone = new Alone(crew);
+  private final KernelThreads threads = new KernelThreads(() -> 2);
+  private final Alone alone = new Alone(threads);
 
   @AfterEach
   void close() {
-    crew.close();
+    threads.close();
   }
 
   @Test
   void floatsAreReadRoundedAndSummedExactly() {
     final FloatGrid grid =
-        new FloatGrid("f", CUBE, Division.bisection(), Halo.periodic(1), alone.fellows(), crew);
+        new FloatGrid("f", CUBE, Division.bisection(), Halo.periodic(1), alone.exchange(), threads);
     Alone.place(grid);
     grid.fill((plane, row, column) -> plane * 1000 + row * 100 + column + 0.1);
     double sum = 0;
@@ -45,7 +45,8 @@ final class ElementGridsTest {
   @Test
   void longsKeepAllTheirBits() {
     final LongGrid grid =
-        new LongGrid("l", Extents.of(300), Division.bisection(), Halo.of(2), alone.fellows(), crew);
+        new LongGrid(
+            "l", Extents.of(300), Division.bisection(), Halo.of(2), alone.exchange(), threads);
     Alone.place(grid);
     grid.fill((_, _, column) -> Long.MAX_VALUE - column);
     grid.update(grid.inner(2), cell -> grid.at(cell, 0, 0, 2) - grid.west(cell));
@@ -57,7 +58,7 @@ final class ElementGridsTest {
   @Test
   void intsReadTheirNeighboursInEveryDirection() {
     final IntGrid grid =
-        new IntGrid("i", CUBE, Division.bisection(), Halo.of(1), alone.fellows(), crew);
+        new IntGrid("i", CUBE, Division.bisection(), Halo.of(1), alone.exchange(), threads);
     Alone.place(grid);
     grid.fill((plane, row, column) -> (int) (plane * 10_000 + row * 100 + column));
     grid.update(
@@ -89,8 +90,8 @@ final class ElementGridsTest {
             Extents.of(20, 80),
             Division.bisection(),
             Halo.of(1),
-            alone.fellows(),
-            crew);
+            alone.exchange(),
+            threads);
     Alone.place(grid);
     grid.fill((_, row, column, record) -> {
       record.set(mass, 0.5);

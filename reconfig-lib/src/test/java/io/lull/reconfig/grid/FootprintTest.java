@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.comm.EpochBroken;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -18,18 +18,18 @@ final class FootprintTest {
   private final AtomicReference<Cells> gathered = new AtomicReference<>();
 
   /** Of a worker that is interrupted while it waits for the others' cells. */
-  private Fellows interrupted(Fellows fellows) {
-    return (Fellows)
+  private GridExchange interrupted(GridExchange exchange) {
+    return (GridExchange)
         Proxy.newProxyInstance(
-            Fellows.class.getClassLoader(),
-            new Class<?>[] {Fellows.class},
+            GridExchange.class.getClassLoader(),
+            new Class<?>[] {GridExchange.class},
             (_, method, arguments) -> {
               if (method.getName().equals("take")) {
                 gathered.set((Cells) arguments[2]);
                 throw new EpochBroken("a peer is lost");
               }
               try {
-                return method.invoke(fellows, arguments);
+                return method.invoke(exchange, arguments);
               } catch (InvocationTargetException e) {
                 throw e.getCause();
               }
@@ -38,8 +38,8 @@ final class FootprintTest {
 
   @Test
   void areLetGoWhenTheUpdateIsInterrupted() {
-    try (Crew crew = new Crew(() -> 1)) {
-      final Alone alone = new Alone(crew);
+    try (KernelThreads threads = new KernelThreads(() -> 1)) {
+      final Alone alone = new Alone(threads);
       final DoubleGrid coarse = alone.doubles(4, 4, Halo.of(1), (_, _) -> 0);
       final DoubleGrid fine =
           new DoubleGrid(
@@ -47,8 +47,8 @@ final class FootprintTest {
               Extents.of(8, 8),
               Division.bisection(),
               Halo.of(1),
-              interrupted(alone.fellows()),
-              crew);
+              interrupted(alone.exchange()),
+              threads);
       Alone.place(fine);
       assertThatThrownBy(() ->
               coarse.update(

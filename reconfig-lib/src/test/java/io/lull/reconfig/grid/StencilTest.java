@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -38,8 +38,8 @@ final class StencilTest {
       final Halo halo = random.nextBoolean() ? Halo.of(reach) : Halo.periodic(reach);
       final int rows = Math.max(1, reach) + random.nextInt(40);
       final int columns = Math.max(1, reach) + random.nextInt(70);
-      try (Crew crew = new Crew(() -> 1)) {
-        final Alone alone = new Alone(crew);
+      try (KernelThreads kernels = new KernelThreads(() -> 1)) {
+        final Alone alone = new Alone(kernels);
         final CellFill fill = numbers(random.nextLong(), random.nextInt(3) == 0);
         final DoubleGrid applied = alone.doubles(rows, columns, halo, fill);
         final DoubleGrid updated = alone.doubles(rows, columns, halo, fill);
@@ -98,9 +98,9 @@ final class StencilTest {
 
   @Test
   void aNumberThatIsNoneIsTheGreatestChange() {
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 1)) {
       final DoubleGrid grid =
-          new Alone(crew)
+          new Alone(kernels)
               .doubles(9, 40, Halo.of(1), (row, column) -> column == 20 ? Double.NaN : column);
       assertThat(grid.applyMeasured(grid.inner(1), MEAN)).isNaN();
       assertThat(grid.updateMeasured(grid.inner(1), c -> grid.at(c))).isNaN();
@@ -118,20 +118,20 @@ final class StencilTest {
       {1e300, -1e300, 1e-300, 7.0},
     };
     for (final int threads : new int[] {1, 3}) {
-      try (Crew crew = new Crew(() -> threads)) {
+      try (KernelThreads kernels = new KernelThreads(() -> threads)) {
         for (int columns = 3; columns <= 40; columns++) {
           for (final double[] palette : palettes) {
-            sameAsAPlainLoop(crew, 6, columns, palette);
+            sameAsAPlainLoop(kernels, 6, columns, palette);
           }
         }
         // So many that every thread has some, and so wide that rows are cut.
-        sameAsAPlainLoop(crew, 12, 8 * 1024 + 1 + random.nextInt(9), palettes[2]);
-        sameAsAPlainLoop(crew, 12, 16 * 1024 + 3 + random.nextInt(9), palettes[3]);
+        sameAsAPlainLoop(kernels, 12, 8 * 1024 + 1 + random.nextInt(9), palettes[2]);
+        sameAsAPlainLoop(kernels, 12, 16 * 1024 + 3 + random.nextInt(9), palettes[3]);
       }
     }
   }
 
-  private void sameAsAPlainLoop(Crew crew, int rows, int columns, double[] palette) {
+  private void sameAsAPlainLoop(KernelThreads kernels, int rows, int columns, double[] palette) {
     final long numbers = random.nextLong();
     final double[] before = new double[rows * columns];
     for (int c = 0; c < before.length; c++) {
@@ -147,7 +147,7 @@ final class StencilTest {
       }
     }
     final DoubleGrid grid =
-        new Alone(crew)
+        new Alone(kernels)
             .doubles(
                 rows, columns, Halo.of(1), (row, column) -> before[(int) (row * columns + column)]);
     assertThat(grid.applyMeasured(grid.inner(1), MEAN))
@@ -158,13 +158,13 @@ final class StencilTest {
 
   @Test
   void oneStrangeCellAnywhereInARowIsMeasured() {
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 1)) {
       for (int columns = 3; columns <= 24; columns++) {
         for (int strange = 1; strange < columns - 1; strange++) {
           final int place = strange;
           for (final double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 8}) {
             final DoubleGrid grid =
-                new Alone(crew)
+                new Alone(kernels)
                     .doubles(
                         4,
                         columns,
@@ -209,8 +209,8 @@ final class StencilTest {
       final int columns = 3 + random.nextInt(90);
       final double share = random.nextDouble();
       final long mask = random.nextLong();
-      try (Crew crew = new Crew(() -> 1)) {
-        final Alone alone = new Alone(crew);
+      try (KernelThreads kernels = new KernelThreads(() -> 1)) {
+        final Alone alone = new Alone(kernels);
         final CellFill fill = numbers(random.nextLong(), false);
         final DoubleGrid applied = alone.doubles(rows, columns, Halo.of(1), fill);
         final DoubleGrid updated = alone.doubles(rows, columns, Halo.of(1), fill);
@@ -240,8 +240,8 @@ final class StencilTest {
     final List<List<Object>> results = new ArrayList<>();
     for (int threads = 1; threads <= 4; threads++) {
       final int cores = threads;
-      try (Crew crew = new Crew(() -> cores)) {
-        final Alone alone = new Alone(crew);
+      try (KernelThreads kernels = new KernelThreads(() -> cores)) {
+        final Alone alone = new Alone(kernels);
         final CellFill fill = numbers(7, false);
         final DoubleGrid u = alone.doubles(301, 457, Halo.periodic(1), fill);
         final ByteGrid marks =
@@ -265,9 +265,9 @@ final class StencilTest {
 
   @Test
   void aStencilThatReachesFartherThanTheHaloIsRefused() {
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 1)) {
       final DoubleGrid grid =
-          new Alone(crew).doubles(9, 9, Halo.of(1), (row, column) -> row + column);
+          new Alone(kernels).doubles(9, 9, Halo.of(1), (row, column) -> row + column);
       assertThatThrownBy(() -> grid.apply(grid.inner(2), here().plus(at(0, -2))))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("reaches 2 cells far")
@@ -385,7 +385,7 @@ final class StencilTest {
   }
 
   private static double taken(long bits) {
-    final Changes changes = new Changes();
+    final GreatestChange changes = new GreatestChange();
     changes.take(bits);
     return changes.value();
   }

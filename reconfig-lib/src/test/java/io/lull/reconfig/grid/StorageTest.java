@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -65,15 +65,15 @@ final class StorageTest {
     assumeTrue(
         rowsWithHalo * columns < Runtime.getRuntime().maxMemory() * 0.9,
         "this machine's memory is too small for a piece of 2.9 GB");
-    try (Crew crew = new Crew(() -> 1)) {
+    try (KernelThreads threads = new KernelThreads(() -> 1)) {
       final ByteGrid grid =
           new ByteGrid(
               "wide",
               Extents.of(2, columns),
               Division.bisection(),
               Halo.of(1),
-              new Alone(crew).fellows(),
-              crew);
+              new Alone(threads).exchange(),
+              threads);
       Cells.prepare(grid, grid.all());
       Cells.commit(grid, List.of(grid.all()), 0);
       final Cells cells = Cells.present(grid);

@@ -21,7 +21,7 @@ import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -56,8 +56,8 @@ final class CheckpointingTest {
   private final VirtualClock clock = new VirtualClock();
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
-  private final Crew crew = new Crew(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
   private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
   private Allotment allotment = Allotment.NONE;
   private Links links;
@@ -82,7 +82,7 @@ final class CheckpointingTest {
     checkpointing.finishWriting();
     links.close();
     space.grids().forEach(Cells::drop);
-    crew.close();
+    threads.close();
   }
 
   private static Links links(String name, Conversation.Answerer answerer, Clock clock)

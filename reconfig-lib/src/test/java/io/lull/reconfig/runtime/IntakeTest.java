@@ -12,7 +12,7 @@ import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.AbstractList;
@@ -55,8 +55,8 @@ final class IntakeTest {
 
   /** Cells come for a change whose place for them is given back while they are taken. */
   private void acceptMeanwhile(Runnable meanwhile) throws Exception {
-    try (Crew crew = new Crew(() -> 1)) {
-      final Space space = new Space(Map.of(), List.of(), crew);
+    try (KernelThreads threads = new KernelThreads(() -> 1)) {
+      final Space space = new Space(Map.of(), List.of(), threads);
       final DoubleGrid grid = space.doubleGrid("u", Extents.of(2, 3), Halo.of(0));
       Cells.prepare(grid, grid.all());
       final List<Cells> targets =

@@ -12,7 +12,7 @@ import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** From which safe point on a worker can go back, and to which one. */
 final class KeptSafePointsTest {
-  private final Crew crew = new Crew(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
   private final Counting program = new Counting();
   private final SafePoints safePoints = space.safePoints();
 
@@ -74,7 +74,7 @@ final class KeptSafePointsTest {
   @AfterEach
   void end() {
     space.grids().forEach(Cells::drop);
-    crew.close();
+    threads.close();
   }
 
   private static Capture capture(long generation, long safePoint, boolean keep) {

@@ -9,7 +9,7 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Allotment;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.parallel.LoopStopped;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 
 /** What breaks up a configuration, and which one. */
 final class MembershipTest {
-  private final Crew crew = new Crew(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
   private final Links links;
   private final Membership membership;
 
   MembershipTest() throws IOException {
     links = links("w1");
-    membership = new Membership(links, crew);
+    membership = new Membership(links, threads);
   }
 
   private static Links links(String name) throws IOException {
@@ -48,7 +48,7 @@ final class MembershipTest {
   @AfterEach
   void end() {
     links.close();
-    crew.close();
+    threads.close();
   }
 
   private Group enter(long epoch, String... others) {
@@ -61,9 +61,9 @@ final class MembershipTest {
   void anEpochThatIsOverBeforeItIsEnteredIsBrokenFromItsBeginning() {
     membership.breakUpBefore(7, "the job goes back");
     assertThat(enter(6).isBroken()).isTrue();
-    assertThatThrownBy(crew::requireGoing).isInstanceOf(LoopStopped.class);
+    assertThatThrownBy(threads::requireGoing).isInstanceOf(LoopStopped.class);
     assertThat(enter(7).isBroken()).isFalse();
-    crew.requireGoing();
+    threads.requireGoing();
   }
 
   @Test

@@ -22,7 +22,7 @@ import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.random.Seed;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,8 +67,8 @@ final class MoverTest {
     private final Mover mover;
     private final Member member;
 
-    Side(String name, double weight, Crew crew, Declared declared) throws IOException {
-      space = new Space(Map.of(), List.of(), crew);
+    Side(String name, double weight, KernelThreads kernels, Declared declared) throws IOException {
+      space = new Space(Map.of(), List.of(), kernels);
       declared.in(space);
       space.declared();
       intake = new Intake(SystemClock.INSTANCE);
@@ -163,10 +163,10 @@ final class MoverTest {
 
   private void carryOutChanges(int changes, Declared declared) throws Exception {
     final List<Side> sides = new ArrayList<>();
-    try (Crew crew = new Crew(() -> 1);
+    try (KernelThreads kernels = new KernelThreads(() -> 1);
         ExecutorService threads = Executors.newCachedThreadPool()) {
       for (int i = 0; i < MOST_WORKERS; i++) {
-        sides.add(new Side("w" + i, 1 + random.nextInt(3), crew, declared));
+        sides.add(new Side("w" + i, 1 + random.nextInt(3), kernels, declared));
       }
       Layout layout = Layout.getDefaultInstance();
       List<Side> present = List.of();

@@ -13,7 +13,7 @@ import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,11 +28,11 @@ final class ScarceMemoryTest {
   private static final int CELLS = 4 << 20;
   private static final long BYTES = (long) CELLS * Double.BYTES;
 
-  private final Crew crew = new Crew(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
 
   /** Takes what memory there is. */
-  private final Space ballast = new Space(Map.of(), List.of(), crew);
+  private final Space ballast = new Space(Map.of(), List.of(), threads);
 
   private final List<ByteGrid> taken = new ArrayList<>();
 
@@ -41,7 +41,7 @@ final class ScarceMemoryTest {
     space.safePoints().forget();
     space.grids().forEach(Cells::drop);
     taken.forEach(Cells::abandon);
-    crew.close();
+    threads.close();
   }
 
   /** Two updates in each iteration, between which something is done. */

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.RecordShape;
-import io.lull.reconfig.parallel.Crew;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What may be declared. */
 final class SpaceTest {
-  private final Crew crew = new Crew(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), crew);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
 
   @Test
   void recordsWithoutFieldsAreRefusedAndTheNameIsStillFree() {
@@ -26,7 +26,7 @@ final class SpaceTest {
     record.intField("kind");
     space.recordGrid("cloud", record, Extents.of(4, 4), Halo.of(1));
     assertThat(space.grids()).hasSize(1);
-    crew.close();
+    threads.close();
   }
 
   @Test
@@ -38,6 +38,6 @@ final class SpaceTest {
     }
     assertThat(record.bytes()).isEqualTo(1 << 16);
     assertThatThrownBy(() -> record.intField("more")).hasMessage("a record of over 65536 bytes");
-    crew.close();
+    threads.close();
   }
 }

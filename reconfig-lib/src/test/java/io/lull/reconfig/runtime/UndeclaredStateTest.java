@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.Value;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ final class UndeclaredStateTest {
       strings = {"profile", "settings", "seen", "tally", "phase", "text", "shared", "made"})
   void whatChangesIsFound(String field) {
     assertThatThrownBy(() -> run(field, 64))
-        .isInstanceOf(Mistake.class)
+        .isInstanceOf(ProgramError.class)
         .hasMessage(
             "field "
                 + field
@@ -126,7 +126,7 @@ final class UndeclaredStateTest {
     state.begin();
     state.iterated();
     program.count = 6;
-    assertThatThrownBy(state::iterated).isInstanceOf(Mistake.class);
+    assertThatThrownBy(state::iterated).isInstanceOf(ProgramError.class);
   }
 
   @Test
@@ -147,7 +147,7 @@ final class UndeclaredStateTest {
     state.iterated();
     state.computing();
     program.count = 8;
-    assertThatThrownBy(state::iterated).isInstanceOf(Mistake.class);
+    assertThatThrownBy(state::iterated).isInstanceOf(ProgramError.class);
   }
 
   /** As an author would, deep within. */
@@ -171,7 +171,7 @@ final class UndeclaredStateTest {
   @Test
   void whatCannotBeCarriedIsFoundWhereverItIs() {
     assertThatThrownBy(() -> new UndeclaredState(new Noisy()).declared())
-        .isInstanceOf(Mistake.class)
+        .isInstanceOf(ProgramError.class)
         .hasMessageStartingWith("field noises of Noisy holds something of type Random, whose");
     assertThatThrownBy(() -> new UndeclaredState(new Logging()).declared())
         .hasMessageStartingWith("field log of Logging is of type OutputStream, whose content the")

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
-final class CrewTest {
+final class KernelThreadsTest {
   private static final long DEADLINE_SECONDS = 60;
   private static final int ROWS = 1000;
   private static final int CELLS_PER_ROW = 1000;
@@ -20,10 +20,10 @@ final class CrewTest {
   void everyRowIsDoneOnceOnAnyNumberOfThreads() {
     for (int threads = 1; threads <= 5; threads++) {
       final int cores = threads;
-      try (Crew crew = new Crew(() -> cores)) {
+      try (KernelThreads kernels = new KernelThreads(() -> cores)) {
         final AtomicIntegerArray times = new AtomicIntegerArray(ROWS);
         for (int loop = 1; loop <= 50; loop++) {
-          crew.run(
+          kernels.run(
               0,
               ROWS,
               CELLS_PER_ROW,
@@ -42,10 +42,10 @@ final class CrewTest {
 
   @Test
   void severalThreadsAreInTheLoopAtOnce() throws InterruptedException {
-    try (Crew crew = new Crew(() -> 3)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 3)) {
       final CountDownLatch together = new CountDownLatch(3);
       final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-      crew.run(
+      kernels.run(
           0,
           ROWS,
           CELLS_PER_ROW,
@@ -63,29 +63,29 @@ final class CrewTest {
   @Test
   void theNextLoopHasAsManyThreadsAsThereAreCoresThen() {
     final AtomicInteger cores = new AtomicInteger(2);
-    try (Crew crew = new Crew(cores::get)) {
-      assertThat(threadsOf(crew, 2)).isEqualTo(2);
+    try (KernelThreads kernels = new KernelThreads(cores::get)) {
+      assertThat(threadsOf(kernels, 2)).isEqualTo(2);
       cores.set(4);
-      assertThat(threadsOf(crew, 4)).isEqualTo(4);
+      assertThat(threadsOf(kernels, 4)).isEqualTo(4);
       cores.set(1);
-      assertThat(threadsOf(crew, 1)).isEqualTo(1);
+      assertThat(threadsOf(kernels, 1)).isEqualTo(1);
     }
   }
 
   @Test
   void littleWorkIsDoneByTheCallerAlone() {
-    try (Crew crew = new Crew(() -> 4)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 4)) {
       final Thread caller = Thread.currentThread();
-      crew.run(0, 10, 10, (from, to) -> assertThat(Thread.currentThread()).isSameAs(caller));
+      kernels.run(0, 10, 10, (from, to) -> assertThat(Thread.currentThread()).isSameAs(caller));
     }
   }
 
   @Test
   void aFailureIsThrownOnceEveryThreadHasLeftTheLoop() {
-    try (Crew crew = new Crew(() -> 3)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 3)) {
       final AtomicInteger inside = new AtomicInteger();
       assertThatThrownBy(() ->
-              crew.run(
+              kernels.run(
                   0,
                   ROWS,
                   CELLS_PER_ROW,
@@ -102,19 +102,19 @@ final class CrewTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("row 500");
       assertThat(inside).hasValue(0);
-      assertThat(threadsOf(crew, 3)).as("the crew goes on").isEqualTo(3);
+      assertThat(threadsOf(kernels, 3)).as("the threads go on").isEqualTo(3);
     }
   }
 
   @Test
   void aLoopInsideOfALoopIsRefused() {
-    try (Crew crew = new Crew(() -> 2)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 2)) {
       assertThatThrownBy(() ->
-              crew.run(
+              kernels.run(
                   0,
                   ROWS,
                   CELLS_PER_ROW,
-                  (from, to) -> crew.run(0, ROWS, CELLS_PER_ROW, (f, t) -> {})))
+                  (from, to) -> kernels.run(0, ROWS, CELLS_PER_ROW, (f, t) -> {})))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("inside of another");
     }
@@ -123,9 +123,9 @@ final class CrewTest {
   @Test
   void threadsThatWaitStandStill() {
     final Thread hand;
-    try (Crew crew = new Crew(() -> 2)) {
+    try (KernelThreads kernels = new KernelThreads(() -> 2)) {
       final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-      meet(crew, 2, threads);
+      meet(kernels, 2, threads);
       threads.remove(Thread.currentThread());
       hand = threads.iterator().next();
       final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
@@ -134,19 +134,19 @@ final class CrewTest {
         Thread.onSpinWait();
       }
     }
-    assertThat(hand.isAlive()).as("after the crew was closed").isFalse();
+    assertThat(hand.isAlive()).as("after the threads were closed").isFalse();
   }
 
-  private static int threadsOf(Crew crew, int expected) {
+  private static int threadsOf(KernelThreads kernels, int expected) {
     final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    meet(crew, expected, threads);
+    meet(kernels, expected, threads);
     return threads.size();
   }
 
   /** A loop that ends when so many threads have met in it. */
-  private static void meet(Crew crew, int expected, Set<Thread> threads) {
+  private static void meet(KernelThreads kernels, int expected, Set<Thread> threads) {
     final CountDownLatch together = new CountDownLatch(expected);
-    crew.run(
+    kernels.run(
         0,
         ROWS,
         CELLS_PER_ROW,

@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 
 /** Brings some cells of a grid to all workers, however the grid is divided. */
-final class Everywhere {
+final class AllGather {
   /** Every worker holds them all at once. */
   private static final int MOST_BYTES = 64 << 20;
 
-  private Everywhere() {}
+  private AllGather() {}
 
   /**
    * Collective: each owner's part goes to all by itself, in the order of the ranks.
@@ -33,7 +33,7 @@ final class Everywhere {
             rank == ownership.rank()
                 ? packed(grid, new Packing(owned, ownership.places()))
                 : new byte[0];
-        final byte[] theirs = grid.fellows().broadcast(mine, rank);
+        final byte[] theirs = grid.exchange().broadcast(mine, rank);
         if (theirs.length != owned.cells() * Double.BYTES) {
           throw new IllegalStateException(
               "workers do not bring the same cells of grid "

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * for work for some microseconds and then stand still until there is some: on a computer that
  * belongs to somebody, waiting must not cost a core.
  */
-public final class Crew implements AutoCloseable {
+public final class KernelThreads implements AutoCloseable {
   /** However many cores a machine has, a worker's loops are shared out no further. */
   public static final int MAX_THREADS = 256;
 
@@ -56,7 +56,7 @@ public final class Crew implements AutoCloseable {
   /**
    * @param cores how many this worker may use now
    */
-  public Crew(IntSupplier cores) {
+  public KernelThreads(IntSupplier cores) {
     this.cores = cores;
   }
 
@@ -177,7 +177,7 @@ public final class Crew implements AutoCloseable {
 
     Hand(int number) {
       this.number = number;
-      this.thread = Thread.ofPlatform().daemon().name("crew " + number).start(this::work);
+      this.thread = Thread.ofPlatform().daemon().name("kernel " + number).start(this::work);
     }
 
     /** Said after the turn: either this sees it standing, or it sees the turn before it stands. */
@@ -225,7 +225,7 @@ public final class Crew implements AutoCloseable {
       }
       standing = true;
       while (turn == seen && !closed) {
-        LockSupport.parkNanos(Crew.this, LONGEST_PARK_NANOS);
+        LockSupport.parkNanos(KernelThreads.this, LONGEST_PARK_NANOS);
       }
       standing = false;
     }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.numeric;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

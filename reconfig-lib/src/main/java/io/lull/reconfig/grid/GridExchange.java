@@ -1,13 +1,14 @@
 package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.numeric.ExactSum;
 import java.util.List;
 
 /**
  * What a grid needs of the other workers. Given by the runtime; an implementation may block until
  * the others make the same call, and throws an {@link Error} of its own when the epoch is over.
  */
-public interface Fellows {
+public interface GridExchange {
 
   /** All grids of the program, as far as they are known. */
   default List<Grid> grids() {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * So the greatest is found by comparing whole numbers, which every processor does quickly, in any
  * order, and a NaN is never lost.
  */
-final class Changes {
+final class GreatestChange {
   static final long NONE = 0;
 
   private final AtomicLong greatest = new AtomicLong(NONE);

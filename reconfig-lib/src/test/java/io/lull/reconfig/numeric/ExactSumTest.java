@@ -1,4 +1,4 @@
-package io.lull.reconfig.grid;
+package io.lull.reconfig.numeric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

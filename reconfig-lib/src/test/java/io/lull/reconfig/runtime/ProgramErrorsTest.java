@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.Mistake;
+import io.lull.reconfig.ProgramError;
 import io.lull.testkit.job.TestJob;
 import io.lull.testkit.job.WorkerProcess;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An author's mistakes on real workers: whoever finds one first says what is to be done. */
 @Timeout(180)
-final class MistakesTest {
+final class ProgramErrorsTest {
   private static final DataPlane PLAIN = DataPlane.getDefaultInstance();
   private static final String SAME_CALLS =
       ": make the same calls in the same order on every worker";
@@ -123,7 +123,7 @@ final class MistakesTest {
     assertThatThrownBy(() ->
             Standalone.run(
                 new Wayward(), Map.of("mistake", "unseen"), List.of(), folder.resolve("alone")))
-        .isInstanceOf(Mistake.class)
+        .isInstanceOf(ProgramError.class)
         .hasMessage(
             "field lasting of Wayward holds something of type AtomicLong, whose content the library"
                 + " can neither see nor carry to another worker: hold it in a grid or a value, or"
