@@ -10,7 +10,8 @@ import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
 import io.lull.reconfig.checkpoint.PieceWriter;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
@@ -18,6 +19,7 @@ import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,7 +41,8 @@ final class CheckpointCommandTest {
   private static final List<Region> PARTS =
       List.of(new Region(0, 17, 0, COLUMNS), new Region(17, ROWS, 0, COLUMNS));
   private static final GridExchange ALONE =
-      new Group(0, 0, Collections.singletonList(null), _ -> 0);
+      CommunicatorExchange.over(
+          new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE));
 
   @TempDir private Path folder = Path.of("");
   private Terminal terminal;

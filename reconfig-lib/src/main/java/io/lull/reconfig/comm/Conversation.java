@@ -30,7 +30,7 @@ public final class Conversation implements AutoCloseable {
   private final Ration ration;
   private final Clock clock;
 
-  Conversation(Switchboard.Line line, Throttle throttle, Clock clock, Duration atMost)
+  Conversation(Connector.Line line, Throttle throttle, Clock clock, Duration atMost)
       throws IOException {
     this.channel = line.channel();
     this.ration = new Ration(throttle, LIMITED_PART_BYTES);

@@ -22,7 +22,9 @@ final class FrameReader {
   private final ByteBuffer header =
       ByteBuffer.allocate(Frame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Where large payloads come in, and cells of a change; null: handed out, or not needed yet. */
+  /**
+   * Where large payloads come in, and those of bulk channels; null: handed out, or not needed yet.
+   */
   private @Nullable ByteBuffer large;
 
   private @Nullable ByteBuffer payload;
@@ -35,8 +37,8 @@ final class FrameReader {
   }
 
   /**
-   * The next frame, or null when not all of it has come. A large payload, and one that carries
-   * cells of a change, is good until the next call, unless it is handed out.
+   * The next frame, or null when not all of it has come. A large payload, and one that belongs to a
+   * bulk channel, is good until the next call, unless it is handed out.
    *
    * @throws EOFException when the peer sends no more
    */
@@ -93,7 +95,7 @@ final class FrameReader {
     if (length < 0 || length > Frame.MAX_PAYLOAD_BYTES) {
       throw new IOException("worker " + peer + " sent a frame of " + length + " bytes");
     }
-    lastWasLarge = length >= Frame.LARGE_BYTES || kind().movesCells();
+    lastWasLarge = length >= Frame.LARGE_BYTES || Channel.isBulk(channel());
     if (!lastWasLarge) {
       return ByteBuffer.allocate(length);
     }
@@ -129,7 +131,7 @@ final class FrameReader {
       final ByteBuffer copy =
           ByteBuffer.allocate(last.payload().remaining()).order(ByteOrder.LITTLE_ENDIAN);
       return new Frame(
-          last.kind(), last.tag(), last.epoch(), copy.put(last.payload().duplicate()).flip());
+          last.channel(), last.tag(), last.epoch(), copy.put(last.payload().duplicate()).flip());
     }
     handOut();
     return last;
@@ -141,14 +143,14 @@ final class FrameReader {
     }
   }
 
-  private Frame.Kind kind() {
-    return Frame.Kind.of(header.get(Frame.KIND_AT));
+  private int channel() {
+    return Byte.toUnsignedInt(header.get(Frame.CHANNEL_AT));
   }
 
   private Frame end(ByteBuffer whole) {
     final Frame frame =
         new Frame(
-            kind(),
+            channel(),
             header.getLong(Frame.TAG_AT),
             header.getLong(Frame.EPOCH_AT),
             whole.flip().order(ByteOrder.LITTLE_ENDIAN));

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Two threads may read, one at a time. The program's thread, while it waits for a frame, reads
  * itself: a frame that came by another thread would cost it that one's waking and its own. For all
  * other times the link has a watcher, which takes what comes while the program computes, so that no
- * peer is held up and a lost one is noticed; and which passes on what belongs to a change of
- * configuration. While the program takes frame after frame the watcher keeps out of its way.
+ * peer is held up and a lost one is noticed; and which passes on what belongs to a handled channel.
+ * While the program takes frame after frame the watcher keeps out of its way.
  */
 public final class Link {
   /** Where there is a limit, frames go in parts of so many bytes: a closed link is left soon. */
@@ -105,7 +105,7 @@ public final class Link {
     return peer;
   }
 
-  long madeInEpoch() {
+  public long madeInEpoch() {
     return madeInEpoch;
   }
 
@@ -113,7 +113,7 @@ public final class Link {
    * For one frame of the program's own; by its thread only. What it holds is gone when the next one
    * is asked for.
    */
-  ByteBuffer buffer(int payloadBytes) {
+  public ByteBuffer buffer(int payloadBytes) {
     if (payloadBytes < Frame.LARGE_BYTES) {
       return Frame.buffer(payloadBytes);
     }
@@ -132,11 +132,11 @@ public final class Link {
    * @param buffer from {@link Frame#buffer}, its position after the payload; it may be used again
    *     afterwards
    */
-  public void send(Frame.Kind kind, long tag, long epoch, ByteBuffer buffer) throws IOException {
+  public void send(int channel, long tag, long epoch, ByteBuffer buffer) throws IOException {
     final int payload = buffer.position() - Frame.HEADER_BYTES;
     buffer
         .putInt(0, payload)
-        .put(Frame.KIND_AT, kind.code())
+        .put(Frame.CHANNEL_AT, (byte) channel)
         .putLong(Frame.TAG_AT, tag)
         .putLong(Frame.EPOCH_AT, epoch);
     final ByteBuffer whole = buffer.duplicate().flip();
@@ -161,12 +161,12 @@ public final class Link {
   }
 
   /**
-   * The next frame that is not for the runtime; by the program's thread only. Its payload is good
+   * The next frame of {@link Channel#CALLS}; by the program's thread only. Its payload is good
    * until the next call.
    *
    * @return null when the waiter is to look at its reason to go on, or the link has ended
    */
-  @Nullable Frame take(Mailbox.WakeReason reason) throws InterruptedException {
+  public @Nullable Frame take(WakeReason reason) throws InterruptedException {
     taking = true;
     try {
       while (true) {
@@ -226,11 +226,11 @@ public final class Link {
   }
 
   /** Null: the reason, a closed link, or something that the watcher is to see to. */
-  private @Nullable Frame read(Mailbox.WakeReason reason) throws InterruptedException {
+  private @Nullable Frame read(WakeReason reason) throws InterruptedException {
     try {
       for (int look = 0; !closed && !reason.awake(); look++) {
         final @Nullable Frame frame = next();
-        if (frame != null && frame.kind().ofRuntime()) {
+        if (frame != null && Channel.isHandled(frame.channel())) {
           found = frame;
           leftToWatcher = true;
           return null;
@@ -254,17 +254,17 @@ public final class Link {
   }
 
   /**
-   * The watcher's work, until the connection ends: frames for the runtime go to the sink, all
-   * others to the mailbox.
+   * The watcher's work, until the connection ends: frames of handled channels go to the handler,
+   * all others to the mailbox.
    *
    * @throws IOException when the connection has ended, with why
    */
-  void watch(ChangeSink sink) throws IOException, InterruptedException {
+  void watch(ChannelHandler handler) throws IOException, InterruptedException {
     while (!closed) {
       if (awaitTurn()) {
         reading.lock();
         try {
-          drain(sink);
+          drain(handler);
         } finally {
           reading.unlock();
           mailbox.wake();
@@ -300,7 +300,7 @@ public final class Link {
     return !taking;
   }
 
-  private void drain(ChangeSink sink) throws IOException, InterruptedException {
+  private void drain(ChannelHandler handler) throws IOException, InterruptedException {
     if (failure != null) {
       throw failure;
     }
@@ -308,8 +308,8 @@ public final class Link {
     found = null;
     leftToWatcher = false;
     while (frame != null) {
-      if (frame.kind().ofRuntime()) {
-        sink.accept(peer, frame);
+      if (Channel.isHandled(frame.channel())) {
+        handler.accept(peer, frame);
       } else {
         mailbox.put(reader.kept(frame));
       }
@@ -323,7 +323,7 @@ public final class Link {
   }
 
   /** Wakes the program's thread if it waits for a frame, so that it looks at its reason. */
-  void wake() {
+  public void wake() {
     mailbox.wake();
     taker.wake();
   }

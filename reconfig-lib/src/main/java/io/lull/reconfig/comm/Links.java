@@ -34,9 +34,9 @@ public final class Links implements AutoCloseable {
   /** So many peers are answered at a time. */
   private static final int MAX_CONVERSATIONS = 64;
 
-  private final Switchboard switchboard;
+  private final Connector connector;
   private final String self;
-  private final ChangeSink sink;
+  private final ChannelHandler handler;
   private final Conversation.Answerer answerer;
   private final LossListener losses;
   private final Clock clock;
@@ -57,51 +57,51 @@ public final class Links implements AutoCloseable {
   /**
    * @param self this worker's name
    * @param host the address that peers reach it at
-   * @param sink takes what belongs to a change of configuration
+   * @param handler takes the frames of handled channels
    * @param answerer of the conversations that peers begin
    */
   public Links(
       String self,
       InetAddress host,
       PeerSecurity security,
-      ChangeSink sink,
+      ChannelHandler handler,
       Conversation.Answerer answerer,
       LossListener losses,
       Clock clock)
       throws IOException {
-    this(new Switchboard(self, host, security, clock), sink, answerer, losses, clock);
+    this(new Connector(self, host, security, clock), handler, answerer, losses, clock);
   }
 
   private Links(
-      Switchboard switchboard,
-      ChangeSink sink,
+      Connector connector,
+      ChannelHandler handler,
       Conversation.Answerer answerer,
       LossListener losses,
       Clock clock) {
-    this.switchboard = switchboard;
-    this.self = switchboard.self();
-    this.sink = sink;
+    this.connector = connector;
+    this.self = connector.self();
+    this.handler = handler;
     this.answerer = answerer;
     this.losses = losses;
     this.clock = clock;
     this.throttle = new Throttle(clock);
-    switchboard.listen(this::called);
+    connector.listen(this::called);
   }
 
   /**
    * Others in this process, secured alike and at the same address, whose losses nobody hears of.
    */
-  public Links twin(String name, ChangeSink cellSink) throws IOException {
-    return new Links(switchboard.twin(name), cellSink, (_, _) -> {}, (_, _, _) -> {}, clock);
+  public Links twin(String name, ChannelHandler twinsHandler) throws IOException {
+    return new Links(connector.twin(name), twinsHandler, (_, _) -> {}, (_, _, _) -> {}, clock);
   }
 
   /** The address that peers reach this worker at. */
   public String host() {
-    return switchboard.host().getHostAddress();
+    return connector.host().getHostAddress();
   }
 
   public int port() {
-    return switchboard.port();
+    return connector.port();
   }
 
   /**
@@ -116,7 +116,7 @@ public final class Links implements AutoCloseable {
 
   /** Its first handshake would be slow, and a whole job would wait for it. */
   public void rehearse() {
-    switchboard.rehearse();
+    connector.rehearse();
   }
 
   /**
@@ -130,10 +130,10 @@ public final class Links implements AutoCloseable {
     final SocketChannel channel = SocketChannel.open();
     boolean begun = false;
     try {
-      final Switchboard.Line line =
-          switchboard.call(
+      final Connector.Line line =
+          connector.call(
               channel,
-              new Introduction(self, peer, 0, Introduction.Purpose.CONVERSATION),
+              new Handshake(self, peer, 0, Handshake.Purpose.CONVERSATION),
               new InetSocketAddress(host, port),
               deadline);
       final Conversation conversation = new Conversation(line, throttle, clock, atMost);
@@ -213,10 +213,10 @@ public final class Links implements AutoCloseable {
     boolean done = false;
     try {
       begin(channel, patience);
-      final Switchboard.Line line =
-          switchboard.call(
+      final Connector.Line line =
+          connector.call(
               channel,
-              new Introduction(self, peer, epoch, Introduction.Purpose.LINK),
+              new Handshake(self, peer, epoch, Handshake.Purpose.LINK),
               new InetSocketAddress(host, port),
               patience.deadlineNanos());
       final Link link = add(link(peer, epoch, line));
@@ -262,7 +262,7 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  private void called(Introduction caller, Switchboard.Line line) throws IOException {
+  private void called(Handshake caller, Connector.Line line) throws IOException {
     switch (caller.purpose()) {
       case LINK -> add(link(caller.from(), caller.epoch(), line));
       case CONVERSATION -> {
@@ -279,7 +279,7 @@ public final class Links implements AutoCloseable {
     }
   }
 
-  private Link link(String peer, long epoch, Switchboard.Line line) throws IOException {
+  private Link link(String peer, long epoch, Connector.Line line) throws IOException {
     return new Link(peer, epoch, line.channel(), line.wire(), throttle, clock);
   }
 
@@ -317,7 +317,7 @@ public final class Links implements AutoCloseable {
   private void watch(Link link) {
     String why = "the connection ended";
     try {
-      link.watch(sink);
+      link.watch(handler);
     } catch (IOException | RuntimeException e) {
       why = "the connection ended: " + (e instanceof IOException ? e.getMessage() : e);
     } catch (OutOfMemoryError e) {
@@ -393,6 +393,6 @@ public final class Links implements AutoCloseable {
       lock.unlock();
     }
     closeIf(link -> true);
-    switchboard.close();
+    connector.close();
   }
 }

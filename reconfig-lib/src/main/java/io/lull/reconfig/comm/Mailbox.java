@@ -106,10 +106,4 @@ final class Mailbox {
       lock.unlock();
     }
   }
-
-  /** Asked before each wait. */
-  @FunctionalInterface
-  interface WakeReason {
-    boolean awake();
-  }
 }

@@ -1,3 +1,3 @@
-/** Workers of one epoch talking to each other: links, frames, reductions. */
+/** Links between workers: connections, frames of bytes on numbered channels, conversations. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.comm;

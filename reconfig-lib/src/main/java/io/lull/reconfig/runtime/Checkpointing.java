@@ -12,8 +12,8 @@ import io.lull.reconfig.checkpoint.EarlierPiece;
 import io.lull.reconfig.checkpoint.PieceCourier;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
-import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.BlockCyclic;
@@ -96,7 +96,7 @@ final class Checkpointing {
   }
 
   /** At a safe point, on the program's thread. */
-  void capture(Capture order, Space space, Allotment allotment, Group group) {
+  void capture(Capture order, Space space, Allotment allotment, Communicator group) {
     if (order.getGeneration() <= lastGeneration) {
       return;
     }

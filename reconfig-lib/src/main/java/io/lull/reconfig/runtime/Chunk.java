@@ -1,7 +1,7 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.reconfig.checkpoint.CellSource;
-import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
@@ -26,7 +26,7 @@ sealed interface Chunk {
 
   long cells();
 
-  Frame.Kind kind();
+  int channel();
 
   /** A grid's index for a box, else a move's. */
   int tag();
@@ -106,8 +106,8 @@ sealed interface Chunk {
     }
 
     @Override
-    public Frame.Kind kind() {
-      return Frame.Kind.CELLS;
+    public int channel() {
+      return Channel.CELLS;
     }
 
     @Override
@@ -165,8 +165,8 @@ sealed interface Chunk {
     }
 
     @Override
-    public Frame.Kind kind() {
-      return Frame.Kind.PART;
+    public int channel() {
+      return Channel.PART;
     }
 
     @Override

@@ -5,8 +5,8 @@ import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.checkpoint.Band;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.IndexSet;
@@ -20,6 +20,7 @@ import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
+import io.lull.reconfig.grid.model.GridCallContext;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ final class Gathering implements Results {
   /** A band of rows is about so long. */
   private static final int BAND_BYTES = 4 << 20;
 
-  private final Group group;
+  private final Communicator group;
   private final List<Distribution> distributions;
   private final List<Grid> grids;
   private final Path outputs;
@@ -42,7 +43,8 @@ final class Gathering implements Results {
   /**
    * @param distributions by grid
    */
-  private Gathering(Group group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
+  private Gathering(
+      Communicator group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
     this.group = group;
     this.distributions = distributions;
     this.grids = grids;
@@ -50,7 +52,7 @@ final class Gathering implements Results {
   }
 
   /** When all workers have come to the program's end. */
-  static Gathering atEnd(Group group, Allotment allotment, List<Grid> grids, Path outputs) {
+  static Gathering atEnd(Communicator group, Allotment allotment, List<Grid> grids, Path outputs) {
     group.conclude();
     return new Gathering(group, allotment.grids(), grids, outputs);
   }
@@ -158,7 +160,7 @@ final class Gathering implements Results {
 
   private <R extends Closeable> void collect(Grid grid, Opener<R> opener, RowTaker<R> taker)
       throws IOException {
-    group.collecting(grid);
+    GridCallContext.collecting(group, grids.indexOf(grid));
     if (!writes()) {
       give(grid);
       return;
@@ -173,7 +175,7 @@ final class Gathering implements Results {
     for (final Region band : bands(grid)) {
       final IndexSet part = part(grid, index, group.rank(), band);
       if (!part.isEmpty()) {
-        group.send(0, Frame.Kind.ROWS, packed(grid, index, part));
+        group.send(0, packed(grid, index, part));
       }
     }
   }
@@ -209,9 +211,7 @@ final class Gathering implements Results {
         final IndexSet part = part(grid, index, rank, band);
         if (!part.isEmpty()) {
           final ByteBuffer cells =
-              rank == 0
-                  ? Frame.payload(packed(grid, index, part))
-                  : group.receive(rank, Frame.Kind.ROWS);
+              rank == 0 ? Frame.payload(packed(grid, index, part)) : group.receive(rank);
           new Band(band, cellBytes).put(part, cells, all);
         }
       }

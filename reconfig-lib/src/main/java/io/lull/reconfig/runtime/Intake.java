@@ -2,7 +2,8 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.comm.ChangeSink;
+import io.lull.reconfig.comm.Channel;
+import io.lull.reconfig.comm.ChannelHandler;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.TransferPlan;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the place prepared for them. What comes for a change that this worker has not begun waits in its
  * link; what comes for one given up is dropped.
  */
-final class Intake implements ChangeSink {
+final class Intake implements ChannelHandler {
   /**
    * So long a link waits for this worker to begin a change that its peer has begun; then its cells
    * are dropped.
@@ -38,7 +39,7 @@ final class Intake implements ChangeSink {
     long take(String from, Frame frame) throws IOException {
       final ByteBuffer payload = frame.payload();
       final int tag = Math.toIntExact(frame.tag());
-      final Chunk chunk = frame.kind() == Frame.Kind.PART ? part(tag, payload) : box(tag, payload);
+      final Chunk chunk = frame.channel() == Channel.PART ? part(tag, payload) : box(tag, payload);
       final Cells target = targets.get(chunk.grid());
       final long bytes = chunk.cells() * target.cellBytes();
       if (!chunk.fits(target) || payload.remaining() != bytes) {
@@ -240,7 +241,7 @@ final class Intake implements ChangeSink {
       if (frame.epoch() != epoch || givenUp != null || coming == null) {
         return;
       }
-      if (frame.kind() == Frame.Kind.REPLICATED) {
+      if (frame.channel() == Channel.REPLICATED) {
         state = ReplicatedState.parseFrom(frame.payload());
         changed.signalAll();
         return;

@@ -1,6 +1,6 @@
 package io.lull.reconfig.runtime;
 
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.KernelThreads;
@@ -15,7 +15,7 @@ final class Membership {
   private final Links links;
   private final KernelThreads threads;
   private volatile Allotment allotment = Allotment.NONE;
-  private volatile @Nullable Group group;
+  private volatile @Nullable Communicator group;
 
   /** Epochs before this one are over, also one that is only about to be entered, and why. */
   private long overBefore;
@@ -30,7 +30,7 @@ final class Membership {
   /**
    * @param members of the new configuration
    */
-  void enter(Allotment next, Group newGroup, Set<String> members) {
+  void enter(Allotment next, Communicator newGroup, Set<String> members) {
     synchronized (this) {
       allotment = next;
       threads.resume();
@@ -48,12 +48,12 @@ final class Membership {
   }
 
   /** Null before the first configuration and after the last. */
-  @Nullable Group group() {
+  @Nullable Communicator group() {
     return group;
   }
 
-  Group present() {
-    final @Nullable Group present = group;
+  Communicator present() {
+    final @Nullable Communicator present = group;
     if (present == null) {
       throw new IllegalStateException("this worker is in no configuration yet");
     }
@@ -72,8 +72,8 @@ final class Membership {
    * @param linkEpoch in which the link was made
    * @return what was broken up, or null
    */
-  synchronized @Nullable Group lose(String peer, long linkEpoch, String why) {
-    final @Nullable Group present = group;
+  synchronized @Nullable Communicator lose(String peer, long linkEpoch, String why) {
+    final @Nullable Communicator present = group;
     if (present == null || present.isBroken() || !present.uses(peer, linkEpoch)) {
       return null;
     }
@@ -93,13 +93,13 @@ final class Membership {
 
   /** The program is interrupted where it next looks. */
   synchronized void breakUp(String why) {
-    final @Nullable Group present = group;
+    final @Nullable Communicator present = group;
     if (present != null) {
       interrupt(present, why);
     }
   }
 
-  private void interrupt(Group present, String why) {
+  private void interrupt(Communicator present, String why) {
     present.breakUp(why);
     threads.stop();
     links.wakeAll();

@@ -5,6 +5,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.checkpoint.CellSource;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
@@ -242,15 +243,14 @@ final class Mover {
     try {
       if (state != null) {
         final byte[] encoded = state.toByteArray();
-        link.send(
-            Frame.Kind.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
+        link.send(Channel.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
       }
       for (final int number : moves) {
         read(
             change,
             grids,
             number,
-            (chunk, frame) -> link.send(chunk.kind(), chunk.tag(), change.epoch(), frame));
+            (chunk, frame) -> link.send(chunk.channel(), chunk.tag(), change.epoch(), frame));
       }
     } catch (IOException e) {
       intake.giveUp("worker " + link.peer() + " could not be given its cells: " + e.getMessage());

@@ -5,8 +5,8 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
-import io.lull.reconfig.comm.Caller;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
@@ -28,12 +28,12 @@ final class Preparation {
   record Ready(Change change, Mover.Outcome outcome) {
 
     /** The workers of the epoch, as the one of this rank talks to them. */
-    Group group(int rank, Caller caller) {
+    Communicator group(int rank, CallContext context) {
       final List<@Nullable Link> byRank = new ArrayList<>();
       for (final Part part : change.plan().next().parts()) {
         byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
       }
-      return new Group(change.epoch(), rank, byRank, caller);
+      return new Communicator(change.epoch(), rank, byRank, context);
     }
 
     /** Of all workers of the epoch. */

@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +69,7 @@ final class ProgressMeter {
   }
 
   private Progress progress() {
-    final @Nullable Group present = worker.group();
+    final @Nullable Communicator present = worker.group();
     final long epoch = present == null ? 0 : present.epoch();
     final Intake.Arrived arrived = intake.arrived(epoch);
     return Progress.newBuilder()

@@ -3,7 +3,7 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class Promises {
 
   /** From the thread that reads orders, while the program computes. */
   void make(WorkerOrder order) {
-    final @Nullable Group present = membership.group();
+    final @Nullable Communicator present = membership.group();
     if (present == null) {
       // It has been put into a configuration, but does not know yet: answered when it does.
       orders.add(order, 0);

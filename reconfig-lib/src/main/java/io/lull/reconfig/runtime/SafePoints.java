@@ -2,6 +2,7 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.Capture;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.grid.model.IterationPosition;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SafePoints {
   private final Space space;
-  private final Position position;
+  private final IterationPosition position;
   private Runnable atStep = () -> {};
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
@@ -36,7 +37,7 @@ final class SafePoints {
   /** Whether the program has computed on since the last safe point. */
   private boolean departed;
 
-  SafePoints(Space space, Position position) {
+  SafePoints(Space space, IterationPosition position) {
     this.space = space;
     this.position = position;
   }

@@ -7,30 +7,31 @@ import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
-import io.lull.reconfig.comm.Caller;
-import io.lull.reconfig.comm.Colleagues;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.grid.ByteGrid;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
-import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
-import io.lull.reconfig.numeric.ExactSum;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
+import io.lull.reconfig.grid.model.CommunicatorWorkers;
+import io.lull.reconfig.grid.model.GridCallContext;
+import io.lull.reconfig.grid.model.IterationPosition;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * What the program declared, and where it stands: all that a safe point keeps. Used by the
  * program's thread, but where noted.
  */
-final class Space implements GridSpace, GridExchange, Caller {
+final class Space implements GridSpace {
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
@@ -49,10 +50,11 @@ final class Space implements GridSpace, GridExchange, Caller {
   private final KernelThreads threads;
   private Balance balance = Balance.USUAL;
   private boolean declaring = true;
-  private @Nullable Group exchange;
 
-  private final Position position = new Position();
+  private final IterationPosition position = new IterationPosition();
   private final SafePoints safePoints = new SafePoints(this, position);
+  private final CommunicatorExchange exchange =
+      new CommunicatorExchange(Collections.unmodifiableList(grids), position, safePoints::giveUp);
 
   // Read by the thread that reports progress.
   private volatile long iterations;
@@ -75,27 +77,27 @@ final class Space implements GridSpace, GridExchange, Caller {
 
   @Override
   public DoubleGrid doubleGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new DoubleGrid(name, extents, division, halo, this, threads), halo);
+    return declared(new DoubleGrid(name, extents, division, halo, exchange, threads), halo);
   }
 
   @Override
   public ByteGrid byteGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new ByteGrid(name, extents, division, halo, this, threads), halo);
+    return declared(new ByteGrid(name, extents, division, halo, exchange, threads), halo);
   }
 
   @Override
   public FloatGrid floatGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new FloatGrid(name, extents, division, halo, this, threads), halo);
+    return declared(new FloatGrid(name, extents, division, halo, exchange, threads), halo);
   }
 
   @Override
   public LongGrid longGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new LongGrid(name, extents, division, halo, this, threads), halo);
+    return declared(new LongGrid(name, extents, division, halo, exchange, threads), halo);
   }
 
   @Override
   public IntGrid intGrid(String name, Extents extents, Division division, Halo halo) {
-    return declared(new IntGrid(name, extents, division, halo, this, threads), halo);
+    return declared(new IntGrid(name, extents, division, halo, exchange, threads), halo);
   }
 
   @Override
@@ -105,7 +107,7 @@ final class Space implements GridSpace, GridExchange, Caller {
       throw new IllegalArgumentException(
           "the records of grid " + name + " have no fields: name them before the grid");
     }
-    return declared(new RecordGrid(name, record, extents, division, halo, this, threads), halo);
+    return declared(new RecordGrid(name, record, extents, division, halo, exchange, threads), halo);
   }
 
   private <G extends Grid> G declared(G grid, Halo halo) {
@@ -183,8 +185,7 @@ final class Space implements GridSpace, GridExchange, Caller {
   }
 
   /** Any thread. */
-  @Override
-  public long safePoint() {
+  long safePoint() {
     return position.safePoint();
   }
 
@@ -204,8 +205,7 @@ final class Space implements GridSpace, GridExchange, Caller {
     return threads;
   }
 
-  @Override
-  public List<Grid> grids() {
+  List<Grid> grids() {
     return grids;
   }
 
@@ -213,14 +213,8 @@ final class Space implements GridSpace, GridExchange, Caller {
     return grids.stream().map(Cells::shape).toList();
   }
 
-  @Override
-  public int indexOf(Grid grid) {
+  int indexOf(Grid grid) {
     return grids.indexOf(grid);
-  }
-
-  @Override
-  public String gridName(int index) {
-    return index < grids.size() ? grids.get(index).name() : "number " + index;
   }
 
   @Override
@@ -262,85 +256,26 @@ final class Space implements GridSpace, GridExchange, Caller {
   }
 
   /** What was prepared is in force. */
-  void commit(Allotment allotment, int rank, @Nullable Group others) {
+  void commit(Allotment allotment, int rank, @Nullable Communicator others) {
     safePoints.moved();
     for (int g = 0; g < grids.size(); g++) {
       Cells.commit(grids.get(g), allotment.regions(g), rank);
     }
-    exchange = others;
-  }
-
-  @Override
-  public void giveUpKept() {
-    safePoints.giveUp();
-  }
-
-  @Override
-  public void filling(Grid grid) {
-    exchange().filling(grid);
-  }
-
-  @Override
-  public void updating(Grid grid, List<Grid> reads) {
-    exchange().updating(grid, reads);
-  }
-
-  @Override
-  public void reading(Grid grid) {
-    exchange().reading(grid);
-  }
-
-  @Override
-  public void give(Grid grid, HaloPlan plan) {
-    exchange().give(grid, plan);
-  }
-
-  @Override
-  public void take(Grid grid, HaloPlan plan, Cells into) {
-    exchange().take(grid, plan, into);
-  }
-
-  @Override
-  public double max(double mine) {
-    return exchange().max(mine);
-  }
-
-  @Override
-  public double sum(ExactSum mine) {
-    return exchange().sum(mine);
-  }
-
-  @Override
-  public long sum(long mine) {
-    return exchange().sum(mine);
-  }
-
-  @Override
-  public byte[] broadcast(byte[] mine, int from) {
-    return exchange().broadcast(mine, from);
+    exchange.enter(others);
   }
 
   @Override
   public Workers workers() {
-    return new Colleagues(exchange());
+    return new CommunicatorWorkers(exchange.calling());
   }
 
   /** Waits for all workers; no part of the program. */
   void assemble() {
-    present().assemble();
+    exchange.present().assemble();
   }
 
-  private Group exchange() {
-    position.exchange();
-    return present();
-  }
-
-  private Group present() {
-    final @Nullable Group group = exchange;
-    if (group == null) {
-      throw new IllegalStateException(
-          "no worker has cells yet: use grids in initialise, iterate and finish");
-    }
-    return group;
+  /** What the calls of all workers are compared by. */
+  CallContext callContext() {
+    return new GridCallContext(Collections.unmodifiableList(grids), position);
   }
 }

@@ -2,7 +2,7 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
@@ -69,7 +69,8 @@ public final class Standalone {
     for (int g = 0; g < space.grids().size(); g++) {
       Cells.prepare(space.grids().get(g), allotment.region(0, g));
     }
-    final Group group = new Group(1, 0, Collections.singletonList(null), space);
+    final Communicator group =
+        new Communicator(1, 0, Collections.singletonList(null), space.callContext());
     space.commit(allotment, 0, group);
     program.initialise();
     undeclared.begin();

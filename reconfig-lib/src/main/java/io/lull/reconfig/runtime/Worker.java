@@ -13,8 +13,8 @@ import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.comm.EpochBroken;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.LoopStopped;
@@ -136,7 +136,7 @@ final class Worker {
   void lost(String peer, long linkEpoch, String why) {
     intake.giveUp("worker " + peer + " is lost");
     links.breakOff();
-    final @Nullable Group shared =
+    final @Nullable Communicator shared =
         membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);
     if (shared != null) {
       reports.send(Failures.peerLost(shared.epoch(), peer, why));
@@ -144,7 +144,7 @@ final class Worker {
   }
 
   /** The workers of now, if there are any; any thread. */
-  @Nullable Group group() {
+  @Nullable Communicator group() {
     return membership.group();
   }
 
@@ -304,7 +304,7 @@ final class Worker {
 
   /** Whether the program is to go on first; in an epoch that is broken it cannot. */
   private boolean isToCome(Orders.Due due) {
-    final @Nullable Group present = membership.group();
+    final @Nullable Communicator present = membership.group();
     return present != null
         && present.epoch() != brokenEpoch
         && due.safePoint() > space.safePoint()
@@ -332,7 +332,7 @@ final class Worker {
       commit(ready);
       return;
     }
-    final @Nullable Group present = membership.group();
+    final @Nullable Communicator present = membership.group();
     if (present == null || present.epoch() != order.getEpoch()) {
       return;
     }
@@ -360,7 +360,7 @@ final class Worker {
     if (!change.live()) {
       returns++;
     }
-    final Group next = ready.group(rank, space);
+    final Communicator next = ready.group(rank, space.callContext());
     final @Nullable ReplicatedState state = ready.outcome().state();
     if (state != null) {
       space.restore(state);

@@ -13,9 +13,11 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.bag.BagWorker;
 import io.lull.reconfig.checkpoint.PieceReceiver;
+import io.lull.reconfig.collective.CollectiveMismatchDetector;
+import io.lull.reconfig.comm.Channel;
+import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.comm.Standstill;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
@@ -112,13 +114,17 @@ public final class WorkerMain {
     }
     final Intake intake = new Intake(clock);
     final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
-    final Standstill standstill =
-        new Standstill(
-            intake,
-            () -> {
-              final @Nullable Worker worker = self.get();
-              return worker == null ? null : worker.group();
-            });
+    final CollectiveMismatchDetector mismatches =
+        new CollectiveMismatchDetector(() -> {
+          final @Nullable Worker worker = self.get();
+          return worker == null ? null : worker.group();
+        });
+    final ChannelHandlers handlers =
+        new ChannelHandlers()
+            .handle(Channel.CELLS, intake)
+            .handle(Channel.PART, intake)
+            .handle(Channel.REPLICATED, intake)
+            .handle(Channel.WAITING, mismatches);
     final Path folder = Path.of(welcome.getWorkDirectory());
     Files.createDirectories(folder.resolve("outputs"));
     try (KernelThreads threads = new KernelThreads(Runtime.getRuntime()::availableProcessors);
@@ -128,7 +134,7 @@ public final class WorkerMain {
                 welcome.getWorker(),
                 InetAddress.getByName(welcome.getListenHost()),
                 security(welcome.getDataPlane()),
-                standstill,
+                handlers,
                 copies,
                 (peer, epoch, why) -> {
                   final @Nullable Worker worker = self.get();
@@ -151,9 +157,9 @@ public final class WorkerMain {
                 meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
         final Future<?> _ =
             timer.scheduleAtFixedRate(
-                standstill::look,
-                Standstill.LOOK.toMillis(),
-                Standstill.LOOK.toMillis(),
+                mismatches::look,
+                CollectiveMismatchDetector.LOOK.toMillis(),
+                CollectiveMismatchDetector.LOOK.toMillis(),
                 TimeUnit.MILLISECONDS);
         worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started), rehearsal);
         timer.shutdownNow();

@@ -6,7 +6,8 @@ import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
@@ -20,6 +21,7 @@ import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class GoldenPiecesTest {
   private static final GridExchange ALONE =
-      new Group(0, 0, Collections.singletonList(null), _ -> 0);
+      CommunicatorExchange.over(
+          new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE));
   private static final KernelThreads THREADS = new KernelThreads(() -> 1);
   private static final int ROWS_PER_BLOCK = 3;
   private static final List<Double> WEIGHTS = List.of(1.0, 2.0, 1.0);

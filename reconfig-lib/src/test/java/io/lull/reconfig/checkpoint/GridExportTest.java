@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
@@ -13,6 +14,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
@@ -106,7 +108,8 @@ final class GridExportTest {
                 extents,
                 division,
                 Halo.of(0),
-                new Group(0, 0, Collections.singletonList(null), _ -> 0),
+                CommunicatorExchange.over(
+                    new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE)),
                 threads);
         final int workers = 1 + random.nextInt(8);
         final Distribution distribution =

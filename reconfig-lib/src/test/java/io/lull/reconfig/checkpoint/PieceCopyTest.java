@@ -6,8 +6,9 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
-import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Division;
@@ -16,6 +17,7 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
@@ -48,7 +50,8 @@ final class PieceCopyTest {
           Extents.of(2048, 512),
           Division.bisection(),
           Halo.of(1),
-          new Group(0, 0, Collections.singletonList(null), _ -> 0),
+          CommunicatorExchange.over(
+              new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE)),
           new KernelThreads(() -> 1));
   private final VirtualClock keepersClock = new VirtualClock();
   private PieceReceiver receiver = new PieceReceiver(Path.of(""));

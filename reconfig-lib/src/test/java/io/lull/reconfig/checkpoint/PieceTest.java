@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
@@ -13,6 +14,7 @@ import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class PieceTest {
   private static final GridExchange ALONE =
-      new Group(0, 0, Collections.singletonList(null), _ -> 0);
+      CommunicatorExchange.over(
+          new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE));
 
   private static final KernelThreads THREADS = new KernelThreads(() -> 1);
 

@@ -30,11 +30,11 @@ final class FrameReaderTest {
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
   /** A frame whose bytes are all its tag's. */
-  private void send(Frame.Kind kind, int tag, int bytes) {
+  private void send(int channel, int tag, int bytes) {
     final ByteBuffer buffer = Frame.buffer(bytes);
     buffer
         .putInt(0, bytes)
-        .put(Frame.KIND_AT, kind.code())
+        .put(Frame.CHANNEL_AT, (byte) channel)
         .putLong(Frame.TAG_AT, tag)
         .putLong(Frame.EPOCH_AT, 1);
     for (int i = 0; i < bytes; i++) {
@@ -76,7 +76,7 @@ final class FrameReaderTest {
   @Test
   void aKeptFrameLeavesItsPlaceToTheNext() throws Exception {
     for (int tag = 1; tag <= 2; tag++) {
-      send(Frame.Kind.HALO, tag, LARGE);
+      send(Channel.CALLS, tag, LARGE);
     }
     final FrameReader reader = reader();
     final Frame first = next(reader);
@@ -92,7 +92,7 @@ final class FrameReaderTest {
   @Test
   void aFrameThatIsHandedOutIsAloneInItsPlaceUntilItIsTakenBack() throws Exception {
     for (int tag = 1; tag <= 3; tag++) {
-      send(Frame.Kind.HALO, tag, LARGE);
+      send(Channel.CALLS, tag, LARGE);
     }
     final FrameReader reader = reader();
     final Frame first = next(reader);
@@ -107,8 +107,8 @@ final class FrameReaderTest {
 
   @Test
   void aSmallFrameHasItsOwnMemory() throws Exception {
-    send(Frame.Kind.HALO, 1, LARGE - 1);
-    send(Frame.Kind.CELLS, 2, 8);
+    send(Channel.CALLS, 1, LARGE - 1);
+    send(Channel.CELLS, 2, 8);
     final FrameReader reader = reader();
     final Frame small = next(reader);
     assertThat(reader.handOut()).isNull();
@@ -121,8 +121,8 @@ final class FrameReaderTest {
   void framesThatAreInUseStayWholeWhateverComes() throws Exception {
     final RandomGenerator random = seed.random();
     for (int tag = 0; tag < FRAMES; tag++) {
-      final Frame.Kind kind = random.nextBoolean() ? Frame.Kind.HALO : Frame.Kind.CELLS;
-      send(kind, tag, 1 + random.nextInt(2 * LARGE));
+      final int channel = random.nextBoolean() ? Channel.CALLS : Channel.CELLS;
+      send(channel, tag, 1 + random.nextInt(2 * LARGE));
     }
     final FrameReader reader = reader();
     final List<Frame> alive = new ArrayList<>();

@@ -93,26 +93,26 @@ final class LinkTest {
     }
   }
 
-  private static void putFrame(ByteBuffer bytes, Frame.Kind kind) {
-    bytes.putInt(0).put(kind.code()).putLong(7).putLong(1);
+  private static void putFrame(ByteBuffer bytes, int channel) {
+    bytes.putInt(0).put((byte) channel).putLong(7).putLong(1);
   }
 
   private void bothCome() {
     final ByteBuffer both = Frame.buffer(Frame.HEADER_BYTES).clear();
-    putFrame(both, Frame.Kind.HALO);
-    putFrame(both, Frame.Kind.REPLICATED);
+    putFrame(both, Channel.CALLS);
+    putFrame(both, Channel.REPLICATED);
     wire.bytes = both.flip();
   }
 
   private void assertBothAreHeard() throws InterruptedException {
     final Frame taken = Objects.requireNonNull(link.take(() -> false), "it has come");
-    assertThat(taken.kind()).isEqualTo(Frame.Kind.HALO);
+    assertThat(taken.channel()).isEqualTo(Channel.CALLS);
     if (watcher.getState() == Thread.State.NEW) {
       watcher.start();
     }
     final Frame passedOn = came.poll(BEFORE_IT_LOOKS_AROUND_SECONDS, TimeUnit.SECONDS);
     assertThat(passedOn).as("what was read with the frame before it").isNotNull();
-    assertThat(passedOn.kind()).isEqualTo(Frame.Kind.REPLICATED);
+    assertThat(passedOn.channel()).isEqualTo(Channel.REPLICATED);
   }
 
   @Test

@@ -48,11 +48,12 @@ final class LinksTest {
             Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(30)));
   }
 
-  private static Links links(String name, ChangeSink sink) throws IOException {
+  private static Links links(String name, ChannelHandler sink) throws IOException {
     return links(name, sink, (_, _, _) -> {});
   }
 
-  private static Links links(String name, ChangeSink sink, LossListener losses) throws IOException {
+  private static Links links(String name, ChannelHandler sink, LossListener losses)
+      throws IOException {
     return new Links(
         name,
         InetAddress.getLoopbackAddress(),
@@ -111,9 +112,9 @@ final class LinksTest {
         .name("sending")
         .start(() -> {
           try {
-            link.send(Frame.Kind.CELLS, 7, 1, buffer);
+            link.send(Channel.CELLS, 7, 1, buffer);
           } catch (IOException e) {
-            came.add(new Frame(Frame.Kind.CELLS, -1, 1, ByteBuffer.allocate(0)));
+            came.add(new Frame(Channel.CELLS, -1, 1, ByteBuffer.allocate(0)));
           }
         });
   }
@@ -233,10 +234,10 @@ final class LinksTest {
                     for (int i = 0; i < length; i++) {
                       buffer.put((byte) (mark + i));
                     }
-                    link.send(Frame.Kind.HALO, length, 1, buffer);
+                    link.send(Channel.CALLS, length, 1, buffer);
                   }
                 } catch (IOException e) {
-                  came.add(new Frame(Frame.Kind.HALO, -1, 1, ByteBuffer.allocate(0)));
+                  came.add(new Frame(Channel.CALLS, -1, 1, ByteBuffer.allocate(0)));
                 }
               });
       if (early) {

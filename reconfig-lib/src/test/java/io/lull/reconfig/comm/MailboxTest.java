@@ -13,7 +13,7 @@ final class MailboxTest {
   private final Mailbox mailbox = new Mailbox();
 
   private static Frame frame(long epoch) {
-    return new Frame(Frame.Kind.HALO, 0, epoch, ByteBuffer.allocate(0));
+    return new Frame(Channel.CALLS, 0, epoch, ByteBuffer.allocate(0));
   }
 
   @Test

@@ -1,16 +1,20 @@
 package io.lull.reconfig.grid;
 
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.util.Collections;
 import java.util.List;
 
 /** Grids of a program's only worker. */
 final class Alone {
-  private final GridExchange exchange = new Group(0, 0, Collections.singletonList(null), _ -> 0);
+  private final GridExchange exchange =
+      CommunicatorExchange.over(
+          new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE));
   private final KernelThreads threads;
 
   Alone(KernelThreads threads) {

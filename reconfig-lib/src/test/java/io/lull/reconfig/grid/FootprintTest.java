@@ -2,7 +2,7 @@ package io.lull.reconfig.grid;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.reconfig.comm.EpochBroken;
+import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.parallel.KernelThreads;

@@ -12,8 +12,8 @@ import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
-import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Allotment;
@@ -97,8 +97,8 @@ final class CheckpointingTest {
         clock);
   }
 
-  private Group group(long epoch) {
-    return new Group(epoch, 0, Collections.singletonList(null), space);
+  private Communicator group(long epoch) {
+    return new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
   }
 
   private void capture(long generation, long epoch, int keepersPort) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Extents;
@@ -81,7 +82,7 @@ final class IntakeTest {
       new Chunk.Box(0, all, all).putHead(frame);
       frame.position(frame.position() + bytes);
       final ByteBuffer payload = Frame.payload(frame).slice().order(ByteOrder.LITTLE_ENDIAN);
-      intake.accept("w2", new Frame(Frame.Kind.CELLS, 0, 5, payload));
+      intake.accept("w2", new Frame(Channel.CELLS, 0, 5, payload));
     }
   }
 

@@ -6,7 +6,7 @@ import io.lull.protocol.wire.Capture;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.Cells;
@@ -68,7 +68,10 @@ final class KeptSafePointsTest {
   private void enter(long epoch) {
     final Allotment allotment = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
     Cells.prepare(space.grids().getFirst(), allotment.region(0, 0));
-    space.commit(allotment, 0, new Group(epoch, 0, Collections.singletonList(null), space));
+    space.commit(
+        allotment,
+        0,
+        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext()));
   }
 
   @AfterEach

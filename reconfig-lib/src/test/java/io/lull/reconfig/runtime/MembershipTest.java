@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
@@ -51,8 +51,9 @@ final class MembershipTest {
     threads.close();
   }
 
-  private Group enter(long epoch, String... others) {
-    final Group group = new Group(epoch, 0, Collections.singletonList(null), space);
+  private Communicator enter(long epoch, String... others) {
+    final Communicator group =
+        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
     membership.enter(Allotment.NONE, group, Set.of(others));
     return group;
   }
@@ -71,12 +72,12 @@ final class MembershipTest {
     try (Links others = links("w2")) {
       final Patience patience =
           Patience.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
-      final Group present =
-          new Group(
+      final Communicator present =
+          new Communicator(
               2,
               0,
               Arrays.asList(null, links.to("w2", others.host(), others.port(), 2, patience)),
-              space);
+              space.callContext());
       membership.enter(Allotment.NONE, present, Set.of("w1", "w2"));
       assertThat(membership.lose("w3", 2, "gone")).isNull();
       // An older link to a worker that is reached by a new one.

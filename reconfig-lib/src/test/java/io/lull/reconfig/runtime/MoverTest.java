@@ -100,7 +100,9 @@ final class MoverTest {
       space.commit(
           change.plan().next(),
           rank,
-          rank < 0 ? null : new Preparation.Ready(change, outcome).group(rank, space));
+          rank < 0
+              ? null
+              : new Preparation.Ready(change, outcome).group(rank, space.callContext()));
       return change;
     }
 

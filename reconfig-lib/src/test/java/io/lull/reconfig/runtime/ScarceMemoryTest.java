@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Part;
@@ -104,7 +104,8 @@ final class ScarceMemoryTest {
     space.declared();
     final Allotment all = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
     Cells.prepare(program.u, all.region(0, 0));
-    space.commit(all, 0, new Group(1, 0, Collections.singletonList(null), space));
+    space.commit(
+        all, 0, new Communicator(1, 0, Collections.singletonList(null), space.callContext()));
     program.initialise();
     final SafePoints safePoints = space.safePoints();
     safePoints.keep(true);

@@ -23,7 +23,6 @@ final class Names {
   private static final Set<String> STILL_SHARED =
       Set.of(
           "Bucket",
-          "Caller",
           "Census",
           "Chronicle",
           "Conversation",

@@ -2,9 +2,9 @@ package io.lull.bench.halo;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
-import io.lull.reconfig.comm.EpochBroken;
-import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.comm.Group;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
@@ -132,15 +132,16 @@ public final class Echo {
               0,
               EPOCH,
               Patience.until(SystemClock.INSTANCE.nanos() + LinkContestant.PATIENCE));
-      final Group group = new Group(EPOCH, 1, Arrays.asList(link, null), _ -> 0);
+      final Communicator group =
+          new Communicator(EPOCH, 1, Arrays.asList(link, null), CallContext.NONE);
       while (true) {
-        final ByteBuffer order = group.receive(0, Frame.Kind.REDUCE);
+        final ByteBuffer order = group.receive(0);
         final int bytes = (int) order.getLong();
         final ByteBuffer message = group.buffer(0, bytes);
         final int end = message.position() + bytes;
         for (long i = order.getLong(); i > 0; i--) {
-          group.receive(0, Frame.Kind.HALO);
-          group.send(0, Frame.Kind.HALO, message.position(end));
+          group.receive(0);
+          group.send(0, message.position(end));
         }
       }
     }

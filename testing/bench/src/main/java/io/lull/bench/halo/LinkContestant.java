@@ -2,8 +2,9 @@ package io.lull.bench.halo;
 
 import io.lull.bench.Sample;
 import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.comm.Group;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
@@ -20,9 +21,9 @@ final class LinkContestant implements Contestant {
   private final String name;
   private final EchoProcess other;
   private final Links links;
-  private final Group group;
+  private final Communicator group;
 
-  private LinkContestant(String name, EchoProcess other, Links links, Group group) {
+  private LinkContestant(String name, EchoProcess other, Links links, Communicator group) {
     this.name = name;
     this.other = other;
     this.links = links;
@@ -44,7 +45,10 @@ final class LinkContestant implements Contestant {
             Echo.EPOCH,
             Patience.until(SystemClock.INSTANCE.nanos() + PATIENCE));
     return new LinkContestant(
-        name, other, links, new Group(Echo.EPOCH, 0, Arrays.asList(null, link), _ -> 0));
+        name,
+        other,
+        links,
+        new Communicator(Echo.EPOCH, 0, Arrays.asList(null, link), CallContext.NONE));
   }
 
   @Override
@@ -54,14 +58,14 @@ final class LinkContestant implements Contestant {
 
   @Override
   public double halfRoundTrip(int bytes, int count) {
-    group.send(1, Frame.Kind.REDUCE, Frame.buffer(Echo.ORDER_BYTES).putLong(bytes).putLong(count));
+    group.send(1, Frame.buffer(Echo.ORDER_BYTES).putLong(bytes).putLong(count));
     final ByteBuffer message = group.buffer(1, bytes);
     final int end = message.position() + bytes;
     final double[] seconds = new double[count];
     for (int i = 0; i < count; i++) {
       final long begin = SystemClock.INSTANCE.nanos();
-      group.send(1, Frame.Kind.HALO, message.position(end));
-      group.receive(1, Frame.Kind.HALO);
+      group.send(1, message.position(end));
+      group.receive(1);
       seconds[i] = (SystemClock.INSTANCE.nanos() - begin) / 2e9;
     }
     return Sample.of(seconds).median();

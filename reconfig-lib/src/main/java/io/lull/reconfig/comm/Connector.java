@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Makes a worker's connections, whoever calls, and has both ends say who they are. */
-final class Switchboard implements AutoCloseable {
+final class Connector implements AutoCloseable {
   /** Long, because a guest on a machine that its owner uses gets little of the processor. */
   private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
@@ -34,7 +34,7 @@ final class Switchboard implements AutoCloseable {
      *
      * @throws IOException when the line is of no use
      */
-    void called(Introduction caller, Line line) throws IOException;
+    void called(Handshake caller, Line line) throws IOException;
   }
 
   private final String self;
@@ -44,8 +44,7 @@ final class Switchboard implements AutoCloseable {
   private final ServerSocketChannel server;
   private final Semaphore callers = new Semaphore(MAX_CALLERS);
 
-  Switchboard(String self, InetAddress host, PeerSecurity security, Clock clock)
-      throws IOException {
+  Connector(String self, InetAddress host, PeerSecurity security, Clock clock) throws IOException {
     this.self = self;
     this.host = host;
     this.security = security;
@@ -66,8 +65,8 @@ final class Switchboard implements AutoCloseable {
   }
 
   /** Of another worker in this process, secured alike and at the same address. */
-  Switchboard twin(String name) throws IOException {
-    return new Switchboard(name, host, security, clock);
+  Connector twin(String name) throws IOException {
+    return new Connector(name, host, security, clock);
   }
 
   /** From now on peers may call. */
@@ -81,14 +80,14 @@ final class Switchboard implements AutoCloseable {
    * @throws IOException when it does not answer, or is not the one that was meant
    */
   Line call(
-      SocketChannel channel, Introduction introduction, InetSocketAddress peer, long deadlineNanos)
+      SocketChannel channel, Handshake introduction, InetSocketAddress peer, long deadlineNanos)
       throws IOException {
     final long deadline = Math.min(deadlineNanos, clock.nanos() + HANDSHAKE_NANOS);
     final Wire wire = connected(channel, peer, deadline);
     try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
       dialogue.open();
       dialogue.write(introduction.encoded());
-      if (dialogue.read(Integer.BYTES).getInt() != Introduction.MAGIC) {
+      if (dialogue.read(Integer.BYTES).getInt() != Handshake.MAGIC) {
         throw new IOException("worker " + introduction.to() + " refused the connection");
       }
     }
@@ -105,7 +104,7 @@ final class Switchboard implements AutoCloseable {
       final Wire wire = connected(channel, new InetSocketAddress(host, port()), deadline);
       try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
         dialogue.open();
-        dialogue.write(new Introduction(self, "", 0, Introduction.Purpose.LINK).encoded());
+        dialogue.write(new Handshake(self, "", 0, Handshake.Purpose.LINK).encoded());
         dialogue.readToTheEnd();
       }
     } catch (IOException e) {
@@ -144,14 +143,14 @@ final class Switchboard implements AutoCloseable {
       prepare(channel);
       channel.configureBlocking(false);
       final Wire wire = security.wire(channel, true);
-      final Introduction caller;
+      final Handshake caller;
       try (Dialogue dialogue = new Dialogue(channel, wire, clock, deadline)) {
         dialogue.open();
-        caller = Introduction.read(dialogue);
+        caller = Handshake.read(dialogue);
         if (!caller.to().equals(self)) {
           throw new IOException("meant for another worker");
         }
-        dialogue.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, Introduction.MAGIC));
+        dialogue.write(ByteBuffer.allocate(Integer.BYTES).putInt(0, Handshake.MAGIC));
       }
       callers.release();
       known = true;

@@ -1,17 +1,20 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.grid.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.Workers;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a lone worker exchanges with itself, and what none may; several are in WorkersTest. */
-final class ColleaguesTest {
+final class CommunicatorWorkersTest {
   private final Workers alone =
-      new Colleagues(new Group(0, 0, Collections.singletonList(null), _ -> 0));
+      new CommunicatorWorkers(
+          new Communicator(0, 0, Collections.singletonList(null), CallContext.NONE));
 
   @Test
   void aLoneWorkerHearsItself() {

@@ -1,4 +1,4 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What waiting workers say is compared with the calls of the same time, and with no others. */
-final class CallsTest {
+final class CallSequenceTest {
   /** More than there are turns that sixteen bits tell apart. */
   private static final int SEVERAL_WRAPS = 3 << 16;
 
   private static final int OTHER = 1;
 
-  private final Calls calls = new Calls(0, _ -> 0);
-  private final Calls others = new Calls(OTHER, _ -> 0);
+  private final CallSequence calls = new CallSequence(0, CallContext.NONE);
+  private final CallSequence others = new CallSequence(OTHER, CallContext.NONE);
   private final AtomicLongArray claims = new AtomicLongArray(2);
 
-  private void begin(Call call) {
+  private void begin(CollectiveCall call) {
     calls.begin(call, 0);
     calls.forgetOld(claims);
   }
@@ -29,10 +29,10 @@ final class CallsTest {
 
   @Test
   void whoWaitedOnceIsNotTakenForOneThatWaitsManyCallsLater() {
-    begin(Call.MAX);
+    begin(CollectiveCall.MAX);
     claims.set(OTHER, calls.stamp());
     for (int turn = 0; turn < SEVERAL_WRAPS; turn++) {
-      begin(Call.MAX);
+      begin(CollectiveCall.MAX);
       assertThat(disagreement()).isNull();
     }
   }
@@ -40,24 +40,24 @@ final class CallsTest {
   @Test
   void whoMadeAnotherCallIsFoundAtAnyTurn() {
     for (int turn = 1; turn < SEVERAL_WRAPS; turn++) {
-      others.begin(Call.SUM, 0);
+      others.begin(CollectiveCall.SUM, 0);
       claims.set(OTHER, others.stamp());
-      begin(Call.MAX);
+      begin(CollectiveCall.MAX);
       assertThat(disagreement()).startsWith("worker of rank 1 is at sum(...) in iteration 0");
-      begin(Call.MAX);
-      others.begin(Call.MAX, 0);
+      begin(CollectiveCall.MAX);
+      others.begin(CollectiveCall.MAX, 0);
       assertThat(disagreement()).isNotNull();
     }
   }
 
   @Test
   void whoIsAheadIsFoundAsSoonAsItsCallIsReached() {
-    others.begin(Call.MAX, 0);
-    others.begin(Call.SUM, 0);
+    others.begin(CollectiveCall.MAX, 0);
+    others.begin(CollectiveCall.SUM, 0);
     claims.set(OTHER, others.stamp());
-    begin(Call.MAX);
+    begin(CollectiveCall.MAX);
     assertThat(disagreement()).isNull();
-    begin(Call.MAX);
+    begin(CollectiveCall.MAX);
     assertThat(disagreement()).isNotNull();
   }
 }

@@ -1,6 +1,7 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.grid.model;
 
 import io.lull.reconfig.Workers;
+import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.numeric.ExactSum;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,43 +11,43 @@ import java.util.List;
  * What an author's program exchanges beside its grids. What each has for each goes straight, first
  * to the next rank, so that not all send to the same at once.
  */
-public final class Colleagues implements Workers {
-  private final Group group;
+public final class CommunicatorWorkers implements Workers {
+  private final Communicator all;
 
-  public Colleagues(Group group) {
-    this.group = group;
+  public CommunicatorWorkers(Communicator all) {
+    this.all = all;
   }
 
   @Override
   public int count() {
-    return group.size();
+    return all.size();
   }
 
   @Override
   public int rank() {
-    return group.rank();
+    return all.rank();
   }
 
   @Override
   public void barrier() {
-    group.barrier();
+    all.barrier();
   }
 
   @Override
   public double sum(double mine) {
     final ExactSum sum = new ExactSum();
     sum.add(mine);
-    return group.sum(sum);
+    return all.sum(sum);
   }
 
   @Override
   public long sum(long mine) {
-    return group.sum(mine);
+    return all.sum(mine);
   }
 
   @Override
   public double max(double mine) {
-    return group.max(mine);
+    return all.max(mine);
   }
 
   @Override
@@ -58,7 +59,7 @@ public final class Colleagues implements Workers {
     if (rank() == from) {
       requireShort(mine);
     }
-    final byte[] whole = group.broadcast(mine, from);
+    final byte[] whole = all.broadcast(mine, from);
     return rank() == from ? mine.clone() : whole;
   }
 
@@ -73,17 +74,17 @@ public final class Colleagues implements Workers {
       throw new IllegalArgumentException(
           toEach.size() + " messages for " + count() + " workers: give one for each rank");
     }
-    toEach.forEach(Colleagues::requireShort);
-    group.begin(Call.EXCHANGE, 0);
+    toEach.forEach(CommunicatorWorkers::requireShort);
+    all.beginExchange();
     for (int i = 1; i < count(); i++) {
       final int to = (rank() + i) % count();
-      group.sendMessage(to, toEach.get(to));
+      all.sendMessage(to, toEach.get(to));
     }
     final List<byte[]> fromEach = new ArrayList<>(toEach);
     fromEach.set(rank(), toEach.get(rank()).clone());
     for (int i = 1; i < count(); i++) {
       final int from = Math.floorMod(rank() - i, count());
-      fromEach.set(from, group.receiveMessage(from));
+      fromEach.set(from, all.receiveMessage(from));
     }
     return fromEach;
   }

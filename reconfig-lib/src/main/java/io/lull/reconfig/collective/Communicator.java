@@ -1,11 +1,10 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
 import io.lull.reconfig.ProgramError;
-import io.lull.reconfig.distribution.HaloPlan;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.grid.Grid;
-import io.lull.reconfig.grid.GridExchange;
+import io.lull.reconfig.comm.Channel;
+import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.comm.Link;
+import io.lull.reconfig.comm.WakeReason;
 import io.lull.reconfig.numeric.ExactSum;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,20 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers of one epoch, as the program's thread talks to them. Frames between two workers keep
  * their order, and every worker makes the same calls in the same order; so a frame is known by its
- * turn, and its kind and the stamp of its call only prove that the workers agree.
+ * turn, and the stamp of its call only proves that the workers agree.
  *
  * <p>Reductions go up and down a binomial tree, broadcasts down one.
  */
-public final class Group implements GridExchange {
+public final class Communicator {
   private static final int NOBODY = -1;
 
   private final long epoch;
   private final int rank;
   private final List<@Nullable Link> links;
-  private final Caller caller;
-  private final Calls calls;
+  private final CallSequence calls;
   private final long ownThread = Thread.currentThread().threadId();
-  private final Mailbox.WakeReason disturbed = this::isDisturbed;
+  private final WakeReason disturbed = this::isDisturbed;
   private volatile @Nullable String broken;
 
   /** At which call each rank said that it waits; 0: it did not say so. */
@@ -49,14 +47,13 @@ public final class Group implements GridExchange {
 
   /**
    * @param links by rank, null for this worker itself
-   * @param caller whose calls these workers make together, on the thread that makes this
+   * @param context whose calls these workers make together, on the thread that makes this
    */
-  public Group(long epoch, int rank, List<@Nullable Link> links, Caller caller) {
+  public Communicator(long epoch, int rank, List<@Nullable Link> links, CallContext context) {
     this.epoch = epoch;
     this.rank = rank;
     this.links = links;
-    this.caller = caller;
-    this.calls = new Calls(rank, caller);
+    this.calls = new CallSequence(rank, context);
     this.claims = new AtomicLongArray(links.size());
   }
 
@@ -96,94 +93,46 @@ public final class Group implements GridExchange {
   }
 
   /** The program's next call. */
-  void begin(Call call, int about) {
+  public void begin(CollectiveCall call, int about) {
     if (Thread.currentThread().threadId() != ownThread) {
       throw new ProgramError(
           "thread "
               + Thread.currentThread().getName()
               + " begins "
-              + call.described(about, caller)
+              + calls.described(call, about)
               + ": only the program's own thread, which calls iterate, may use grids and workers");
     }
     calls.begin(call, about);
     calls.forgetOld(claims);
   }
 
-  @Override
-  public void filling(Grid grid) {
-    begin(Call.FILL, caller.indexOf(grid));
+  /** The present call is also about this. */
+  public void alsoAbout(int subject) {
+    calls.alsoAbout(subject);
   }
 
-  @Override
-  public void updating(Grid grid, List<Grid> reads) {
-    begin(Call.UPDATE, caller.indexOf(grid));
-    for (final Grid read : reads) {
-      calls.alsoAbout(caller.indexOf(read));
-    }
-  }
-
-  @Override
-  public void reading(Grid grid) {
-    begin(Call.READ, caller.indexOf(grid));
-  }
-
-  /** A grid's rows are brought together. */
-  public void collecting(Grid grid) {
-    begin(Call.COLLECT, caller.indexOf(grid));
+  /** Messages between any two follow. */
+  public void beginExchange() {
+    begin(CollectiveCall.EXCHANGE, 0);
   }
 
   /** Returns when all workers have come to the program's end. */
   public void conclude() {
-    begin(Call.END, 0);
+    begin(CollectiveCall.END, 0);
     for (int to = 0; to < size(); to++) {
       if (to != rank) {
-        send(to, Frame.Kind.MESSAGE, Frame.buffer(0));
+        send(to, Frame.buffer(0));
       }
     }
     for (int from = 0; from < size(); from++) {
       if (from != rank) {
-        receive(from, Frame.Kind.MESSAGE);
+        receive(from);
       }
     }
   }
 
-  @Override
-  public void give(Grid grid, HaloPlan plan) {
-    final Cells cells = Cells.present(grid);
-    for (final HaloPlan.Exchange out : plan.sends()) {
-      final ByteBuffer buffer =
-          buffer(out.rank(), Math.toIntExact(out.cells() * cells.cellBytes()));
-      for (final HaloPlan.Patch patch : out.patches()) {
-        cells.read(patch.source(), buffer);
-      }
-      send(out.rank(), Frame.Kind.HALO, buffer);
-    }
-  }
-
-  @Override
-  public void take(Grid grid, HaloPlan plan, Cells into) {
-    for (final HaloPlan.Exchange in : plan.receives()) {
-      final ByteBuffer payload = receive(in.rank(), Frame.Kind.HALO);
-      if (payload.remaining() != in.cells() * into.cellBytes()) {
-        throw new ProgramError(
-            "rank "
-                + in.rank()
-                + " has another part of grid "
-                + grid.name()
-                + " than rank "
-                + rank
-                + " thinks: declare the same on every worker");
-      }
-      for (final HaloPlan.Patch patch : in.patches()) {
-        final Region target = patch.target();
-        into.write(target, payload);
-      }
-    }
-  }
-
-  @Override
   public double max(double mine) {
-    begin(Call.MAX, 0);
+    begin(CollectiveCall.MAX, 0);
     return BinomialTree.allReduce(
             this,
             Frame.buffer(Double.BYTES).putDouble(mine),
@@ -191,9 +140,8 @@ public final class Group implements GridExchange {
         .getDouble();
   }
 
-  @Override
   public long sum(long mine) {
-    begin(Call.SUM, 0);
+    begin(CollectiveCall.SUM, 0);
     return wholeSum(mine);
   }
 
@@ -207,19 +155,18 @@ public final class Group implements GridExchange {
 
   /** Returns when all have called it. */
   public void barrier() {
-    begin(Call.BARRIER, 0);
+    begin(CollectiveCall.BARRIER, 0);
     wholeSum(0);
   }
 
   /** Returns when all have come to a safe point that they keep. */
   public void assemble() {
-    begin(Call.SAFE_POINT, 0);
+    begin(CollectiveCall.SAFE_POINT, 0);
     wholeSum(0);
   }
 
-  @Override
   public double sum(ExactSum mine) {
-    begin(Call.SUM, 1);
+    begin(CollectiveCall.SUM, 1);
     final ByteBuffer result =
         BinomialTree.allReduce(
             this,
@@ -232,20 +179,19 @@ public final class Group implements GridExchange {
     return ExactSum.read(result.asLongBuffer()).value();
   }
 
-  @Override
   public byte[] broadcast(byte[] mine, int from) {
-    begin(Call.BROADCAST, from);
+    begin(CollectiveCall.BROADCAST, from);
     return BinomialTree.broadcast(this, mine, from);
   }
 
   /** Bytes for another rank of this epoch. */
-  void sendMessage(int to, byte[] message) {
-    send(to, Frame.Kind.MESSAGE, Frame.buffer(message.length).put(message));
+  public void sendMessage(int to, byte[] message) {
+    send(to, Frame.buffer(message.length).put(message));
   }
 
   /** The next bytes from another rank of this epoch. */
-  byte[] receiveMessage(int from) {
-    final ByteBuffer payload = receive(from, Frame.Kind.MESSAGE);
+  public byte[] receiveMessage(int from) {
+    final ByteBuffer payload = receive(from);
     final byte[] message = new byte[payload.remaining()];
     payload.get(message);
     return message;
@@ -267,11 +213,11 @@ public final class Group implements GridExchange {
   }
 
   /** Sends what belongs to the present call to a rank of this epoch. */
-  public void send(int to, Frame.Kind kind, ByteBuffer buffer) {
+  public void send(int to, ByteBuffer buffer) {
     check();
     final Link link = link(to);
     try {
-      link.send(kind, calls.stamp(), epoch, buffer);
+      link.send(Channel.CALLS, calls.stamp(), epoch, buffer);
     } catch (IOException e) {
       throw new EpochBroken("worker " + link.peer() + " cannot be reached: " + e.getMessage());
     }
@@ -284,7 +230,7 @@ public final class Group implements GridExchange {
    * @throws ProgramError when it does not belong to the present call, or when it will never come
    *     because the workers made different calls
    */
-  public ByteBuffer receive(int from, Frame.Kind kind) {
+  public ByteBuffer receive(int from) {
     final Link link = link(from);
     awaited.setRelease(from);
     try {
@@ -297,7 +243,7 @@ public final class Group implements GridExchange {
           }
           compare();
         } else if (frame.epoch() >= epoch) {
-          if (frame.tag() != calls.stamp() || frame.kind() != kind) {
+          if (frame.tag() != calls.stamp()) {
             throw apart(calls.difference(from, frame.tag()), frame.tag());
           }
           return frame.payload();
@@ -360,7 +306,7 @@ public final class Group implements GridExchange {
     for (final @Nullable Link link : links) {
       if (link != null) {
         try {
-          link.send(Frame.Kind.WAITING, stamp, epoch, Frame.buffer(Integer.BYTES).putInt(rank));
+          link.send(Channel.WAITING, stamp, epoch, Frame.buffer(Integer.BYTES).putInt(rank));
         } catch (IOException e) {
           // Who cannot be reached has ended, and that is found by others.
         }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
 /**
  * The present epoch cannot go on: a peer is gone, or the coordinator orders a recovery. It passes

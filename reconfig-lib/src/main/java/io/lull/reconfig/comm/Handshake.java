@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  * @param epoch in which a link is made
  * @param purpose what the connection is for
  */
-record Introduction(String from, String to, long epoch, Purpose purpose) {
+record Handshake(String from, String to, long epoch, Purpose purpose) {
   /** What follows an introduction. */
   enum Purpose {
     /** Frames of an epoch. */
@@ -40,7 +40,7 @@ record Introduction(String from, String to, long epoch, Purpose purpose) {
   }
 
   /** Workers whose frames are others, of another version, do not know each other's. */
-  static final int MAGIC = 0x4c554c32;
+  static final int MAGIC = 0x4c554c33;
 
   /** Two names and a number are not longer. */
   private static final int MAX_BYTES = 4096;
@@ -63,7 +63,7 @@ record Introduction(String from, String to, long epoch, Purpose purpose) {
         .flip();
   }
 
-  static Introduction read(Dialogue line) throws IOException {
+  static Handshake read(Dialogue line) throws IOException {
     final ByteBuffer start = line.read(2 * Integer.BYTES);
     final boolean worker = start.getInt() == MAGIC;
     final int length = start.getInt();
@@ -72,7 +72,7 @@ record Introduction(String from, String to, long epoch, Purpose purpose) {
     }
     try (DataInputStream in =
         new DataInputStream(new java.io.ByteArrayInputStream(line.read(length).array()))) {
-      return new Introduction(in.readUTF(), in.readUTF(), in.readLong(), Purpose.of(in.readByte()));
+      return new Handshake(in.readUTF(), in.readUTF(), in.readLong(), Purpose.of(in.readByte()));
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.runtime;
+package io.lull.reconfig.grid.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** How steps are counted, left out, and refused where they cannot be. */
-final class PositionTest {
-  private final Position position = new Position();
+final class IterationPositionTest {
+  private final IterationPosition position = new IterationPosition();
   private final List<String> done = new ArrayList<>();
 
   private boolean iterate(BooleanSupplier body) {

@@ -1,4 +1,4 @@
-package io.lull.reconfig.runtime;
+package io.lull.reconfig.grid.model;
 
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.GridProgram;
@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * How far the program is: in iterations, in the steps of a long one, and in the safe points that
  * lie after each. Written by the program's thread; what others may ask is noted.
  */
-final class Position {
+public final class IterationPosition {
   private static final long NOT_KNOWN = -1;
 
   private volatile long iteration;
@@ -31,29 +31,29 @@ final class Position {
   private boolean exchanged;
 
   /** Iterations that are behind; any thread. */
-  long iteration() {
+  public long iteration() {
     return iteration;
   }
 
   /** Any thread. */
-  long safePoint() {
+  public long safePoint() {
     return safePoint;
   }
 
   /**
    * Whether no safe point comes after this one. Any thread; known before the last one is counted.
    */
-  boolean isLast(long passed) {
+  public boolean isLast(long passed) {
     return passed == lastSafePoint;
   }
 
   /** Whether the last iteration is behind. */
-  boolean done() {
+  public boolean done() {
     return safePoint == lastSafePoint;
   }
 
   /** One iteration, or what is left of it. */
-  boolean iterate(GridProgram program) {
+  public boolean iterate(GridProgram program) {
     seen = 0;
     exchanged = false;
     stepping = false;
@@ -75,7 +75,7 @@ final class Position {
 
   /** After the iteration; the program's thread alone counts. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
-  void countIteration(boolean more) {
+  public void countIteration(boolean more) {
     iteration++;
     series = 0;
     steps = 0;
@@ -90,7 +90,7 @@ final class Position {
    *
    * @param atSafePoint after each step; given what counts it
    */
-  void steps(long count, LongConsumer step, Consumer<Runnable> atSafePoint) {
+  public void steps(long count, LongConsumer step, Consumer<Runnable> atSafePoint) {
     if (!iterating || stepping) {
       throw new IllegalStateException(
           stepping
@@ -129,11 +129,11 @@ final class Position {
   }
 
   /** The program does something that all workers must do alike. */
-  void exchange() {
+  public void exchange() {
     exchanged |= iterating && !stepping;
   }
 
-  void startAfresh() {
+  public void startAfresh() {
     iteration = 0;
     series = 0;
     steps = 0;
@@ -141,7 +141,7 @@ final class Position {
     safePoint = 0;
   }
 
-  void save(ReplicatedState.Builder state) {
+  public void save(ReplicatedState.Builder state) {
     state
         .setIteration(iteration)
         .setSafePoint(safePoint)
@@ -150,7 +150,7 @@ final class Position {
         .setSteps(steps);
   }
 
-  void restore(ReplicatedState state) {
+  public void restore(ReplicatedState state) {
     iteration = state.getIteration();
     series = state.getSeries();
     steps = state.getSteps();

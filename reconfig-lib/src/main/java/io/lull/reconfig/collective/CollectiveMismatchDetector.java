@@ -1,6 +1,7 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
-import java.io.IOException;
+import io.lull.reconfig.comm.ChannelHandler;
+import io.lull.reconfig.comm.Frame;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,39 +14,33 @@ import org.jspecify.annotations.Nullable;
  * the one that went another way: had all made the same calls, the one that is farthest behind would
  * have had what it waits for.
  */
-public final class Standstill implements ChangeSink {
+public final class CollectiveMismatchDetector implements ChannelHandler {
   /** How often it is looked whether the program still waits for the same. */
   public static final Duration LOOK = Duration.ofSeconds(1);
 
-  private final ChangeSink others;
-  private final Supplier<@Nullable Group> present;
+  private final Supplier<@Nullable Communicator> present;
 
   /**
-   * @param others takes what belongs to a change of configuration
    * @param present the workers of now, if there are any
    */
-  public Standstill(ChangeSink others, Supplier<@Nullable Group> present) {
-    this.others = others;
+  public CollectiveMismatchDetector(Supplier<@Nullable Communicator> present) {
     this.present = present;
   }
 
+  /** A frame of {@link io.lull.reconfig.comm.Channel#WAITING}. */
   @Override
-  public void accept(String from, Frame frame) throws IOException, InterruptedException {
-    if (frame.kind() != Frame.Kind.WAITING) {
-      others.accept(from, frame);
-      return;
-    }
-    final @Nullable Group group = present.get();
-    if (group != null && group.epoch() == frame.epoch()) {
-      group.heard(frame.payload().getInt(), frame.tag());
+  public void accept(String from, Frame frame) {
+    final @Nullable Communicator workers = present.get();
+    if (workers != null && workers.epoch() == frame.epoch()) {
+      workers.heard(frame.payload().getInt(), frame.tag());
     }
   }
 
   /** To be called every {@link #LOOK}, always by the same thread. */
   public void look() {
-    final @Nullable Group group = present.get();
-    if (group != null && !group.isBroken()) {
-      group.look();
+    final @Nullable Communicator workers = present.get();
+    if (workers != null && !workers.isBroken()) {
+      workers.look();
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by the program's thread, but where noted.
  */
-final class Calls {
+final class CallSequence {
   /** Workers are not farther apart: one can be ahead of its neighbour by some calls only. */
   private static final int REMEMBERED = 1 << 10;
 
@@ -34,26 +34,28 @@ final class Calls {
   private static final int SPREAD = 0x9E3779B1;
 
   private final int rank;
-  private final Caller caller;
+  private final CallContext context;
+  private final CollectiveCall[] byCode;
   private final long[] past = new long[REMEMBERED];
   private final AtomicLong told = new AtomicLong();
   private long turn;
   private int mark;
   private long present;
 
-  Calls(int rank, Caller caller) {
+  CallSequence(int rank, CallContext context) {
     this.rank = rank;
-    this.caller = caller;
+    this.context = context;
+    this.byCode = CollectiveCall.byCode(context.calls());
   }
 
   /** The program makes its next call. */
-  void begin(Call call, int about) {
+  void begin(CollectiveCall call, int about) {
     turn++;
     final int what = (call.code() << ABOUT_BITS) | (about & ABOUT_MASK);
-    final long iteration = caller.iteration();
+    final long iteration = context.iteration();
     mix(what);
     mix(Long.hashCode(iteration));
-    mix(Long.hashCode(caller.safePoint()));
+    mix(Long.hashCode(context.safePoint()));
     stamp(
         ((iteration & MASK) << (3 * BITS)) | ((turn & MASK) << (2 * BITS)) | ((long) what << BITS));
   }
@@ -120,7 +122,8 @@ final class Calls {
 
   /** Whether the call of a stamp, or the present one, is made where safe points are kept alone. */
   boolean isAtKeptSafePoint(long stamp) {
-    return call(stamp) == Call.SAFE_POINT || call(present) == Call.SAFE_POINT;
+    return call(stamp).equals(CollectiveCall.SAFE_POINT)
+        || call(present).equals(CollectiveCall.SAFE_POINT);
   }
 
   /** The line that says how two workers came apart; the other's is not this one's stamp. */
@@ -156,17 +159,25 @@ final class Calls {
 
   private String described(long stamp) {
     final int what = (int) (stamp >>> BITS) & MASK;
-    final long own = caller.iteration();
+    final long own = context.iteration();
     final long iteration = own + (short) ((int) (stamp >>> (3 * BITS)) - (int) own);
-    final Call call = call(stamp);
-    return call.described(what & ABOUT_MASK, caller)
-        + (call == Call.END
+    final CollectiveCall call = call(stamp);
+    return described(call, what & ABOUT_MASK)
+        + (call.equals(CollectiveCall.END)
             ? ", after " + iteration + " iterations,"
             : " in iteration " + iteration);
   }
 
-  private static Call call(long stamp) {
-    return Call.of(((int) (stamp >>> BITS) & MASK) >>> ABOUT_BITS);
+  /** As an author knows it. */
+  String described(CollectiveCall call, int about) {
+    if (call.code() >= CollectiveCall.FIRST_OF_MODELS) {
+      return call.words() + context.subject(call, about);
+    }
+    return call.equals(CollectiveCall.BROADCAST) ? call.words() + about : call.words();
+  }
+
+  private CollectiveCall call(long stamp) {
+    return byCode[((int) (stamp >>> BITS) & MASK) >>> ABOUT_BITS];
   }
 
   /** How many turns a call lies before the present one. */

@@ -1,11 +1,12 @@
-package io.lull.reconfig.comm;
+package io.lull.reconfig.collective;
 
+import io.lull.reconfig.comm.Frame;
 import java.nio.ByteBuffer;
 import java.util.function.BinaryOperator;
 
 /**
- * What all workers of a group do together in as many rounds as their number has binary digits: rank
- * by rank, those with the lowest bit set first, as in R. Thakur, R. Rabenseifner and W. Gropp,
+ * What all workers of an epoch do together in as many rounds as their number has binary digits:
+ * rank by rank, those with the lowest bit set first, as in R. Thakur, R. Rabenseifner and W. Gropp,
  * "Optimization of Collective Communication Operations in MPICH", 2005.
  */
 final class BinomialTree {
@@ -17,26 +18,27 @@ final class BinomialTree {
    * @param mine a frame's buffer, position after the payload
    * @param combine takes two payloads to read, gives a buffer as the first argument was
    */
-  static ByteBuffer allReduce(Group group, ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
-    final int rank = group.rank();
-    final int size = group.size();
+  static ByteBuffer allReduce(
+      Communicator workers, ByteBuffer mine, BinaryOperator<ByteBuffer> combine) {
+    final int rank = workers.rank();
+    final int size = workers.size();
     ByteBuffer result = mine;
     int mask = 1;
     while (mask < size && (rank & mask) == 0) {
       if ((rank | mask) < size) {
-        final ByteBuffer theirs = group.receive(rank | mask, Frame.Kind.REDUCE);
+        final ByteBuffer theirs = workers.receive(rank | mask);
         result = combine.apply(Frame.payload(result), theirs);
       }
       mask <<= 1;
     }
     if (rank != 0) {
-      group.send(rank & ~mask, Frame.Kind.REDUCE, result);
-      final ByteBuffer whole = group.receive(rank & ~mask, Frame.Kind.REDUCE);
+      workers.send(rank & ~mask, result);
+      final ByteBuffer whole = workers.receive(rank & ~mask);
       result = Frame.buffer(whole.remaining()).put(whole);
     }
     for (int child = mask >> 1; child > 0; child >>= 1) {
       if ((rank | child) < size) {
-        group.send(rank | child, Frame.Kind.REDUCE, result);
+        workers.send(rank | child, result);
       }
     }
     return Frame.payload(result);
@@ -48,19 +50,19 @@ final class BinomialTree {
    * @param mine only that of the sender counts
    * @param from the sender's rank
    */
-  static byte[] broadcast(Group group, byte[] mine, int from) {
-    final int size = group.size();
-    final int turned = Math.floorMod(group.rank() - from, size);
+  static byte[] broadcast(Communicator workers, byte[] mine, int from) {
+    final int size = workers.size();
+    final int turned = Math.floorMod(workers.rank() - from, size);
     int mask = Integer.highestOneBit(Math.max(1, size - 1));
     byte[] whole = mine;
     if (turned != 0) {
       final int lowest = Integer.lowestOneBit(turned);
-      whole = group.receiveMessage(Math.floorMod(turned - lowest + from, size));
+      whole = workers.receiveMessage(Math.floorMod(turned - lowest + from, size));
       mask = lowest >> 1;
     }
     for (int bit = mask; bit > 0; bit >>= 1) {
       if (turned + bit < size) {
-        group.sendMessage(Math.floorMod(turned + bit + from, size), whole);
+        workers.sendMessage(Math.floorMod(turned + bit + from, size), whole);
       }
     }
     return whole;

@@ -1,0 +1,45 @@
+package io.lull.reconfig.comm;
+
+/**
+ * The numbers of a link's channels. A frame of one of the first waits until the program's thread
+ * takes it; of all others, a {@link ChannelHandler} is given the frame on the link's thread.
+ */
+public final class Channel {
+  /** The calls that all workers make together: each frame's tag is the stamp of its call. */
+  public static final int CALLS = 0;
+
+  /** From here on frames go to handlers. */
+  static final int FIRST_HANDLED = 64;
+
+  /** A box of cells on its way to its new owner; the tag is its grid's index. */
+  public static final int CELLS = 64;
+
+  /** Cells on their way to their new owner that lie in no box; the tag is their grid's index. */
+  public static final int PART = 65;
+
+  /** From here on a frame's payload is the handler's own, and not the link's. */
+  static final int FIRST_KEPT = 96;
+
+  /** What every worker holds alike, for a worker that has nothing yet. */
+  public static final int REPLICATED = 96;
+
+  /** At which call the sender has been waiting for a while. */
+  public static final int WAITING = 97;
+
+  /** From here on channels are those of the programming models. */
+  public static final int FIRST_OF_MODELS = 128;
+
+  /** One byte tells them apart. */
+  public static final int COUNT = 256;
+
+  private Channel() {}
+
+  static boolean isHandled(int channel) {
+    return channel >= FIRST_HANDLED;
+  }
+
+  /** Whether a frame's payload, however short, is read into a place that is used again. */
+  static boolean isBulk(int channel) {
+    return channel >= FIRST_HANDLED && channel < FIRST_KEPT;
+  }
+}

@@ -1,0 +1,158 @@
+package io.lull.reconfig.grid.model;
+
+import io.lull.reconfig.ProgramError;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.distribution.HaloPlan;
+import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridExchange;
+import io.lull.reconfig.numeric.ExactSum;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What grids need of the other workers, over the present epoch's communicator. The program's
+ * thread.
+ */
+public final class CommunicatorExchange implements GridExchange {
+  private final List<Grid> grids;
+  private final IterationPosition position;
+  private final Runnable memoryIsShort;
+  private @Nullable Communicator workers;
+
+  /**
+   * @param grids declared so far: a call about one of them carries its index
+   * @param position told of each call, for a step is one that others can leave out
+   * @param memoryIsShort gives up what is only kept for an early return
+   */
+  public CommunicatorExchange(
+      List<Grid> grids, IterationPosition position, Runnable memoryIsShort) {
+    this.grids = grids;
+    this.position = position;
+    this.memoryIsShort = memoryIsShort;
+  }
+
+  /** For grids of a worker that is alone, outside of any program. */
+  public static CommunicatorExchange over(Communicator workers) {
+    final CommunicatorExchange exchange =
+        new CommunicatorExchange(List.of(), new IterationPosition(), () -> {});
+    exchange.enter(workers);
+    return exchange;
+  }
+
+  /**
+   * @param next of the configuration that is in force now; null: this worker is in none
+   */
+  public void enter(@Nullable Communicator next) {
+    workers = next;
+  }
+
+  /**
+   * The workers, for a call that is part of the program.
+   *
+   * @throws IllegalStateException when this worker is in no configuration
+   */
+  public Communicator calling() {
+    position.exchange();
+    return present();
+  }
+
+  /**
+   * The workers.
+   *
+   * @throws IllegalStateException when this worker is in no configuration
+   */
+  public Communicator present() {
+    final @Nullable Communicator present = workers;
+    if (present == null) {
+      throw new IllegalStateException(
+          "no worker has cells yet: use grids in initialise, iterate and finish");
+    }
+    return present;
+  }
+
+  @Override
+  public List<Grid> grids() {
+    return grids;
+  }
+
+  @Override
+  public void giveUpKept() {
+    memoryIsShort.run();
+  }
+
+  @Override
+  public void filling(Grid grid) {
+    calling().begin(GridCalls.FILL, grids.indexOf(grid));
+  }
+
+  @Override
+  public void updating(Grid grid, List<Grid> reads) {
+    final Communicator all = calling();
+    all.begin(GridCalls.UPDATE, grids.indexOf(grid));
+    for (final Grid read : reads) {
+      all.alsoAbout(grids.indexOf(read));
+    }
+  }
+
+  @Override
+  public void reading(Grid grid) {
+    calling().begin(GridCalls.READ, grids.indexOf(grid));
+  }
+
+  @Override
+  public void give(Grid grid, HaloPlan plan) {
+    final Communicator all = calling();
+    final Cells cells = Cells.present(grid);
+    for (final HaloPlan.Exchange out : plan.sends()) {
+      final ByteBuffer buffer =
+          all.buffer(out.rank(), Math.toIntExact(out.cells() * cells.cellBytes()));
+      for (final HaloPlan.Patch patch : out.patches()) {
+        cells.read(patch.source(), buffer);
+      }
+      all.send(out.rank(), buffer);
+    }
+  }
+
+  @Override
+  public void take(Grid grid, HaloPlan plan, Cells into) {
+    final Communicator all = calling();
+    for (final HaloPlan.Exchange in : plan.receives()) {
+      final ByteBuffer payload = all.receive(in.rank());
+      if (payload.remaining() != in.cells() * into.cellBytes()) {
+        throw new ProgramError(
+            "rank "
+                + in.rank()
+                + " has another part of grid "
+                + grid.name()
+                + " than rank "
+                + all.rank()
+                + " thinks: declare the same on every worker");
+      }
+      for (final HaloPlan.Patch patch : in.patches()) {
+        into.write(patch.target(), payload);
+      }
+    }
+  }
+
+  @Override
+  public double max(double mine) {
+    return calling().max(mine);
+  }
+
+  @Override
+  public double sum(ExactSum mine) {
+    return calling().sum(mine);
+  }
+
+  @Override
+  public long sum(long mine) {
+    return calling().sum(mine);
+  }
+
+  @Override
+  public byte[] broadcast(byte[] mine, int from) {
+    return calling().broadcast(mine, from);
+  }
+}
