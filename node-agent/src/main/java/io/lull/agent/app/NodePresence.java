@@ -1,8 +1,8 @@
 package io.lull.agent.app;
 
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
 import io.lull.agent.owner.OwnerWatch;
-import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.Settings;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeFacts;

@@ -2,8 +2,8 @@ package io.lull.agent.app;
 
 import io.lull.agent.control.Changes;
 import io.lull.agent.control.Surroundings;
+import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.output.OutputSender;
-import io.lull.agent.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.parity.ParityKeeper;

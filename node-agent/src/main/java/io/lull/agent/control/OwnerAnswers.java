@@ -1,7 +1,7 @@
 package io.lull.agent.control;
 
-import io.lull.agent.owner.NodeCore;
-import io.lull.agent.owner.NodeEvent;
+import io.lull.agent.core.owner.NodeCore;
+import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.record.KeptPause;
 import io.lull.agent.record.OwnerLedger;

@@ -1,5 +1,6 @@
 package io.lull.agent.owner;
 
+import io.lull.agent.core.owner.Chronicle;
 import io.lull.protocol.log.LogContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

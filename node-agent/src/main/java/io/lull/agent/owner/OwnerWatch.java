@@ -1,11 +1,22 @@
 package io.lull.agent.owner;
 
+import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.owner.Moment;
+import io.lull.agent.core.owner.NodeCore;
+import io.lull.agent.core.owner.NodeEffect;
+import io.lull.agent.core.owner.NodeEvent;
+import io.lull.agent.core.owner.NodeStep;
+import io.lull.agent.core.owner.OwnerStepper;
+import io.lull.agent.core.owner.Rehearsal;
+import io.lull.agent.core.owner.Stepped;
+import io.lull.agent.core.owner.Unkilled;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.PowerState;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeStatus;
@@ -63,7 +74,7 @@ public final class OwnerWatch implements AutoCloseable {
   private Supplier<Collection<GuestId>> guestProcesses = List::of;
   private @Nullable OwnerListener listener;
   private Chronicle chronicle = Chronicle.NONE;
-  private final Bulletin bulletin;
+  private final StatusPublisher publisher;
   private long loadToldNanos;
 
   /**
@@ -77,7 +88,7 @@ public final class OwnerWatch implements AutoCloseable {
       Clock clock,
       ZoneId zone) {
     this.sources = List.copyOf(sources);
-    this.bulletin = new Bulletin(sources);
+    this.publisher = new StatusPublisher(sources);
     this.settings = settings;
     this.clock = clock;
     this.step = new NodeStep(zone);
@@ -100,7 +111,7 @@ public final class OwnerWatch implements AutoCloseable {
     stepper = new OwnerStepper(step, settings::settings, guests, clock, core);
     guestProcesses = processes;
     listener = ownerListener;
-    bulletin.to(ownerListener);
+    publisher.to(ownerListener);
     chronicle = new IncidentLog(ownersRecord);
     Rehearsal.of(step, settings.settings(), Moment.now(clock));
     thread.start();
@@ -129,16 +140,7 @@ public final class OwnerWatch implements AutoCloseable {
   }
 
   public List<SourceHealth> sourceHealth() {
-    return core.inputs().sources().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(source ->
-            SourceHealth.newBuilder()
-                .setName(source.getKey())
-                .setWorking(source.getValue().working())
-                .setDetail(source.getValue().detail())
-                .setLastInputEpochMillis(lastInputEpochMillis.getOrDefault(source.getKey(), 0L))
-                .build())
-        .toList();
+    return core.sourceHealth(lastInputEpochMillis);
   }
 
   /** What was found when the watch last looked around. */
@@ -320,7 +322,7 @@ public final class OwnerWatch implements AutoCloseable {
         stepping.unlock();
       }
       if (next == null) {
-        bulletin.publish(core);
+        publisher.publish(core);
         return;
       }
       tellOf(next);
@@ -342,7 +344,7 @@ public final class OwnerWatch implements AutoCloseable {
         }
         case NodeEffect.ReportReclaimed e -> {
           LOG.info("reclaimed: {}", e.reason());
-          bulletin.publish(after);
+          publisher.publish(after);
         }
         case NodeEffect.ReportVacated e -> {
           if (listener != null) {

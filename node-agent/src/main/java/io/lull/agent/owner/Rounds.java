@@ -1,16 +1,19 @@
 package io.lull.agent.owner;
 
-import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.Settings;
+import io.lull.agent.core.owner.NodeCore;
+import io.lull.agent.core.owner.NodeEvent;
+import io.lull.agent.core.owner.Pace;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
-import io.lull.platform.heat.Heat;
 import io.lull.platform.input.InputSignal.Engagement;
-import io.lull.platform.load.LoadSample;
-import io.lull.platform.load.LoadShares;
-import io.lull.platform.media.MediaUse;
-import io.lull.platform.power.PowerState;
-import io.lull.platform.traffic.Traffic;
+import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.LoadSample;
+import io.lull.platform.machine.LoadShares;
+import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.PowerState;
+import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
 import java.util.Collection;
 import java.util.HashSet;

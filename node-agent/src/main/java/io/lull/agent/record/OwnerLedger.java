@@ -1,6 +1,6 @@
 package io.lull.agent.record;
 
-import io.lull.agent.owner.Chronicle;
+import io.lull.agent.core.owner.Chronicle;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.KeptHistory;
 import io.lull.protocol.wire.KeptRecord;

@@ -1,6 +1,6 @@
 package io.lull.agent.worker;
 
-import io.lull.agent.settings.Isolation;
+import io.lull.agent.core.settings.Isolation;
 
 /**
  * What the owner gives to guests.

@@ -1,7 +1,7 @@
 package io.lull.agent.worker;
 
-import io.lull.agent.owner.GuestControl;
-import io.lull.agent.settings.Isolation;
+import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.settings.Isolation;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.protocol.text.Sizes;

@@ -2,9 +2,10 @@ package io.lull.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.agent.core.owner.NodeEvent;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
-import io.lull.platform.media.MediaUse;
+import io.lull.platform.machine.MediaUse;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.testkit.time.Eventually;

@@ -3,6 +3,9 @@ package io.lull.agent.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.agent.core.settings.Policy;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

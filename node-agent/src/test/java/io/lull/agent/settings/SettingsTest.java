@@ -3,6 +3,11 @@ package io.lull.agent.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.agent.core.settings.OnBattery;
+import io.lull.agent.core.settings.Policy;
+import io.lull.agent.core.settings.Schedule;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
 import io.lull.protocol.transport.Throttle;
 import java.io.IOException;
 import java.nio.file.Files;

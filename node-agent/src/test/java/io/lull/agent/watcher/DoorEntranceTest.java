@@ -2,10 +2,10 @@ package io.lull.agent.watcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.guest.PipeEnd;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
+import io.lull.platform.process.PipeEnd;
 import io.lull.platform.session.SessionMessages;
 import io.lull.platform.session.WatcherDoor;
 import io.lull.protocol.time.SystemClock;

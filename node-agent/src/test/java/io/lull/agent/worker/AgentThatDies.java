@@ -1,10 +1,10 @@
 package io.lull.agent.worker;
 
+import io.lull.agent.core.settings.Isolation;
 import io.lull.agent.fake.FakeWorker;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.NetworkBudget;
-import io.lull.agent.settings.Isolation;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestStarter;

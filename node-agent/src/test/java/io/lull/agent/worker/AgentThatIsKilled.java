@@ -1,9 +1,9 @@
 package io.lull.agent.worker;
 
+import io.lull.agent.core.settings.Isolation;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.NetworkBudget;
-import io.lull.agent.settings.Isolation;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import io.lull.protocol.time.SystemClock;

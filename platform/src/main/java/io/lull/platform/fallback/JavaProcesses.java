@@ -1,6 +1,6 @@
 package io.lull.platform.fallback;
 
-import io.lull.platform.process.ProcessNames;
+import io.lull.platform.machine.ProcessNames;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.lull.platform.fallback;
 
 import io.lull.platform.guest.GuestId;
-import io.lull.platform.load.LoadSample;
-import io.lull.platform.load.LoadSource;
+import io.lull.platform.machine.LoadSample;
+import io.lull.platform.machine.LoadSource;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.lull.platform.fallback;
 
-import io.lull.platform.power.PowerSource;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.PowerSource;
+import io.lull.platform.machine.PowerState;
 import java.util.List;
 import oshi.SystemInfo;
 

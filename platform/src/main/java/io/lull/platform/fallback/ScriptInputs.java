@@ -1,9 +1,9 @@
 package io.lull.platform.fallback;
 
-import io.lull.platform.input.BlindSource;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.script.ScriptSource;
+import io.lull.platform.source.BlindSource;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Path;
 import java.util.List;

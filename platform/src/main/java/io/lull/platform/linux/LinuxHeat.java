@@ -1,7 +1,7 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.heat.Heat;
-import io.lull.platform.heat.HeatSource;
+import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.HeatSource;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -2,8 +2,8 @@ package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.linux.cgroup.ControlGroups;
-import io.lull.platform.load.LoadSample;
-import io.lull.platform.load.LoadSource;
+import io.lull.platform.machine.LoadSample;
+import io.lull.platform.machine.LoadSource;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Path;
 import java.util.Collection;

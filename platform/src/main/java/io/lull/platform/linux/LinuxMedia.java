@@ -1,6 +1,6 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.media.MediaUse;
+import io.lull.platform.machine.MediaUse;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

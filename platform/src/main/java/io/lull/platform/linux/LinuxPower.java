@@ -1,7 +1,7 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.power.PowerSource;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.PowerSource;
+import io.lull.platform.machine.PowerState;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,6 +1,6 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.process.ProcessNames;
+import io.lull.platform.machine.ProcessNames;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;

@@ -1,7 +1,5 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.input.BestOf;
-import io.lull.platform.input.BlindSource;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.linux.dbus.BusAddress;
@@ -10,6 +8,8 @@ import io.lull.platform.linux.wayland.WaylandInput;
 import io.lull.platform.linux.x11.X11FullScreen;
 import io.lull.platform.linux.x11.X11Input;
 import io.lull.platform.session.WatchedSession;
+import io.lull.platform.source.BestOf;
+import io.lull.platform.source.BlindSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;

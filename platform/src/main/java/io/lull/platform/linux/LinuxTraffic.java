@@ -2,8 +2,8 @@ package io.lull.platform.linux;
 
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.linux.cgroup.ControlGroups;
-import io.lull.platform.traffic.Traffic;
-import io.lull.platform.traffic.TrafficSource;
+import io.lull.platform.machine.Traffic;
+import io.lull.platform.machine.TrafficSource;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.lull.platform.session;
 
-import io.lull.platform.guest.PipeEnd;
+import io.lull.platform.process.PipeEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;

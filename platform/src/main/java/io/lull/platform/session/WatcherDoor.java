@@ -1,6 +1,6 @@
 package io.lull.platform.session;
 
-import io.lull.platform.guest.PipeEnd;
+import io.lull.platform.process.PipeEnd;
 import java.util.function.Consumer;
 
 /** Where watchers of sessions come in, on systems whose sockets do not tell who comes. */

@@ -1,11 +1,11 @@
 package io.lull.platform.windows;
 
-import io.lull.platform.input.BlindSource;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.script.ScriptSource;
 import io.lull.platform.session.WatchedSession;
+import io.lull.platform.source.BlindSource;
 import io.lull.platform.windows.session.SessionSources;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Path;

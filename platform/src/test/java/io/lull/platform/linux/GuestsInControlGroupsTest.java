@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.lull.platform.guest.Guest;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.cgroup.GuestGroup;
-import io.lull.platform.load.LoadSample;
+import io.lull.platform.machine.LoadSample;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;

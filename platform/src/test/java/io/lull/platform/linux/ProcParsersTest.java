@@ -3,7 +3,7 @@ package io.lull.platform.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.platform.guest.GuestId;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.PowerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

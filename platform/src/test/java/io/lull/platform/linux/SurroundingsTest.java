@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.platform.guest.GuestId;
-import io.lull.platform.heat.Heat;
 import io.lull.platform.linux.cgroup.ControlGroups;
-import io.lull.platform.media.MediaUse;
-import io.lull.platform.traffic.Traffic;
+import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;

@@ -1,7 +1,10 @@
 package io.lull.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +18,25 @@ final class Modules {
   private static final String[] GRPC = {
     "io.grpc..", "com.google.protobuf..", "com.google.common.."
   };
+  private static final String[] CORE_VALUES = {
+    "io.lull.protocol.wire..",
+    "io.lull.protocol.model..",
+    "io.lull.protocol.text..",
+    "io.lull.protocol.time.."
+  };
 
   /** All of them. */
   static final List<Module> ALL =
       List.of(
           new Module("protocol", "io.lull.protocol..", List.of(), List.of(GRPC)),
+          new Module(
+              "platform-api",
+              List.of(
+                  "io.lull.platform.guest..",
+                  "io.lull.platform.input..",
+                  "io.lull.platform.machine.."),
+              List.of("io.lull.protocol.time.."),
+              List.of()),
           new Module(
               "platform",
               "io.lull.platform..",
@@ -37,6 +54,11 @@ final class Modules {
               "io.lull.apps..",
               List.of("io.lull.reconfig", "io.lull.reconfig.grid", "io.lull.reconfig.distribution"),
               List.of()),
+          new Module(
+              "agent-core",
+              "io.lull.agent.core..",
+              with(CORE_VALUES, "io.lull.platform.input..", "io.lull.platform.machine.."),
+              List.of("com.google.protobuf..")),
           new Module(
               "node-agent",
               "io.lull.agent..",
@@ -86,35 +108,58 @@ final class Modules {
           new Module(
               "simulator",
               "io.lull.simulator..",
-              List.of("io.lull.protocol..", "io.lull.scheduling.."),
-              List.of()),
+              with(
+                  CORE_VALUES,
+                  "io.lull.scheduling..",
+                  "io.lull.agent.core..",
+                  // The events of the cores hold these.
+                  "io.lull.platform.input..",
+                  "io.lull.platform.machine.."),
+              List.of("com.google.protobuf..")),
           new Module(
               "installers", "io.lull.installers..", List.of(), List.of("com.fasterxml.jackson..")));
 
   private Modules() {}
 
   /**
-   * A module of the design.
+   * A module of the design. A class belongs to the module that names its package most closely.
    *
-   * @param packages as ArchUnit writes a package with all below it
+   * @param packages as ArchUnit writes packages with all below them
    * @param mayImport packages of other modules
    * @param libraries packages of third parties
    */
-  record Module(String name, String packages, List<String> mayImport, List<String> libraries) {}
+  record Module(
+      String name, List<String> packages, List<String> mayImport, List<String> libraries) {
+    Module(String name, String packages, List<String> mayImport, List<String> libraries) {
+      this(name, List.of(packages), mayImport, libraries);
+    }
+
+    boolean owns(JavaClass type) {
+      final int closest = closeness(type);
+      return closest > 0 && ALL.stream().noneMatch(other -> other.closeness(type) > closest);
+    }
+
+    private int closeness(JavaClass type) {
+      return packages.stream()
+          .filter(each -> resideInAPackage(each).test(type))
+          .mapToInt(String::length)
+          .max()
+          .orElse(0);
+    }
+  }
 
   /** A module sees its own packages, those of the modules below it, and its own libraries. */
   static ArchRule imports(Module module) {
     final String[] allowed =
         Stream.of(
                 Stream.of(JAVA),
-                Stream.of(module.packages()),
+                module.packages().stream(),
                 module.mayImport().stream(),
                 module.libraries().stream())
             .flatMap(each -> each)
             .toArray(String[]::new);
     return classes()
-        .that()
-        .resideInAPackage(module.packages())
+        .that(describe("belong to " + module.name(), module::owns))
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(allowed)

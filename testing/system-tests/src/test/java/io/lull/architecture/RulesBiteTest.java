@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.lull.agent.core.planted.PlantedLock;
+import io.lull.agent.core.planted.PlantedStream;
 import io.lull.agent.planted.PlantedForeignMemory;
 import io.lull.agent.planted.PlantedHelper;
 import io.lull.agent.planted.PlantedNativeAccess;
@@ -41,6 +43,19 @@ class RulesBiteTest {
         "PlantedHelper",
         PlantedAgentImport.class,
         PlantedHelper.class);
+  }
+
+  @Test
+  void aCoreThatWaitsForThreadsIsFound() {
+    assertBites(CoreRules.CORES_RUN_ANYWHERE, "ReentrantLock", PlantedLock.class);
+    assertBites(CoreRules.CORES_RUN_ANYWHERE, "count is synchronized", PlantedLock.class);
+    assertBites(CoreRules.CORES_RUN_ANYWHERE, "next() is synchronized", PlantedLock.class);
+  }
+
+  @Test
+  void aCoreThatSpeaksGrpcIsFound() {
+    assertBites(CoreRules.CORES_RUN_ANYWHERE, "io.grpc.Status", PlantedStream.class);
+    assertBites(Modules.imports(module("agent-core")), "HostPort", PlantedStream.class);
   }
 
   @Test

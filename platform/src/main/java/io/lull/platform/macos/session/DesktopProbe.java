@@ -1,9 +1,9 @@
 package io.lull.platform.macos.session;
 
-import io.lull.platform.input.IdleLook;
-import io.lull.platform.input.IdleProbe;
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.macos.session.DesktopInput.Events;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleProbe;
 import java.util.OptionalDouble;
 
 /** The idle times of the desktop session that this process is in. */

@@ -1,11 +1,11 @@
 package io.lull.platform.macos.session;
 
-import io.lull.platform.input.EngagementChanges;
-import io.lull.platform.input.EngagementChanges.Busy;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Engagement;
-import io.lull.platform.input.SideLook;
 import io.lull.platform.macos.session.DesktopInput.Desktop;
+import io.lull.platform.source.EngagementChanges;
+import io.lull.platform.source.EngagementChanges.Busy;
+import io.lull.platform.source.SideLook;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lull.platform.macos.session;
 
-import io.lull.platform.input.IdleLook;
-import io.lull.platform.input.IdleProbe;
 import io.lull.platform.input.InputSignal.Kind;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleProbe;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 

@@ -1,9 +1,9 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal;
-import io.lull.platform.input.SessionChanges;
-import io.lull.platform.input.SideLook;
 import io.lull.platform.input.UserSession;
+import io.lull.platform.source.SessionChanges;
+import io.lull.platform.source.SideLook;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.Coverage;
-import io.lull.platform.input.IdleLook;
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.input.PolledSource;
 import io.lull.platform.macos.session.DesktopInput.Desktop;
 import io.lull.platform.session.WatchedSession;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.PolledSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;

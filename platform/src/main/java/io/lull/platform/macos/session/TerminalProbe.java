@@ -1,8 +1,8 @@
 package io.lull.platform.macos.session;
 
-import io.lull.platform.input.IdleLook;
-import io.lull.platform.input.IdleProbe;
 import io.lull.platform.input.InputSignal.Kind;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleProbe;
 import io.lull.protocol.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;

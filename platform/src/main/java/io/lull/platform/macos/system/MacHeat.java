@@ -1,7 +1,7 @@
 package io.lull.platform.macos.system;
 
-import io.lull.platform.heat.Heat;
-import io.lull.platform.heat.HeatSource;
+import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.HeatSource;
 
 /** The system's thermal state; sensors it shows to nobody. */
 public final class MacHeat implements HeatSource {

@@ -2,7 +2,7 @@ package io.lull.platform.windows.guest;
 
 import com.sun.jna.platform.win32.WinNT.HANDLE;
 import io.lull.platform.guest.GuestSpec;
-import io.lull.platform.guest.SpawnedProcess.Streams;
+import io.lull.platform.process.SpawnedProcess.Streams;
 import java.util.OptionalLong;
 
 /** Windows' processes. A refused call is a {@code Refusal}. */

@@ -10,7 +10,7 @@ import com.sun.jna.platform.win32.WinUser.LASTINPUTINFO;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.win32.StdCallLibrary;
 import com.sun.jna.win32.W32APIOptions;
-import io.lull.platform.input.IdleLook;
+import io.lull.platform.source.IdleLook;
 import io.lull.platform.windows.system.Refusal;
 import org.jspecify.annotations.Nullable;
 

@@ -1,17 +1,17 @@
 package io.lull.platform.windows.session;
 
 import io.lull.platform.input.Coverage;
-import io.lull.platform.input.EngagementChanges;
-import io.lull.platform.input.EngagementChanges.Busy;
-import io.lull.platform.input.IdleLook;
-import io.lull.platform.input.IdleLook.Pointer;
-import io.lull.platform.input.IdlePoll;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.input.SideLook;
-import io.lull.platform.input.SideLooks;
+import io.lull.platform.source.EngagementChanges;
+import io.lull.platform.source.EngagementChanges.Busy;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdlePoll;
+import io.lull.platform.source.SideLook;
+import io.lull.platform.source.SideLooks;
 import io.lull.platform.windows.session.MessageWindow.Message;
 import io.lull.platform.windows.session.MessageWindow.Wish;
 import io.lull.protocol.time.Clock;

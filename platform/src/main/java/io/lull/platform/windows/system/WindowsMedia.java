@@ -1,6 +1,6 @@
 package io.lull.platform.windows.system;
 
-import io.lull.platform.media.MediaUse;
+import io.lull.platform.machine.MediaUse;
 import java.util.regex.Pattern;
 
 /**

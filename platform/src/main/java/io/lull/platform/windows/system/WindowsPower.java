@@ -4,8 +4,8 @@ import com.sun.jna.Native;
 import com.sun.jna.Structure;
 import com.sun.jna.win32.StdCallLibrary;
 import com.sun.jna.win32.W32APIOptions;
-import io.lull.platform.power.PowerSource;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.PowerSource;
+import io.lull.platform.machine.PowerState;
 import java.util.function.Supplier;
 
 /** The system's power status. What it does not know counts as the battery. */

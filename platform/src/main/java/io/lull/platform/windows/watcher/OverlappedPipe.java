@@ -6,7 +6,7 @@ import com.sun.jna.platform.win32.Kernel32;
 import com.sun.jna.platform.win32.WinError;
 import com.sun.jna.platform.win32.WinNT.HANDLE;
 import com.sun.jna.ptr.IntByReference;
-import io.lull.platform.guest.PipeEnd;
+import io.lull.platform.process.PipeEnd;
 import io.lull.platform.windows.system.Refusal;
 import io.lull.platform.windows.watcher.WatcherLibraries.Kernel;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.lull.platform.windows.watcher;
 
-import io.lull.platform.guest.PipeEnd;
+import io.lull.platform.process.PipeEnd;
 
 /** Where watchers come in. A refused call is a {@code Refusal}. */
 interface WatcherPipe extends AutoCloseable {

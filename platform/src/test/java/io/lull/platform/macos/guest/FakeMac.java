@@ -1,6 +1,6 @@
 package io.lull.platform.macos.guest;
 
-import io.lull.platform.guest.SpawnedProcess.Streams;
+import io.lull.platform.process.SpawnedProcess.Streams;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;

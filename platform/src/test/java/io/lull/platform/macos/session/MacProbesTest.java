@@ -2,9 +2,6 @@ package io.lull.platform.macos.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.input.IdleLook;
-import io.lull.platform.input.IdleLook.Blind;
-import io.lull.platform.input.IdleLook.Seen;
 import io.lull.platform.input.InputSignal.Engaged;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.InputSignal.Kind;
@@ -12,6 +9,9 @@ import io.lull.platform.input.InputSignal.Locked;
 import io.lull.platform.input.InputSignal.SessionEnded;
 import io.lull.platform.input.InputSignal.SessionSeen;
 import io.lull.platform.input.UserSession;
+import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleLook.Blind;
+import io.lull.platform.source.IdleLook.Seen;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

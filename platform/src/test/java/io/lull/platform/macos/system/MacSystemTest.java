@@ -2,8 +2,8 @@ package io.lull.platform.macos.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.platform.machine.PowerState;
 import io.lull.platform.macos.system.MacPower.Battery;
-import io.lull.platform.power.PowerState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ import com.sun.jna.Pointer;
 import com.sun.jna.platform.win32.WinNT.HANDLE;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
-import io.lull.platform.guest.SpawnedProcess.Streams;
+import io.lull.platform.process.SpawnedProcess.Streams;
 import io.lull.platform.windows.system.Refusal;
 import java.io.InputStream;
 import java.io.OutputStream;

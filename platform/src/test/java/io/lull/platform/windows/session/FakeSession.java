@@ -1,6 +1,6 @@
 package io.lull.platform.windows.session;
 
-import io.lull.platform.input.IdleLook.Pointer;
+import io.lull.platform.source.IdleLook.Pointer;
 import io.lull.platform.windows.system.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package io.lull.platform.windows.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.platform.input.Coverage;
-import io.lull.platform.input.IdleLook.Pointer;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSignal.Activity;
 import io.lull.platform.input.InputSignal.Engaged;
@@ -13,6 +12,7 @@ import io.lull.platform.input.InputSignal.Locked;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Slept;
 import io.lull.platform.input.InputSignal.Working;
+import io.lull.platform.source.IdleLook.Pointer;
 import io.lull.platform.windows.session.MessageWindow.Change;
 import io.lull.platform.windows.session.MessageWindow.Message;
 import io.lull.protocol.time.SystemClock;

@@ -2,9 +2,9 @@ package io.lull.platform.windows.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.load.LoadSample;
-import io.lull.platform.media.MediaUse.InUse;
-import io.lull.platform.power.PowerState;
+import io.lull.platform.machine.LoadSample;
+import io.lull.platform.machine.MediaUse.InUse;
+import io.lull.platform.machine.PowerState;
 import io.lull.platform.windows.system.WindowsLoad.Times;
 import io.lull.platform.windows.system.WindowsPower.Status;
 import io.lull.testkit.time.VirtualClock;

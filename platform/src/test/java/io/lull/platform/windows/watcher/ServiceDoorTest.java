@@ -2,7 +2,7 @@ package io.lull.platform.windows.watcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.guest.PipeEnd;
+import io.lull.platform.process.PipeEnd;
 import io.lull.platform.session.WatcherDoor.Visitor;
 import io.lull.platform.windows.session.SessionsNow;
 import io.lull.platform.windows.system.Refusal;

@@ -1,11 +1,11 @@
 package io.lull.bench.day;
 
-import io.lull.agent.owner.Moment;
-import io.lull.agent.owner.NodeCore;
-import io.lull.agent.owner.NodeEvent;
-import io.lull.agent.owner.NodeStep;
-import io.lull.agent.settings.Setting;
-import io.lull.agent.settings.Settings;
+import io.lull.agent.core.owner.Moment;
+import io.lull.agent.core.owner.NodeCore;
+import io.lull.agent.core.owner.NodeEvent;
+import io.lull.agent.core.owner.NodeStep;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.UserSession;

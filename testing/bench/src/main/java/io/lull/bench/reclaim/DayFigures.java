@@ -2,7 +2,7 @@ package io.lull.bench.reclaim;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.agent.settings.Settings;
+import io.lull.agent.core.settings.Settings;
 import io.lull.bench.day.DayReplay;
 import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;

@@ -1,8 +1,8 @@
 package io.lull.bench.reclaim;
 
-import io.lull.agent.owner.Chronicle;
-import io.lull.agent.owner.GuestControl;
-import io.lull.agent.owner.NodeEvent;
+import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
 import io.lull.agent.settings.SettingsStore;

@@ -2,7 +2,7 @@ package io.lull.bench.day;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.agent.settings.Settings;
+import io.lull.agent.core.settings.Settings;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

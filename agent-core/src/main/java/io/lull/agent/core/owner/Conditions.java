@@ -1,0 +1,73 @@
+package io.lull.agent.core.owner;
+
+import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.PowerState;
+import java.time.Duration;
+
+/**
+ * What besides the owner's activity decides whether guests may run.
+ *
+ * @param slowedUntilNanos the system slows its processors down for their heat, and is taken to do
+ *     so until then; meaningless unless slowed
+ * @param exclusiveProgram that runs; empty: none
+ * @param disk how busy the owner's programs keep the disks
+ * @param network how busy they keep the links
+ */
+record Conditions(
+    PowerState power,
+    Heat heat,
+    boolean slowed,
+    long slowedUntilNanos,
+    ShareWindow disk,
+    ShareWindow network,
+    String exclusiveProgram,
+    Pause pause) {
+  static final Conditions NORMAL =
+      new Conditions(
+          PowerState.MAINS,
+          Heat.UNKNOWN,
+          false,
+          0,
+          ShareWindow.EMPTY,
+          ShareWindow.EMPTY,
+          "",
+          Pause.NONE);
+
+  /** Heat that was once too much for the machine does not leave it within a moment. */
+  private static final long SLOWED_FOR_NANOS = Duration.ofSeconds(60).toNanos();
+
+  Conditions power(PowerState now) {
+    return new Conditions(
+        now, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
+  }
+
+  Conditions heat(Heat now, long nowNanos) {
+    return new Conditions(
+        power,
+        now,
+        now.throttled() || tooHotFor(nowNanos),
+        now.throttled() ? nowNanos + SLOWED_FOR_NANOS : slowedUntilNanos,
+        disk,
+        network,
+        exclusiveProgram,
+        pause);
+  }
+
+  boolean tooHotFor(long nowNanos) {
+    return slowed && nowNanos - slowedUntilNanos < 0;
+  }
+
+  Conditions traffic(ShareWindow nowDisk, ShareWindow nowNetwork) {
+    return new Conditions(
+        power, heat, slowed, slowedUntilNanos, nowDisk, nowNetwork, exclusiveProgram, pause);
+  }
+
+  Conditions exclusive(String program) {
+    return new Conditions(power, heat, slowed, slowedUntilNanos, disk, network, program, pause);
+  }
+
+  Conditions pause(Pause now) {
+    return new Conditions(
+        power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, now);
+  }
+}

@@ -1,0 +1,94 @@
+package io.lull.agent.core.owner;
+
+import io.lull.agent.core.owner.Guest.Phase;
+import io.lull.agent.core.settings.Policy;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole behaviour of a node towards its owner, as one pure step: what it is, an event, and the
+ * time go in; what it is then and what is to be done come out.
+ */
+public final class NodeStep {
+  private final ZoneId zone;
+  private final Judge judge;
+  private final Narrator narrator;
+
+  /**
+   * @param zone in which the owner's schedule is meant
+   */
+  public NodeStep(ZoneId zone) {
+    this.zone = zone;
+    this.judge = new Judge(zone);
+    this.narrator = new Narrator(zone);
+  }
+
+  public record Outcome(NodeCore core, List<NodeEffect> effects) {
+    public Outcome {
+      effects = List.copyOf(effects);
+    }
+  }
+
+  /**
+   * @param chosen the owner's settings; which of their profiles is in force is found here
+   */
+  public Outcome on(NodeCore before, NodeEvent event, Settings chosen, Moment now) {
+    final Settings settings = chosen.at(Instant.ofEpochMilli(now.epochMillis()).atZone(zone));
+    final List<NodeEffect> ends = new ArrayList<>();
+    NodeCore core = knockOver(Noting.slept(before, now), event, now).at(now);
+    final long cause = cause(core, event, now);
+    core = Noting.note(core, event, settings, now, ends);
+    core = core.with(core.latches().next(core, settings, now));
+    final Judgement judgement = judge.judge(core, settings, now);
+    final Moment lingering = lingering(core, judgement, settings, now);
+    final Reclaim reclaim = new Reclaim(judgement, lingering != null, settings, cause, now);
+    core = reclaim.enforce(reclaim.leave(core, ends), ends);
+    // Nothing is done before guests stand still or are held.
+    final List<NodeEffect> effects = new ArrayList<>();
+    core = reclaim.move(core, effects);
+    effects.addAll(ends);
+    return new Outcome(core.with(narrator.verdict(core, judgement, lingering, settings)), effects);
+  }
+
+  /** A knock that nothing followed in time was none of the owner's. */
+  private static NodeCore knockOver(NodeCore core, NodeEvent event, Moment now) {
+    final Knock knock = core.inputs().knock();
+    final long at = event instanceof NodeEvent.Input e ? Noting.past(e.nanos(), now) : now.nanos();
+    return knock == null || knock.joinedBy(at) ? core : core.with(core.inputs().notKnocked());
+  }
+
+  /** When that happened by which a guest may have to leave. */
+  private static long cause(NodeCore core, NodeEvent event, Moment now) {
+    if (!(event instanceof NodeEvent.Input input)) {
+      return now.nanos();
+    }
+    final Knock knock = core.inputs().knock();
+    return knock == null ? Noting.past(input.nanos(), now) : knock.nanos();
+  }
+
+  /** Since when guests have been beside their owner; null: they may not. */
+  private static @Nullable Moment lingering(
+      NodeCore core, Judgement judgement, Settings settings, Moment now) {
+    final double most = settings.get(Setting.LINGER_LOAD);
+    final Latches latches = core.latches();
+    if (!judgement.light()
+        || settings.get(Setting.POLICY) != Policy.LINGER
+        || core.load().stale(now)
+        || core.load().mean(settings.get(Setting.CPU_WINDOW)) >= most
+        || core.load().mean(Latches.BURST) >= most
+        || latches.disk()
+        || latches.network()
+        || core.guests().values().stream()
+            .noneMatch(guest -> guest.phase() == Phase.READY && guest.leave() == null)) {
+      return null;
+    }
+    final Moment since = core.verdict().lingeringSince();
+    final Moment from = since == null ? now : since;
+    return now.nanos() - from.nanos() < settings.get(Setting.LINGER_TIME).toNanos() ? from : null;
+  }
+}

@@ -1,0 +1,161 @@
+package io.lull.agent.core.owner;
+
+import io.lull.agent.core.owner.Guest.Leave;
+import io.lull.agent.core.owner.Guest.Motion;
+import io.lull.agent.core.owner.Guest.Phase;
+import io.lull.agent.core.settings.Policy;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What guests must do under a judgement.
+ *
+ * @param lingering guests may stay beside their owner for now
+ * @param causeNanos when that happened by which they may have to leave
+ */
+record Reclaim(
+    Judgement judgement, boolean lingering, Settings settings, long causeNanos, Moment now) {
+
+  /**
+   * At idle priority it takes nothing that the owner's programs want; with less, encrypting its
+   * data takes longer than sending it, and its memory is the owner's all the later.
+   */
+  private static final double HAND_OVER_CORES = 1;
+
+  /** Guests have leave to stay, or learn that they must go. */
+  NodeCore leave(NodeCore core, List<NodeEffect> effects) {
+    final boolean mayStay =
+        judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering;
+    NodeCore after = core;
+    String reason = judgement.reason();
+    boolean goes = false;
+    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
+      final Guest guest = entry.getValue();
+      if (guest.leave() != null || (mayStay && welcomes(settings, guest))) {
+        continue;
+      }
+      final String clause = mayStay ? Words.unwelcome(guest.user()) : judgement.clause();
+      reason = mayStay ? clause : reason;
+      goes = true;
+      after =
+          after.with(entry.getKey(), guest.leaving(leave(entry.getKey(), guest, clause, effects)));
+    }
+    if (goes) {
+      effects.add(new NodeEffect.ReportReclaimed(reason, now.epochMillisAt(after.deadlineNanos())));
+    }
+    return after;
+  }
+
+  /** Whether the owner takes jobs of the guest's user, now. */
+  static boolean welcomes(Settings settings, Guest guest) {
+    final Set<String> welcome = settings.get(Setting.WELCOME);
+    return welcome.isEmpty() || welcome.contains(guest.user());
+  }
+
+  private Leave leave(String worker, Guest guest, String clause, List<NodeEffect> effects) {
+    if (!strict() && guest.phase() == Phase.READY) {
+      final Duration grace = settings.get(Setting.GRACE);
+      return new Leave(
+          causeNanos,
+          now.nanos() + settings.get(Setting.HOLD_LIMIT).toNanos(),
+          now.nanos() + grace.toNanos(),
+          clause,
+          true,
+          false);
+    }
+    effects.add(
+        new NodeEffect.KillGuest(
+            worker,
+            guest.phase() == Phase.READY
+                ? "it had to leave at once because " + clause
+                : "it had not begun yet when it had to leave because " + clause));
+    return Leave.atOnce(causeNanos, now.nanos(), clause, true);
+  }
+
+  private boolean strict() {
+    return settings.get(Setting.POLICY) == Policy.STRICT;
+  }
+
+  /** Whoever is still there when the grace period is over is ended by force. */
+  NodeCore enforce(NodeCore core, List<NodeEffect> effects) {
+    NodeCore after = core;
+    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
+      final Leave leave = entry.getValue().leave();
+      if (leave == null || leave.killed()) {
+        continue;
+      }
+      final boolean over = now.nanos() - leave.deadlineNanos() >= 0;
+      if (!over && (judgement.away() || !strict())) {
+        continue;
+      }
+      effects.add(
+          new NodeEffect.KillGuest(
+              entry.getKey(),
+              over
+                  ? "its grace period of "
+                      + Words.lasting(settings.get(Setting.GRACE))
+                      + " was over"
+                  : "the policy was made strict while it was leaving"));
+      after = after.with(entry.getKey(), entry.getValue().leaving(leave.kill()));
+      after = over ? after.with(after.records().lost()) : after;
+    }
+    return after;
+  }
+
+  /** Brings every guest to the motion that is right for it now. */
+  NodeCore move(NodeCore core, List<NodeEffect> effects) {
+    NodeCore after = core;
+    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
+      final Guest guest = entry.getValue();
+      final Motion to = right(guest);
+      if (guest.started() && !to.equals(guest.motion())) {
+        move(entry.getKey(), guest.motion(), to, effects);
+        after = after.with(entry.getKey(), guest.moving(to, causeNanos));
+      }
+    }
+    return after;
+  }
+
+  private Motion right(Guest guest) {
+    final Leave leave = guest.leave();
+    if (leave == null) {
+      return judgement.away()
+          ? Motion.FREE
+          : lingering ? Motion.held(settings.get(Setting.LINGER_SHARE)) : guest.motion().freeze();
+    }
+    if (leave.killed()) {
+      return judgement.away() ? guest.motion() : guest.motion().freeze();
+    }
+    final double share = settings.get(Setting.HOLD_SHARE);
+    if (guest.asked()) {
+      return Motion.held(Math.max(share, HAND_OVER_CORES));
+    }
+    final boolean tooLong = now.nanos() - leave.freezeNanos() >= 0;
+    final Motion held = Motion.held(share);
+    return tooLong ? held.freeze() : held;
+  }
+
+  /** A guest that stands still is held before it goes on, never after. */
+  private static void move(String worker, Motion from, Motion to, List<NodeEffect> effects) {
+    if (to.frozen()) {
+      if (!from.frozen()) {
+        effects.add(new NodeEffect.SuspendGuest(worker));
+      }
+      return;
+    }
+    if (Double.isInfinite(to.cores())) {
+      if (!Double.isInfinite(from.cores())) {
+        effects.add(new NodeEffect.ReleaseGuest(worker));
+      }
+    } else if (to.cores() != from.cores()) {
+      effects.add(new NodeEffect.HoldGuest(worker, to.cores()));
+    }
+    if (from.frozen()) {
+      effects.add(new NodeEffect.ResumeGuest(worker));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.lull.agent.core.owner;
+
+import io.lull.protocol.wire.NodeStatus;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the changes of a node's status that must be reported at once. Numbers that only run on are
+ * left out: heartbeats carry them. For one thread.
+ */
+public final class StatusChanges {
+  private @Nullable Reported last;
+
+  private record Reported(NodeStatus status, String kind, List<String> leaving) {
+    static Reported of(NodeCore core, NodeStatus status) {
+      return new Reported(
+          status.toBuilder()
+              .clearReason()
+              .clearOwnerIdleMillis()
+              .clearOwnerCpu()
+              .clearGuestCpu()
+              .clearGraceDeadlineEpochMillis()
+              .clearGraceLeftMillis()
+              .build(),
+          core.kind(),
+          core.leaving());
+    }
+  }
+
+  /** The status to report now; empty: nothing has changed that cannot wait for a heartbeat. */
+  public Optional<NodeStatus> after(NodeCore core) {
+    final NodeStatus status = core.toWire();
+    final Reported now = Reported.of(core, status);
+    if (now.equals(last)) {
+      return Optional.empty();
+    }
+    last = now;
+    return Optional.of(status);
+  }
+}

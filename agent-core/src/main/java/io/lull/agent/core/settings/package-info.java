@@ -1,0 +1,3 @@
+/** The owner's settings, profiles and limits as values. */
+@org.jspecify.annotations.NullMarked
+package io.lull.agent.core.settings;

@@ -1,7 +1,0 @@
-package io.lull.agent.settings;
-
-/** Whether guests may run while all programs are asked to be frugal. */
-public enum OnPowerSaver {
-  NEVER,
-  ALWAYS
-}

@@ -1,0 +1,12 @@
+package io.lull.platform.machine;
+
+/**
+ * Cheap enough to be asked every ten seconds. Tells that a device is open, never what it records.
+ */
+public interface MediaUse {
+  InUse inUse();
+
+  record InUse(boolean microphone, boolean camera) {
+    public static final InUse NONE = new InUse(false, false);
+  }
+}

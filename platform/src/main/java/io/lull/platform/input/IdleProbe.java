@@ -1,6 +1,0 @@
-package io.lull.platform.input;
-
-/** Looks; always on the same thread, and quick. Whatever it throws makes its source blind. */
-public interface IdleProbe {
-  IdleLook look(long nowNanos);
-}

@@ -1,3 +1,0 @@
-/** How much of the processors is used, and by whom. */
-@org.jspecify.annotations.NullMarked
-package io.lull.platform.load;

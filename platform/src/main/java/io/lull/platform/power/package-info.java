@@ -1,3 +1,0 @@
-/** Mains or battery. */
-@org.jspecify.annotations.NullMarked
-package io.lull.platform.power;
