@@ -248,9 +248,6 @@ public final class Dispatch {
   }
 
   private List<PlacedNode> spares(Job job, Set<String> given) {
-    if (Math.max(given.size(), job.memberNodes().size()) > 1) {
-      return List.of();
-    }
     final List<PlacedNode> spares = new ArrayList<>();
     for (final NodeEntry node : nodes.values()) {
       if (spares.size() < SPARES

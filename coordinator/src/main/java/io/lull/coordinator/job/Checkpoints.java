@@ -6,13 +6,10 @@ import io.lull.coordinator.job.Generations.Pending;
 import io.lull.coordinator.job.Generations.Rhythm;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.protocol.wire.Captured;
-import io.lull.protocol.wire.Layout;
-import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceWritten;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -121,12 +118,17 @@ final class Checkpoints {
     if (worker == null) {
       return;
     }
-    final @Nullable NodeAddress buddy =
-        pending.groups().isEmpty() ? buddy(draft, pending.layout(), rank) : null;
+    final List<NodeAddress> others =
+        pending.groups().isEmpty()
+            ? CopyPlacement.others(draft, pending.layout(), rank)
+            : List.of();
+    final @Nullable NodeAddress buddy = others.isEmpty() ? null : others.getFirst();
     final @Nullable Worker keeper = buddy == null ? null : memberOn(draft, buddy.getNode());
     if (!pending.kept().containsKey(rank)) {
-      if (buddy != null && draft.usableOn(buddy.getNode()).isEmpty() && told.add(buddy.getNode())) {
-        draft.order(buddy.getNode(), Orders.accept(draft.terms, draft.generations.newest()));
+      for (final NodeAddress other : others) {
+        if (draft.usableOn(other.getNode()).isEmpty() && told.add(other.getNode())) {
+          draft.order(other.getNode(), Orders.accept(draft.terms, draft.generations.newest()));
+        }
       }
       draft.order(
           worker.node(),
@@ -135,7 +137,7 @@ final class Checkpoints {
               worker.id(),
               pending.number(),
               draft.generations.newest(),
-              buddy,
+              others,
               keeper));
     }
     if (!pending.captured().containsKey(worker.id())) {
@@ -151,38 +153,11 @@ final class Checkpoints {
         .orElse(null);
   }
 
-  /**
-   * Another node, which is not likely to be lost at the same time: on another host, and with as few
-   * labels in common as can be; of equals the next in rank order. For a lone worker another node of
-   * the grid.
-   */
-  private static @Nullable NodeAddress buddy(Draft draft, Layout layout, int rank) {
-    final Generations.Holders holders = draft.generations.holders();
-    final String own = layout.getMembers(rank).getNode();
-    final List<NodeAddress> others = new ArrayList<>();
-    for (int i = 1; i < layout.getMembersCount(); i++) {
-      final Member member = layout.getMembers((rank + i) % layout.getMembersCount());
-      others.add(holders.addresses().get(member.getNode()));
-    }
-    if (layout.getMembersCount() == 1) {
-      draft.wishes.placed().spares().forEach(spare -> others.add(spare.address()));
-    }
-    others.removeIf(a -> a == null || a.getNode().equals(own) || !holders.reachable(a.getNode()));
-    final NodeAddress home = holders.addresses().get(own);
-    final Set<String> labels = draft.labelsOf(own);
-    return others.stream()
-        .min(
-            Comparator.comparing(
-                    (NodeAddress a) -> home == null || a.getHost().equals(home.getHost()))
-                .thenComparingLong(
-                    a -> draft.labelsOf(a.getNode()).stream().filter(labels::contains).count()))
-        .orElse(null);
-  }
-
   static void captured(Draft draft, Worker worker, Captured said) {
     final Pending pending = draft.generations.pending();
     if (pending != null && pending.number() == said.getGeneration()) {
       draft.generations = draft.generations.taking(pending.with(worker.id(), said));
+      draft.course = draft.course.with(said);
     }
   }
 
@@ -207,17 +182,11 @@ final class Checkpoints {
         || !pending.layout().getMembers(said.getRank()).getNode().equals(node)) {
       return;
     }
-    final List<String> nodes = new ArrayList<>();
-    if (!said.getLocalFailed()) {
-      nodes.add(node);
-    }
-    if (!said.getBuddy().isEmpty() && (said.getError().isEmpty() || said.getLocalFailed())) {
-      nodes.add(said.getBuddy());
-    }
+    final List<String> nodes = CopyPlacement.holders(draft, node, said);
     final String why =
         !said.getError().isEmpty()
             ? said.getError()
-            : said.getBuddy().isEmpty() && pending.groups().isEmpty()
+            : nodes.size() < 2 && pending.groups().isEmpty()
                 ? "there was no other node to keep a copy"
                 : "";
     draft.generations =

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job;
 
+import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
@@ -138,6 +139,19 @@ record Course(
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), said.getIteration()));
     return new Course(layout, numbers, picture, next, all, doubt);
+  }
+
+  /** A worker captured its data there: so far it is, whatever it said before. */
+  Course with(Captured captured) {
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), captured.getIteration()),
+            gauge.iterations(),
+            Math.max(gauge.safePoint(), captured.getSafePoint()),
+            gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
+            Math.max(gauge.farthest(), captured.getIteration()));
+    return new Course(layout, numbers, picture, next, completed, doubt);
   }
 
   /** A worker cannot reach a peer. */

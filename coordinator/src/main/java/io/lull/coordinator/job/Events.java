@@ -60,9 +60,13 @@ final class Events {
             .find(attempt.order().getGeneration().getNumber())
             .map(Rebuilding::ranks)
             .orElse(List.of());
+    final boolean older = attempt.order().getGeneration().getNumber() < draft.generations.newest();
+    final String done =
+        older ? "done, from the checkpoint before: " + Pieces.gone(draft, forming) : DONE;
     return rebuilt.isEmpty()
-        ? DONE
-        : "done; rebuilt from parities: "
+        ? done
+        : done
+            + "; rebuilt from parities: "
             + rebuilt.stream().map(rank -> "rank " + rank).collect(Collectors.joining(", "));
   }
 

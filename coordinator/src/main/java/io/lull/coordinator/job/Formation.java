@@ -7,8 +7,8 @@ import io.lull.coordinator.job.Phase.Purpose;
 import io.lull.coordinator.job.Phase.Staging;
 import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
+import io.lull.protocol.wire.PieceCopy;
 import io.lull.protocol.wire.PiecesStaged;
-import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Reconfigure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,14 +77,26 @@ final class Formation {
       return;
     }
     final Set<Phase.Copy> spoiled = new HashSet<>(forming.spoiled());
-    for (final Phase.Fetch fetch : staging.fetches().getOrDefault(said.getWorker(), List.of())) {
-      if (said.getMissingList().contains(fetch.rank())) {
-        fetch
-            .nodes()
-            .forEach(node -> spoiled.add(new Phase.Copy(staging.generation(), fetch.rank(), node)));
-      }
+    for (final PieceCopy copy : said.getRefusedList()) {
+      spoiled.add(new Phase.Copy(staging.generation(), copy.getRank(), copy.getNode()));
+    }
+    if (!said.getNamesRefused()) {
+      // It does not say what it tried: certainly the nearest copy.
+      spoiled.addAll(
+          nearest(
+              staging.fetches().getOrDefault(said.getWorker(), List.of()),
+              staging.generation(),
+              said.getMissingList()));
     }
     again(draft, forming, spoiled, "pieces of a checkpoint were not to be had: " + said.getWhy());
+  }
+
+  private static List<Phase.Copy> nearest(
+      List<Phase.Fetch> fetches, long generation, List<Integer> ranks) {
+    return fetches.stream()
+        .filter(fetch -> ranks.contains(fetch.rank()) && !fetch.nodes().isEmpty())
+        .map(fetch -> new Phase.Copy(generation, fetch.rank(), fetch.nodes().getFirst()))
+        .toList();
   }
 
   static void advance(Draft draft, Forming forming) {
@@ -285,17 +297,11 @@ final class Formation {
         .attempt()
         .prepared()
         .forEach((worker, said) -> {
-          for (final Phase.Fetch fetch : fetches.getOrDefault(worker, List.of())) {
-            if (damaged(said, fetch.rank()) && !fetch.nodes().isEmpty()) {
-              spoiled.add(new Phase.Copy(generation, fetch.rank(), fetch.nodes().getFirst()));
-            }
-          }
+          spoiled.addAll(
+              nearest(
+                  fetches.getOrDefault(worker, List.of()), generation, said.getDamagedRanksList()));
         });
     return spoiled;
-  }
-
-  private static boolean damaged(Prepared said, int rank) {
-    return said.getDamagedRanksList().contains(rank);
   }
 
   private static List<Worker> usable(Draft draft, List<String> ids) {

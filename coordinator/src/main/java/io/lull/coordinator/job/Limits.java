@@ -131,6 +131,9 @@ final class Limits {
   /** Pieces of one worker that a buddy has to keep at most: two generations, and one on its way. */
   static final int PIECES_AT_BUDDY = 3;
 
+  /** So many other nodes are asked, one after the other, until one has a copy of a piece. */
+  static final int COPY_TRIES = 3;
+
   private Limits() {}
 
   static long backOff(int failures) {

@@ -135,13 +135,14 @@ final class Orders {
 
   /**
    * @param committed the newest generation that is
+   * @param others the nodes that are to have a copy, the next if those before it cannot
    */
   static AgentOrder keep(
       JobTerms terms,
       String worker,
       long generation,
       long committed,
-      @Nullable NodeAddress buddy,
+      List<NodeAddress> others,
       @Nullable Worker keeper) {
     final KeepPiece.Builder keep =
         KeepPiece.newBuilder()
@@ -149,8 +150,8 @@ final class Orders {
             .setWorker(worker)
             .setGeneration(generation)
             .setCommittedGeneration(committed);
-    if (buddy != null) {
-      keep.setBuddy(buddy);
+    if (!others.isEmpty()) {
+      keep.setBuddy(others.getFirst()).addAllOthers(others.subList(1, others.size()));
     }
     if (keeper != null) {
       keep.setKeeper(keeper.id());

@@ -80,16 +80,21 @@ final class Pieces {
 
   /** Why the job has to begin anew though it has checkpoints. */
   static String lament(Draft draft, Phase.Forming forming) {
+    final String gone = gone(draft, forming);
+    return "no checkpoint could be read" + (gone.isEmpty() ? "" : ": " + gone);
+  }
+
+  /** What of the newest generation cannot be read; empty: nothing. */
+  static String gone(Draft draft, Phase.Forming forming) {
     final Generations.Committed newest = draft.generations.committed().getLast();
     final List<Integer> lost = lost(newest, forming, draft.generations.holders()::reachable);
-    return "no checkpoint could be read"
-        + (lost.isEmpty()
-            ? ""
-            : ": of generation "
-                + newest.number()
-                + (lost.size() == 1 ? " the piece of rank " : " the pieces of ranks ")
-                + lost.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                + (lost.size() == 1 ? " is lost" : " are lost"));
+    return lost.isEmpty()
+        ? ""
+        : "of generation "
+            + newest.number()
+            + (lost.size() == 1 ? " the piece of rank " : " the pieces of ranks ")
+            + lost.stream().map(String::valueOf).collect(Collectors.joining(", "))
+            + (lost.size() == 1 ? " is lost" : " are lost");
   }
 
   /** To a worker whose node has the piece, and among several to the one that has fewest to read. */

@@ -13,6 +13,7 @@ import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.ParityMade;
+import io.lull.protocol.wire.PieceCopy;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
 import io.lull.protocol.wire.PieceRebuilt;
@@ -57,6 +58,16 @@ final class FakeNode {
   boolean piecesStuck;
   boolean paritiesStuck;
   boolean diskFull;
+
+  /** Of an earlier version: it does not ask the next holder of a piece, nor say whom it asked. */
+  boolean asksNearestOnly;
+
+  /** Its workers do not say how far they are. */
+  boolean tellsNoProgress;
+
+  /** Its store takes no piece, neither its own workers' nor a copy of others'. */
+  boolean takesNoPieces;
+
   boolean rebuildsStuck;
 
   /** Its agent cannot be reached by others', nor they by it; the coordinator sees no fault. */
@@ -72,6 +83,9 @@ final class FakeNode {
 
   List<String> labels = List.of();
 
+  /** Several nodes may be on one. */
+  String host;
+
   int rebuildsAsked;
   long killAtMillis = Long.MAX_VALUE;
 
@@ -81,6 +95,7 @@ final class FakeNode {
   FakeNode(String name, FakeWorld grid) {
     this.name = name;
     this.grid = grid;
+    this.host = "10.0.0." + name.substring(1);
   }
 
   String name() {
@@ -88,7 +103,7 @@ final class FakeNode {
   }
 
   String host() {
-    return "10.0.0." + name.substring(1);
+    return host;
   }
 
   static String piece(long generation, int rank) {
@@ -161,19 +176,26 @@ final class FakeNode {
                 .setGeneration(stage.getGeneration());
         for (final PieceLocation location : stage.getPiecesList()) {
           final String piece = piece(stage.getGeneration(), location.getRank());
-          final boolean found =
+          final List<FakeNode> holders =
               location.getHoldersList().stream()
                   .map(NodeAddress::getNode)
                   .map(grid::node)
-                  .anyMatch(holder ->
-                      (holder == this || holder.connected) && holder.pieces.contains(piece));
-          if (found) {
+                  .limit(asksNearestOnly ? 1 : Long.MAX_VALUE)
+                  .toList();
+          if (holders.stream()
+              .anyMatch(holder ->
+                  (holder == this || holder.connected) && holder.pieces.contains(piece))) {
             worker.staged.add(piece);
           } else {
             staged.addMissing(location.getRank()).setWhy("no copy of " + piece);
+            if (!asksNearestOnly) {
+              holders.forEach(holder ->
+                  staged.addRefused(
+                      PieceCopy.newBuilder().setRank(location.getRank()).setNode(holder.name())));
+            }
           }
         }
-        say(new JobEvent.Staged(name, staged.build()));
+        say(new JobEvent.Staged(name, staged.setNamesRefused(!asksNearestOnly).build()));
       }
       case MAKE_PARITY -> makeParity(order.getMakeParity());
       case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
@@ -292,17 +314,35 @@ final class FakeNode {
     if (keep == null || piecesStuck || generation == givenUp) {
       return;
     }
-    pieces.add(piece(generation, rank));
     final PieceDurable.Builder durable =
         PieceDurable.newBuilder().setGeneration(generation).setRank(rank).setBytes(1000);
+    final List<String> why = new ArrayList<>();
+    if (takesNoPieces) {
+      why.add("this node cannot keep it: no room");
+      durable.setLocalFailed(true);
+    } else {
+      pieces.add(piece(generation, rank));
+      durable.addHolders(name);
+    }
+    final List<NodeAddress> others = new ArrayList<>(keep.getOthersList());
     if (keep.hasBuddy()) {
-      final FakeNode buddy = grid.node(keep.getBuddy().getNode());
-      if (buddy.connected && connected && generation != buddy.givenUp) {
-        buddy.pieces.add(piece(generation, rank));
-        durable.setBuddy(buddy.name());
-      } else {
-        durable.setError("the buddy " + buddy.name() + " cannot be reached");
+      others.addFirst(keep.getBuddy());
+    }
+    for (final NodeAddress address : others) {
+      final FakeNode other = grid.node(address.getNode());
+      if (durable.getHoldersCount() == 2) {
+        break;
       }
+      if (other.connected && connected && generation != other.givenUp && !other.takesNoPieces) {
+        other.pieces.add(piece(generation, rank));
+        durable.addHolders(other.name());
+        durable.setBuddy(durable.getBuddy().isEmpty() ? other.name() : durable.getBuddy());
+      } else {
+        why.add("its copy is not on " + other.name() + ": it refuses");
+      }
+    }
+    if (durable.getHoldersCount() < 2) {
+      durable.setError(String.join("; ", why));
     }
     say(new JobEvent.Kept(name, durable.build()));
   }

@@ -330,6 +330,9 @@ final class FakeWorker {
   void step() {
     kept = keeps ? safePoint : NOTHING;
     safePoint++;
+    if (node.tellsNoProgress) {
+      return;
+    }
     say(
         WorkerReport.newBuilder()
             .setProgress(

@@ -186,4 +186,100 @@ class JobMachineCheckpointTest {
         "keeps the next one",
         () -> grid.job.generations().committed().getLast().number() > overtaken.number());
   }
+
+  /** Every node that a generation counts on has the piece. */
+  private static void assertOnDisks(FakeGrid grid, Generations.Committed generation) {
+    for (int rank = 0; rank < generation.copies().size(); rank++) {
+      for (final String node : generation.copies().get(rank)) {
+        assertThat(grid.node(node).pieces).contains(FakeNode.piece(generation.number(), rank));
+      }
+    }
+  }
+
+  @Test
+  void aNodeThatTakesNoPiecesIsNotCountedAndOthersHaveTwoCopies() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(4, 4), 600);
+    grid.node("n2").takesNoPieces = true;
+    grid.start();
+    grid.firstCheckpoint();
+    final Generations.Committed generation = grid.job.generations().committed().getLast();
+    assertOnDisks(grid, generation);
+    assertThat(generation.copies()).allSatisfy(nodes -> assertThat(nodes).hasSize(2));
+    assertThat(generation.copies()).noneMatch(nodes -> nodes.contains("n2"));
+    assertThat(grid.event("checkpoint").getOutcome()).isEqualTo("done");
+  }
+
+  @Test
+  void anotherNodeOfTheGridKeepsTheCopyThatNoMemberCan() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 2), 600);
+    grid.node("n2").takesNoPieces = true;
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    final Generations.Committed generation = grid.job.generations().committed().getLast();
+    assertOnDisks(grid, generation);
+    assertThat(generation.copies()).containsExactly(List.of("n1", "n3"), List.of("n1", "n3"));
+    assertThat(grid.event("checkpoint").getOutcome()).isEqualTo("done");
+    grid.finish();
+    assertThat(grid.nodes()).allMatch(node -> node.pieces.isEmpty());
+  }
+
+  @Test
+  void saysWhichDiskLeftOnlyOneCopy() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 600);
+    grid.node("n2").takesNoPieces = true;
+    grid.start();
+    grid.firstCheckpoint();
+    assertOnDisks(grid, grid.job.generations().committed().getLast());
+    assertThat(grid.job.generations().committed().getLast().copies())
+        .containsExactly(List.of("n1"), List.of("n1"));
+    assertThat(grid.event("checkpoint").getOutcome())
+        .startsWith("done, but with one copy only: its copy is not on n2: ");
+  }
+
+  @Test
+  void noGenerationIsCommittedWithAPieceThatIsNowhere() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    grid.start();
+    grid.node("n1").takesNoPieces = true;
+    grid.node("n2").takesNoPieces = true;
+    grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
+    assertThat(grid.event("checkpoint").getOutcome())
+        .startsWith("a piece could not be kept: this node cannot keep it");
+    assertThat(grid.job.generations().committed()).isEmpty();
+  }
+
+  @Test
+  void aBuddyThatAnEarlierAgentOnlyNamesIsNotCounted() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    grid.start();
+    grid.node("n1").piecesStuck = true;
+    grid.run("a capture", () -> grid.job.generations().pending() != null);
+    final Generations.Pending pending = Objects.requireNonNull(grid.job.generations().pending());
+    grid.give(
+        new JobEvent.Kept(
+            "n1",
+            PieceDurable.newBuilder()
+                .setGeneration(pending.number())
+                .setRank(0)
+                .setBuddy("n2")
+                .setError("this node cannot keep it: the disk is full")
+                .setLocalFailed(true)
+                .build()));
+    assertThat(grid.job.generations().pending()).isNull();
+    assertThat(grid.job.generations().committed()).isEmpty();
+    assertThat(grid.event("checkpoint").getOutcome())
+        .isEqualTo("a piece could not be kept: this node cannot keep it: the disk is full");
+  }
+
+  @Test
+  void copiesAreOnAnotherHostWhereThereIsOne() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 2), 600);
+    grid.node("n2").host = grid.node("n1").host();
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    assertThat(grid.job.generations().committed().getLast().copies())
+        .containsExactly(List.of("n1", "n3"), List.of("n2", "n3"));
+  }
 }

@@ -63,10 +63,45 @@ class JobMachineRecoveryTest {
     grid.run("two checkpoints", () -> grid.job.generations().committed().size() == 2);
     final var before = grid.job.generations().committed().getFirst();
     final long newest = grid.job.generations().committed().getLast().number();
+    final long newestIteration = grid.job.generations().committed().getLast().iteration();
     grid.nodes().forEach(n -> n.pieces.removeIf(p -> p.startsWith(newest + "/")));
     grid.node("n1").kill(grid.node("n1").workers.keySet().iterator().next(), "died by itself");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(before.safePoint());
+    assertThat(grid.event("recover").getOutcome())
+        .startsWith("done, from the checkpoint before: of generation " + newest + " the piece");
+    assertThat(grid.event("recover").getLostIterations())
+        .isGreaterThanOrEqualTo(newestIteration - before.iteration());
+  }
+
+  @Test
+  void whatWasCapturedCountsAsLostAlsoWhereNobodyToldOfProgress() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 600);
+    grid.nodes().forEach(node -> node.tellsNoProgress = true);
+    grid.start();
+    grid.firstCheckpoint();
+    final long iteration = grid.job.generations().committed().getLast().iteration();
+    assertThat(iteration).isPositive();
+    grid.nodes().forEach(n -> n.pieces.clear());
+    grid.node("n1").kill(grid.node("n1").workers.keySet().iterator().next(), "died by itself");
+    grid.run("recovered", () -> !grid.events("recover").isEmpty());
+    assertThat(grid.event("recover").getOutcome()).endsWith("began anew");
+    assertThat(grid.event("recover").getLostIterations()).isEqualTo(iteration);
+  }
+
+  @Test
+  void triesEveryCopyOfWhoDoesNotSayWhichItTried() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 600);
+    grid.start();
+    grid.firstCheckpoint();
+    final Generations.Committed generation = grid.job.generations().committed().getLast();
+    // The agents are of an earlier version: they do not go on to the next holder.
+    grid.nodes().forEach(node -> node.asksNearestOnly = true);
+    grid.node("n1").pieces.clear();
+    grid.node("n1").kill(grid.node("n1").workers.keySet().iterator().next(), "died by itself");
+    grid.run("recovered", () -> !grid.events("recover").isEmpty());
+    assertThat(grid.event("recover").getSafePoint()).isEqualTo(generation.safePoint());
+    assertThat(grid.event("recover").getOutcome()).isEqualTo("done");
   }
 
   @Test

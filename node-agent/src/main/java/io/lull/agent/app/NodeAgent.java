@@ -163,7 +163,7 @@ final class NodeAgent implements AutoCloseable {
             workers,
             pieces,
             tickets,
-            new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder),
+            new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder, clock),
             new ParityKeeper(name, pieces, pieceClient, reporting, clock),
             new OutputSender(files, workers::folder, reporting::stored),
             ledger,

@@ -80,7 +80,12 @@ public final class Upload<P, A> {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
       return "it did not answer in time";
     }
-    return status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    final String said =
+        status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    // "io exception" alone does not say what became of the connection.
+    return status.getCode() == Status.Code.UNAVAILABLE && status.getCause() != null
+        ? said + ": " + status.getCause().getMessage()
+        : said;
   }
 
   private final class Hearing implements ClientResponseObserver<P, A> {

@@ -3,8 +3,10 @@ package io.lull.agent.piece;
 import com.google.protobuf.ByteString;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.log.LogContext;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.KeepPiece;
 import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.PieceCopy;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
 import io.lull.protocol.wire.PieceWritten;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +34,12 @@ import org.slf4j.LoggerFactory;
 public final class PieceKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(PieceKeeper.class);
 
-  static final int BUDDY_TRIES = 2;
+  /** Disks that are to have each piece. */
+  static final int COPIES = 2;
+
+  /** No other node is asked later than this: the coordinator would not wait for its answer. */
+  static final Duration PATIENCE = PieceClient.DEADLINE;
+
   private static final int MAX_REMEMBERED = 64;
 
   private record Turn(String worker, long generation) {}
@@ -49,6 +57,7 @@ public final class PieceKeeper {
   private final PieceClient client;
   private final PieceReports reports;
   private final Function<String, Optional<WorkerFolder>> folders;
+  private final Clock clock;
   private final Map<String, ByteString> tickets = new LinkedHashMap<>();
   private final Map<Turn, Progress> turns = new LinkedHashMap<>();
 
@@ -61,12 +70,14 @@ public final class PieceKeeper {
       PieceStore store,
       PieceClient client,
       PieceReports reports,
-      Function<String, Optional<WorkerFolder>> folders) {
+      Function<String, Optional<WorkerFolder>> folders,
+      Clock clock) {
     this.node = node;
     this.store = store;
     this.client = client;
     this.reports = reports;
     this.folders = folders;
+    this.clock = clock;
   }
 
   /** What this node shows to others when it passes the job's pieces. */
@@ -127,34 +138,85 @@ public final class PieceKeeper {
     reports.durable(done);
   }
 
-  private PieceDurable durable(KeepPiece order, PieceWritten written) {
-    final PieceId id = new PieceId(order.getJob(), order.getGeneration(), written.getRank());
+  private PieceDurable durable(KeepPiece order, PieceWritten said) {
+    final PieceId id = new PieceId(order.getJob(), order.getGeneration(), said.getRank());
     final PieceDurable.Builder report =
         PieceDurable.newBuilder()
             .setJob(id.job())
             .setGeneration(id.generation())
-            .setRank(id.rank())
-            .setBuddy(order.getBuddy().getNode());
+            .setRank(id.rank());
+    final List<String> why = new ArrayList<>();
+    Path written = null;
     try {
-      report.setBytes(store.keep(id, file(order.getWorker(), written)));
+      written = file(order.getWorker(), said);
+      report.setBytes(Files.size(written));
+      store.takeOver(id, written);
+      report.addHolders(node);
     } catch (IOException e) {
       LOG.warn("{} is not kept: {}", id, e.getMessage());
-      return report
-          .setError("this node cannot keep it: " + e.getMessage())
-          .setLocalFailed(true)
-          .build();
+      why.add("this node cannot keep it: " + e.getMessage());
+      report.setLocalFailed(true);
     }
-    if (order.hasBuddy()) {
-      try {
-        copyToBuddy(order, written, id);
-      } catch (IOException e) {
-        LOG.warn("{} is not copied to {}: {}", id, order.getBuddy().getNode(), e.getMessage());
-        report.setError("its copy is not on " + order.getBuddy().getNode() + ": " + e.getMessage());
-      } catch (InterruptedException e) {
-        report.setError("the agent ends");
-      }
+    if (written != null) {
+      final Path kept = store.find(id).orElse(written);
+      copy(order, said, new Source(id, kept, report.getBytes()), report, why);
+      delete(written);
+    }
+    if (report.getHoldersCount() < COPIES) {
+      report.setError(String.join("; ", why));
     }
     return report.build();
+  }
+
+  /** A piece that is to be copied: this node's file, or the worker's where this node has none. */
+  private record Source(PieceId id, Path file, long bytes) {}
+
+  /** Puts it on other nodes' disks, one after the other, until enough have it. */
+  private void copy(
+      KeepPiece order,
+      PieceWritten written,
+      Source piece,
+      PieceDurable.Builder report,
+      List<String> why) {
+    final long since = clock.nanos();
+    final List<NodeAddress> others = new ArrayList<>();
+    if (order.hasBuddy()) {
+      others.add(order.getBuddy());
+    }
+    others.addAll(order.getOthersList());
+    if (order.hasBuddy() && order.getKeeper().isEmpty()) {
+      others.add(order.getBuddy()); // once more; where its worker has tried already, it is enough
+    }
+    for (final NodeAddress other : others) {
+      if (report.getHoldersCount() == COPIES || report.getHoldersList().contains(other.getNode())) {
+        continue;
+      }
+      if (clock.nanos() - since >= PATIENCE.toNanos()) {
+        why.add("there was no time to ask " + other.getNode());
+        continue;
+      }
+      try {
+        if (!(other.equals(order.getBuddy()) && adopted(order, written, piece))) {
+          client.put(other, piece.id(), ticketOf(piece.id().job()), piece.file());
+        }
+        report.addHolders(other.getNode());
+        report.setBuddy(report.getBuddy().isEmpty() ? other.getNode() : report.getBuddy());
+      } catch (IOException e) {
+        LOG.warn("{} is not copied to {}: {}", piece.id(), other.getNode(), e.getMessage());
+        why.add("its copy is not on " + other.getNode() + ": " + e.getMessage());
+      } catch (InterruptedException e) {
+        why.add("the agent ends");
+        return;
+      }
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.warn("{} could not be deleted: {}", file, e.toString());
+    }
   }
 
   private Path file(String worker, PieceWritten written) throws IOException {
@@ -167,38 +229,22 @@ public final class PieceKeeper {
         .piece(written.getFile());
   }
 
-  private void copyToBuddy(KeepPiece order, PieceWritten written, PieceId id)
-      throws IOException, InterruptedException {
-    if (written.getCopied() && !order.getKeeper().isEmpty()) {
-      try {
-        final long adopted =
-            client.adopt(order.getBuddy(), id, ticketOf(id.job()), order.getKeeper());
-        if (adopted == written.getBytes()) {
-          return;
-        }
-        LOG.warn("{}'s copy has {} of {} bytes", id, adopted, written.getBytes());
-      } catch (IOException e) {
-        LOG.info("{} is sent by the agents: {}", id, e.getMessage());
-      }
+  /** Whether the buddy has it on its disk from its own worker, to which this node's sent it. */
+  private boolean adopted(KeepPiece order, PieceWritten written, Source piece) {
+    if (!written.getCopied() || order.getKeeper().isEmpty()) {
+      return false;
     }
-    // Where its worker has tried already there is no time for more than one.
-    send(order.getBuddy(), id, order.getKeeper().isEmpty() ? BUDDY_TRIES : 1);
-  }
-
-  private void send(NodeAddress buddy, PieceId id, int tries)
-      throws IOException, InterruptedException {
-    final Path kept = store.find(id).orElseThrow(() -> new IOException("it was dropped meanwhile"));
-    for (int i = 1; ; i++) {
-      try {
-        client.put(buddy, id, ticketOf(id.job()), kept);
-        return;
-      } catch (IOException e) {
-        if (i >= tries) {
-          throw e;
-        }
-        LOG.info("{} is sent to {} once more: {}", id, buddy.getNode(), e.getMessage());
+    try {
+      final long bytes =
+          client.adopt(order.getBuddy(), piece.id(), ticketOf(piece.id().job()), order.getKeeper());
+      if (bytes == piece.bytes()) {
+        return true;
       }
+      LOG.warn("{}'s copy has {} of {} bytes", piece.id(), bytes, piece.bytes());
+    } catch (IOException e) {
+      LOG.info("{} is sent by the agents: {}", piece.id(), e.getMessage());
     }
+    return false;
   }
 
   private synchronized ByteString ticketOf(String job) {
@@ -211,48 +257,54 @@ public final class PieceKeeper {
             .setJob(order.getJob())
             .setWorker(order.getWorker())
             .setGeneration(order.getGeneration());
-    final Optional<WorkerFolder> folder = folders.apply(order.getWorker());
     final List<String> why = new ArrayList<>();
     for (final PieceLocation location : order.getPiecesList()) {
       final PieceId id = new PieceId(order.getJob(), order.getGeneration(), location.getRank());
+      final List<String> refused = new ArrayList<>();
       try {
-        stage(
-            id,
-            location.getHoldersList(),
-            order.getPieceTicket(),
-            folder.orElseThrow(() -> new IOException(order.getWorker() + " is not here")).pieces());
+        stage(order, id, location.getHoldersList(), refused);
       } catch (InterruptedException e) {
         report.addMissing(location.getRank());
         why.add("the agent ends");
       } catch (IOException e) {
         LOG.warn("{} is not to be had: {}", id, e.getMessage());
         report.addMissing(location.getRank());
+        refused.forEach(holder ->
+            report.addRefused(PieceCopy.newBuilder().setRank(location.getRank()).setNode(holder)));
         why.add(e.getMessage());
       }
     }
-    return report.setWhy(String.join("; ", why)).build();
+    return report.setNamesRefused(true).setWhy(String.join("; ", why)).build();
   }
 
-  private void stage(PieceId id, List<NodeAddress> holders, ByteString ticket, Path folder)
+  /**
+   * Brings it to the worker from the first holder that gives it.
+   *
+   * @param refused those that did not give it
+   */
+  private void stage(StagePieces order, PieceId id, List<NodeAddress> holders, List<String> refused)
       throws IOException, InterruptedException {
+    final Path folder =
+        folders
+            .apply(order.getWorker())
+            .orElseThrow(() -> new IOException(order.getWorker() + " is not here"))
+            .pieces();
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException("the worker has no pieces folder any more");
     }
     final Path to = folder.resolve(id.fileName());
-    if (store.find(id).isPresent()) {
-      store.lend(id, to);
-      return;
-    }
     final List<String> why = new ArrayList<>();
     for (final NodeAddress holder : holders) {
-      if (holder.getNode().equals(node)) {
-        why.add("it is not on this node any more");
-        continue;
-      }
       try {
-        client.get(holder, id, ticket, to);
+        if (holder.getNode().equals(node)) {
+          store.lend(id, to);
+        } else {
+          client.get(holder, id, order.getPieceTicket(), to);
+        }
         return;
       } catch (IOException e) {
+        LOG.warn("{} is not to be had from {}: {}", id, holder.getNode(), e.getMessage());
+        refused.add(holder.getNode());
         why.add(holder.getNode() + ": " + e.getMessage());
       }
     }

@@ -215,6 +215,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     return switch (e) {
       case Refusal refusal -> refusal.status;
       case NoRoomException full -> Status.RESOURCE_EXHAUSTED.withDescription(full.getMessage());
+      case GivenUpException late -> Status.FAILED_PRECONDITION.withDescription(late.getMessage());
       default -> {
         LOG.warn("a piece could not be passed: {}", e.toString());
         yield Status.RESOURCE_EXHAUSTED.withDescription("the disk refuses it: " + e.getMessage());

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -85,7 +86,9 @@ public final class PieceStore {
     return store;
   }
 
+  /** What the coordinator is told that this node has: only what is on the disk at present. */
   public synchronized List<HeldPiece> held() {
+    List.copyOf(held.keySet()).forEach(this::forgetIfGone);
     return held.entrySet().stream()
         .map(piece ->
             HeldPiece.newBuilder()
@@ -99,7 +102,16 @@ public final class PieceStore {
   }
 
   public synchronized Optional<Path> find(PieceId id) {
+    forgetIfGone(id);
     return held.containsKey(id) ? Optional.of(path(id)) : Optional.empty();
+  }
+
+  /** A piece whose file somebody deleted is not counted any longer. */
+  private void forgetIfGone(PieceId id) {
+    if (held.containsKey(id) && !Files.isRegularFile(path(id), LinkOption.NOFOLLOW_LINKS)) {
+      LOG.warn("the file of {} is gone from this node's disk", id);
+      held.remove(id);
+    }
   }
 
   /**
@@ -118,7 +130,13 @@ public final class PieceStore {
     }
   }
 
-  private long takeOver(PieceId id, Path written) throws IOException {
+  /**
+   * Like {@link #keep}, but the worker's file stays.
+   *
+   * @return its length
+   * @throws NoRoomException when the quota does not allow it
+   */
+  long takeOver(PieceId id, Path written) throws IOException {
     final long bytes = Files.size(written);
     final Path temporary = reserve(id, bytes);
     try {
@@ -172,15 +190,19 @@ public final class PieceStore {
 
   /**
    * Puts a piece at a path where a worker can read it, without another copy where the disk allows.
+   *
+   * @throws NoSuchFileException when it is not here
    */
   public void lend(PieceId id, Path to) throws IOException {
+    final Path file =
+        find(id).orElseThrow(() -> new NoSuchFileException(id + " is not on this node any more"));
     Files.deleteIfExists(to);
     try {
-      Files.createLink(to, path(id));
+      Files.createLink(to, file);
     } catch (FileAlreadyExistsException e) {
       throw e;
     } catch (UnsupportedOperationException | IOException e) {
-      Files.copy(path(id), to, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -235,7 +257,7 @@ public final class PieceStore {
   private void checkWanted(PieceId id) throws IOException {
     final Standing standing = standings.getOrDefault(id.job(), Standing.NOTHING);
     if (id.generation() == standing.givenUp()) {
-      throw new IOException(id + " was given up");
+      throw new GivenUpException(id + " was given up");
     }
   }
 

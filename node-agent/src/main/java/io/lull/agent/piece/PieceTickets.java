@@ -10,16 +10,50 @@ import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who may put and get which job's pieces: whoever shows the job's ticket. They are kept beside the
  * pieces, so that an agent that starts again serves what it holds.
  */
 public final class PieceTickets {
+  private static final Logger LOG = LoggerFactory.getLogger(PieceTickets.class);
   private static final int MAX_JOBS = 256;
   private static final String FILE = "ticket";
 
-  private record Ticket(ByteString secret, long limitBytes) {}
+  private record Ticket(ByteString secret, long limitBytes) {
+    private static final String LIMIT = "limit ";
+    private static final byte END_OF_LINE = '\n';
+
+    /**
+     * A line with the limit, then the secret; earlier versions wrote the secret alone.
+     *
+     * @return null: it is damaged
+     */
+    static @Nullable Ticket read(ByteString file) {
+      final ByteString key = ByteString.copyFromUtf8(LIMIT);
+      if (!file.startsWith(key)) {
+        return new Ticket(file, 0);
+      }
+      int end = key.size();
+      while (end < file.size() && file.byteAt(end) != END_OF_LINE) {
+        end++;
+      }
+      try {
+        final long limit = Long.parseLong(file.substring(key.size(), end).toStringUtf8());
+        return end < file.size() ? new Ticket(file.substring(end + 1), limit) : null;
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    byte[] file() {
+      return ByteString.copyFromUtf8(LIMIT + limitBytes + (char) END_OF_LINE)
+          .concat(secret)
+          .toByteArray();
+    }
+  }
 
   private final PieceStore store;
   private final Map<String, Ticket> tickets = new LinkedHashMap<>();
@@ -29,20 +63,23 @@ public final class PieceTickets {
   }
 
   /**
-   * @param limitBytes of one piece of the job; 0: what the owner allows
+   * @param limitBytes of one piece of the job; 0: what was said before, else what the owner allows
    */
   public synchronized void accept(String job, ByteString secret, long limitBytes)
       throws IOException {
     if (secret.isEmpty()) {
       return;
     }
-    final Ticket ticket = new Ticket(secret, limitBytes);
-    if (ticket.equals(tickets.put(job, ticket))) {
+    final Ticket before = find(job);
+    final Ticket ticket =
+        limitBytes == 0 && before != null && before.secret().equals(secret)
+            ? before
+            : new Ticket(secret, limitBytes);
+    if (ticket.equals(before)) {
       return;
     }
-    if (tickets.size() > MAX_JOBS) {
-      tickets.remove(tickets.keySet().iterator().next());
-    }
+    tickets.put(job, ticket);
+    dropEldest();
     final Path folder = Files.createDirectories(store.jobFolder(job));
     final Path temporary = folder.resolve(FILE + ".tmp");
     Files.deleteIfExists(temporary);
@@ -51,7 +88,7 @@ public final class PieceTickets {
           temporary,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    Files.write(temporary, secret.toByteArray());
+    Files.write(temporary, ticket.file());
     Files.move(
         temporary,
         folder.resolve(FILE),
@@ -82,6 +119,19 @@ public final class PieceTickets {
     if (known != null || !Files.exists(file)) {
       return known;
     }
-    return new Ticket(ByteString.copyFrom(Files.readAllBytes(file)), 0);
+    final Ticket restored = Ticket.read(ByteString.copyFrom(Files.readAllBytes(file)));
+    if (restored == null) {
+      LOG.warn("the piece ticket of {} is damaged: nobody is admitted with it", job);
+      return null;
+    }
+    tickets.put(job, restored);
+    dropEldest();
+    return restored;
+  }
+
+  private void dropEldest() {
+    if (tickets.size() > MAX_JOBS) {
+      tickets.remove(tickets.keySet().iterator().next());
+    }
   }
 }
