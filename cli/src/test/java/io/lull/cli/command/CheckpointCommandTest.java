@@ -15,8 +15,8 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
@@ -73,8 +73,9 @@ final class CheckpointCommandTest {
       final DoubleGrid grid =
           new DoubleGrid(
               "u", Extents.of(ROWS, COLUMNS), Division.bisection(), Halo.of(1), ALONE, threads);
-      Cells.prepare(grid, own);
-      Cells.commit(grid, List.of(own), 0);
+      final GridArray array = new GridArray(grid);
+      array.prepare(own);
+      array.commit(List.of(own), 0);
       grid.fill(CheckpointCommandTest::cell);
       final PieceHeader header =
           PieceHeader.newBuilder()
@@ -99,8 +100,8 @@ final class CheckpointCommandTest {
                       .setColumnTo(own.columnTo())
                       .setRowsPerBlock(PieceWriter.rowsPerBlock(own, Double.BYTES)))
               .build();
-      PieceWriter.write(piece(node, generation, rank), header, List.of(Cells.present(grid)), null);
-      Cells.drop(grid);
+      PieceWriter.write(piece(node, generation, rank), header, List.of(array.present()), null);
+      array.drop();
     }
   }
 

@@ -3,6 +3,7 @@ package io.lull.reconfig.checkpoint;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.partition.RegionPiece;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -93,11 +94,12 @@ public final class GridExport implements AutoCloseable {
 
   private static void place(PieceReader reader, int grid, Band band, byte[] rows)
       throws IOException {
-    final Packing part = reader.packing(grid, band.region());
+    final RegionPiece regions = new RegionPiece(reader);
+    final Packing part = regions.packing(grid, band.region());
     final ByteBuffer cells =
         ByteBuffer.allocate(Math.toIntExact(part.cells() * band.cellBytes()))
             .order(ByteOrder.LITTLE_ENDIAN);
-    reader.read(grid, part, 0, part.cells(), cells);
+    regions.read(grid, part, 0, part.cells(), cells);
     band.put(part.indices(), cells.flip(), ByteBuffer.wrap(rows));
   }
 

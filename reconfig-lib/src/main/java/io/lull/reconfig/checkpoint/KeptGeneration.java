@@ -54,7 +54,11 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
   public boolean complete() {
     for (int grid = 0; grid < header().getGridsCount(); grid++) {
       final PieceGrid whole = header().getGrids(grid);
-      if (cells(grid) != Math.max(1, whole.getPlanes()) * whole.getRows() * whole.getColumns()) {
+      if (bytes(grid)
+          != Math.max(1, whole.getPlanes())
+              * whole.getRows()
+              * whole.getColumns()
+              * whole.getCellBytes()) {
         return false;
       }
     }
@@ -62,14 +66,14 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
   }
 
   /** Two ranks have no cell in common, two copies of one rank have all. */
-  private long cells(int grid) {
+  private long bytes(int grid) {
     final Set<Integer> seen = new HashSet<>();
-    long cells = 0;
+    long bytes = 0;
     for (final KeptPiece piece : pieces) {
       if (seen.add(piece.header().getRank())) {
-        cells += PieceReader.region(piece.header().getGrids(grid)).cells();
+        bytes += PieceSections.of(piece.header()).get(grid).bytes();
       }
     }
-    return cells;
+    return bytes;
   }
 }

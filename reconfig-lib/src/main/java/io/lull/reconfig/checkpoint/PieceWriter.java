@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.partition.RegionCells;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -72,7 +72,7 @@ public final class PieceWriter {
    * @return the file's length in bytes
    */
   public static long write(
-      Path file, PieceHeader header, List<Cells> cells, @Nullable PieceCourier courier)
+      Path file, PieceHeader header, List<RegionCells> cells, @Nullable PieceCourier courier)
       throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;
@@ -102,11 +102,10 @@ public final class PieceWriter {
     return MAGIC.length + (long) Integer.BYTES + header.getSerializedSize() + Integer.BYTES;
   }
 
-  private void write(List<Cells> cells) throws IOException {
+  private void write(List<RegionCells> cells) throws IOException {
     final boolean withBase =
         courier != null
-            && courier.begin(
-                header, headerBytes(header) + PieceReader.bytes(header, header.getGridsCount()));
+            && courier.begin(header, headerBytes(header) + PieceSections.of(header).bytes());
     final @Nullable EarlierPiece base = withBase && courier != null ? courier.base() : null;
     writeHeader();
     for (int g = 0; g < cells.size(); g++) {
@@ -131,7 +130,8 @@ public final class PieceWriter {
     writeAll(buffer.rewind());
   }
 
-  private void writeBlocks(Cells cells, int grid, @Nullable EarlierPiece base) throws IOException {
+  private void writeBlocks(RegionCells cells, int grid, @Nullable EarlierPiece base)
+      throws IOException {
     final Region own = cells.own();
     final int rowsPerBlock = header.getGrids(grid).getRowsPerBlock();
     final int rowBytes = Math.toIntExact(own.columns() * cells.cellBytes());

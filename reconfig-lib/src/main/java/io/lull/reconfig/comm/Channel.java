@@ -11,11 +11,8 @@ public final class Channel {
   /** From here on frames go to handlers. */
   static final int FIRST_HANDLED = 64;
 
-  /** A box of cells on its way to its new owner; the tag is its grid's index. */
-  public static final int CELLS = 64;
-
-  /** Cells on their way to their new owner that lie in no box; the tag is their grid's index. */
-  public static final int PART = 65;
+  /** A chunk of state on its way to its new holder; the tag is its transfer's number. */
+  public static final int TRANSFER = 64;
 
   /** From here on a frame's payload is the handler's own, and not the link's. */
   static final int FIRST_KEPT = 96;

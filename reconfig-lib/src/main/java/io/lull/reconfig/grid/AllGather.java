@@ -60,7 +60,7 @@ final class AllGather {
 
   private static byte[] packed(Grid grid, Packing packing) {
     final byte[] bytes = new byte[Math.toIntExact(packing.cells() * grid.shape().cellBytes())];
-    Cells.present(grid).read(packing, 0, packing.cells(), ByteBuffer.wrap(bytes));
+    grid.present().read(packing, 0, packing.cells(), ByteBuffer.wrap(bytes));
     return bytes;
   }
 

@@ -73,13 +73,13 @@ public record Footprint(int times, int over, int first, int last) {
             grid.shape().extents().dimensions(),
             grid.halo().periodic(),
             ownership.rank());
-    grid.exchange().give(grid, plan);
+    final Cells own = grid.present();
+    grid.exchange().give(grid, plan, own);
     final Grid.Placement gathered =
         grid.beside(Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS)));
     boolean complete = false;
     try {
-      final Cells into = new Cells(grid, gathered);
-      final Cells own = Cells.present(grid);
+      final Cells into = grid.view(gathered);
       for (final HaloPlan.Patch patch : plan.own()) {
         own.copyTo(into, patch);
       }

@@ -128,6 +128,16 @@ public abstract sealed class Grid
     return present;
   }
 
+  /** The cells of a placement. */
+  final Cells view(Placement of) {
+    return new Cells(of.tile(), of.storage(), layout(), shape.cellBytes());
+  }
+
+  /** The present cells. */
+  final Cells present() {
+    return view(placement());
+  }
+
   final @Nullable Placement placementOrNull() {
     return placement;
   }
@@ -243,17 +253,17 @@ public abstract sealed class Grid
   /** The cells beside this worker's are on their way, or there already. */
   private void beginHalo() {
     if (!haloFresh) {
-      final Cells present = Cells.present(this);
+      final Cells present = present();
       for (final HaloPlan.Patch patch : ownership.halo().own()) {
         present.copyTo(present, patch);
       }
-      exchange.give(this, ownership.halo());
+      exchange.give(this, ownership.halo(), present);
     }
   }
 
   private void completeHalo() {
     if (!haloFresh) {
-      exchange.take(this, ownership.halo(), Cells.present(this));
+      exchange.take(this, ownership.halo(), present());
       haloFresh = true;
     }
   }

@@ -34,8 +34,12 @@ public interface GridExchange {
   /** A grid is read for an update of one of other extents. */
   void reading(Grid grid);
 
-  /** Sends what others need of this worker's cells; does not wait for them. */
-  void give(Grid grid, HaloPlan plan);
+  /**
+   * Sends what others need of this worker's cells; does not wait for them.
+   *
+   * @param from the grid's own cells
+   */
+  void give(Grid grid, HaloPlan plan, Cells from);
 
   /**
    * Waits for what others give of theirs.

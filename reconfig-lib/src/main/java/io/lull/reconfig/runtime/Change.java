@@ -1,17 +1,28 @@
 package io.lull.reconfig.runtime;
 
+import io.lull.protocol.wire.Fresh;
 import io.lull.protocol.wire.Generation;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.reconfig.distribution.Allotment;
-import io.lull.reconfig.distribution.Balance;
-import io.lull.reconfig.distribution.Distribution;
-import io.lull.reconfig.distribution.Holding;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.checkpoint.PieceFolder;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.distribution.TransferPlan;
+import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.Piece;
+import io.lull.reconfig.state.ReadablePieces;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.transfer.ChangeTransfers;
+import io.lull.reconfig.transfer.ChangeTransfers.Informing;
+import io.lull.reconfig.transfer.ChangeTransfers.Known;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,109 +35,137 @@ import java.util.Set;
  * what moves, who talks to whom.
  *
  * @param order as it came
- * @param shapes of the grids
- * @param plan the moves
+ * @param plan the transfers
  * @param informer the worker that tells those who have nothing yet what all hold alike; empty when
  *     nobody has to be told
  * @param informed whom it tells
  */
-record Change(
-    Reconfigure order,
-    List<Shape> shapes,
-    TransferPlan plan,
-    String informer,
-    Set<String> informed) {
-  static Change of(Reconfigure order, List<Shape> shapes, Balance balance) {
-    return of(
-        order,
-        shapes,
-        TransferPlan.of(shapes, held(order, shapes), parts(order.getMembersList()), balance));
+record Change(Reconfigure order, StatePlan plan, String informer, Set<String> informed) {
+  private static final List<String> REHEARSED = List.of("a", "b", "c", "d");
+
+  static Change of(Reconfigure order, DistributedState state) {
+    return of(order, state.plan(held(order), parts(order.getMembersList())));
   }
 
   /**
    * @param plan made before, for the same members and the same layout
    */
-  static Change of(Reconfigure order, List<Shape> shapes, TransferPlan plan) {
-    final List<Part> parts = parts(order.getMembersList());
-    final Holding held = held(order, shapes);
+  static Change of(Reconfigure order, StatePlan plan) {
+    final Holdings held = held(order);
     final Set<String> informed = new LinkedHashSet<>();
     final String informer = held.isEmpty() ? "" : held.holders().getFirst();
-    for (final Part part : parts) {
+    for (final Part part : parts(order.getMembersList())) {
       final boolean knows = order.hasLive() && held.holders().contains(part.worker());
       if (!held.isEmpty() && !knows && !part.worker().equals(informer)) {
         informed.add(part.worker());
       }
     }
-    return new Change(order, shapes, plan, informer, Set.copyOf(informed));
+    return new Change(order, plan, informer, Set.copyOf(informed));
   }
 
   /**
-   * Plans a change of some workers that do not exist, so that the first real one finds the code
+   * Plans changes of some workers that do not exist, so that the first real one finds the code
    * loaded: at a safe point everybody waits for the plan, and a first one takes a tenth of a second
    * longer.
    */
-  static void rehearse() {
-    final List<Shape> shapes = List.of(new Shape(256, 256, 1));
-    final List<Part> old =
-        List.of(new Part("a", 1), new Part("b", 1), new Part("c", 1), new Part("d", 1));
-    final TransferPlan fewer =
-        TransferPlan.of(
-            shapes, Allotment.afresh(shapes, old).held(), old.subList(1, 4), Balance.USUAL);
-    TransferPlan.of(shapes, fewer.next().held(), old, Balance.USUAL);
+  static void rehearse(DistributedState state) {
+    try {
+      final Change started =
+          of(rehearsed(REHEARSED).setFresh(Fresh.getDefaultInstance()).build(), state);
+      final Change fewer =
+          of(
+              rehearsed(REHEARSED.subList(1, REHEARSED.size()))
+                  .setLive(Live.newBuilder().setLayout(started.layout()))
+                  .build(),
+              state);
+      of(rehearsed(REHEARSED).setLive(Live.newBuilder().setLayout(fewer.layout())).build(), state);
+    } catch (IllegalArgumentException | BadInput e) {
+      // The job may be too small for so many workers, and have fewer.
+    }
+  }
+
+  private static Reconfigure.Builder rehearsed(List<String> workers) {
+    final Reconfigure.Builder order = Reconfigure.newBuilder();
+    workers.forEach(worker -> order.addMembers(Member.newBuilder().setWorker(worker).setWeight(1)));
+    return order;
   }
 
   private static List<Part> parts(List<Member> members) {
-    return members.stream().map(Change::part).toList();
+    return members.stream()
+        .map(member -> new Part(member.getWorker(), member.getWeight()))
+        .toList();
   }
 
-  private static Part part(Member member) {
-    return new Part(member.getWorker(), member.getWeight());
-  }
-
-  private static Holding held(Reconfigure order, List<Shape> shapes) {
+  private static Holdings held(Reconfigure order) {
     return switch (order.getSourceCase()) {
-      case LIVE -> allotment(order.getLive().getLayout(), shapes).held();
-      case GENERATION -> held(order.getGeneration(), shapes);
-      case FRESH, SOURCE_NOT_SET -> Holding.NOTHING;
+      case LIVE ->
+          new Holdings(
+              order.getLive().getLayout(),
+              order.getLive().getLayout().getMembersList().stream().map(Member::getWorker).toList(),
+              false);
+      case GENERATION -> held(order.getGeneration());
+      case FRESH, SOURCE_NOT_SET -> Holdings.NOTHING;
     };
   }
 
-  private static Holding held(Generation generation, List<Shape> shapes) {
-    final Allotment kept = allotment(generation.getLayout(), shapes);
+  private static Holdings held(Generation generation) {
     final Map<Integer, String> holders = new HashMap<>();
     for (final PieceHolder holder : generation.getHoldersList()) {
       holders.put(holder.getRank(), holder.getWorker());
     }
-    final List<String> byRank = new ArrayList<>(kept.size());
-    for (int rank = 0; rank < kept.size(); rank++) {
+    final List<String> byRank = new ArrayList<>();
+    for (int rank = 0; rank < generation.getLayout().getMembersCount(); rank++) {
       final String holder = holders.getOrDefault(rank, "");
       if (holder.isEmpty()) {
         throw new IllegalArgumentException("nobody has the piece of rank " + rank);
       }
       byRank.add(holder);
     }
-    return new Holding(kept, byRank);
+    return new Holdings(generation.getLayout(), byRank, true);
   }
 
-  /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */
-  private static Allotment allotment(Layout layout, List<Shape> shapes) {
-    final List<Part> parts = layout.getMembersList().stream().map(Change::part).toList();
-    if (layout.getTilingsCount() == 0) {
-      return Allotment.afresh(shapes, parts);
+  /**
+   * What this worker has to do for it.
+   *
+   * @param pieces this worker's folder
+   * @param present what all workers hold alike now
+   */
+  ChangeTransfers transfers(
+      String self, DistributedState state, Path pieces, ReplicatedState present) {
+    final ReadablePieces kept = new PieceFolder(pieces, order.getGeneration().getNumber());
+    final StateSource source;
+    final Known known;
+    switch (order.getSourceCase()) {
+      case LIVE -> {
+        source = state.live();
+        known = () -> informed.contains(self) ? null : present;
+      }
+      case GENERATION -> {
+        source = state.open(kept);
+        known = () -> informer.equals(self) ? replicated(kept) : null;
+      }
+      default -> {
+        source = StateSource.EMPTY;
+        known = () -> null;
+      }
     }
-    return new Allotment(parts, shapes.stream().map(shape -> cuts(layout, shape)).toList());
+    return new ChangeTransfers(
+        epoch(),
+        state,
+        plan,
+        source,
+        order.hasGeneration(),
+        peersOf(self).stream().map(this::member).toList(),
+        live() ? 0 : epoch(),
+        new Informing(known, informer.equals(self) ? informed : Set.of(), informed.contains(self)),
+        order.getDeadlineMillis());
   }
 
-  private static Distribution cuts(Layout layout, Shape shape) {
-    return layout.getTilingsList().stream()
-        .filter(tiling -> Tilings.isOf(tiling, shape))
-        .findFirst()
-        .map(tiling -> Tilings.distribution(tiling, shape, layout.getMembersCount()))
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "the data kept is not that of a grid of "
-                    + shape.extents().described()
-                    + " cells divided as this one"));
+  /** The informer holds the piece of the first rank. */
+  private static ReplicatedState replicated(ReadablePieces pieces) throws IOException {
+    try (Piece piece = pieces.open(0)) {
+      return piece.header().getState();
+    }
   }
 
   long epoch() {
@@ -139,23 +178,16 @@ record Change(
 
   /** Rank in the new configuration, or -1. */
   int rankOf(String worker) {
-    return plan.next().rankOf(worker);
+    return plan.rankOf(worker);
   }
 
   /** The new configuration's layout, by rank. */
   Layout layout() {
     final Layout.Builder layout = Layout.newBuilder().setEpoch(epoch());
-    for (final Part part : plan.next().parts()) {
+    for (final Part part : plan.members()) {
       layout.addMembers(member(part.worker()));
     }
-    final List<Shape> tiled = new ArrayList<>();
-    for (int g = 0; g < shapes.size(); g++) {
-      final Shape shape = shapes.get(g);
-      if (tiled.stream().noneMatch(shape::isDividedAs)) {
-        tiled.add(shape);
-        layout.addTilings(Tilings.of(plan.next().grids().get(g), shape));
-      }
-    }
+    plan.describe(layout);
     return layout.build();
   }
 
@@ -163,9 +195,9 @@ record Change(
   Set<String> peersOf(String self) {
     final Set<String> peers = new LinkedHashSet<>();
     if (rankOf(self) >= 0) {
-      plan.next().parts().forEach(part -> peers.add(part.worker()));
+      plan.members().forEach(part -> peers.add(part.worker()));
     }
-    for (final TransferPlan.Move move : plan.moves()) {
+    for (final StateTransfer move : plan.transfers()) {
       if (move.from().equals(self)) {
         peers.add(move.to());
       } else if (move.to().equals(self)) {

@@ -19,8 +19,9 @@ import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.BlockCyclic;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.partition.PartitionedArray;
+import io.lull.reconfig.partition.RegionCells;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ final class Checkpointing {
   }
 
   /** At a safe point, on the program's thread. */
-  void capture(Capture order, Space space, Allotment allotment, Communicator group) {
+  void capture(Capture order, Space space, Communicator group) {
     if (order.getGeneration() <= lastGeneration) {
       return;
     }
@@ -111,13 +112,14 @@ final class Checkpointing {
             .setEpoch(group.epoch())
             .setSafePoint(space.safePoint())
             .setState(space.replicated());
-    final List<Cells> cells = new ArrayList<>();
+    final List<RegionCells> cells = new ArrayList<>();
     final List<Region> changed = new ArrayList<>();
-    for (int g = 0; g < space.grids().size(); g++) {
-      final Grid grid = space.grids().get(g);
-      cells.add(Cells.retained(grid));
-      changed.add(Cells.takeChanged(grid));
-      header.addGrids(describe(grid, allotment.grids().get(g), rank));
+    final Allotment allotment = space.state().allotment();
+    for (int g = 0; g < space.arrays().size(); g++) {
+      final PartitionedArray array = space.arrays().get(g);
+      cells.add(array.retain());
+      changed.add(array.takeChanged());
+      header.addGrids(describe(array, allotment.grids().get(g), rank));
     }
     final PieceHeader complete =
         header.setVersion(PieceWriter.version(header.getGridsList())).build();
@@ -133,20 +135,21 @@ final class Checkpointing {
     writer.execute(() -> write(complete, cells, changed, keeper));
   }
 
-  private static PieceGrid describe(Grid grid, Distribution distribution, int rank) {
+  private static PieceGrid describe(PartitionedArray array, Distribution distribution, int rank) {
     final Region region = distribution.box(rank);
-    final int cellBytes = Cells.shape(grid).cellBytes();
+    final Shape shape = array.shape();
+    final int cellBytes = shape.cellBytes();
     final PieceGrid.Builder described = PieceGrid.newBuilder();
     if (distribution instanceof BlockCyclic dealt) {
       described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
     }
     return described
-        .setName(grid.name())
-        .setPlanes(grid.planes())
-        .setRows(grid.rows())
-        .setColumns(grid.columns())
+        .setName(array.name())
+        .setPlanes(shape.planes())
+        .setRows(shape.rows())
+        .setColumns(shape.columns())
         .setCellBytes(cellBytes)
-        .setElement(Cells.element(grid))
+        .setElement(array.element())
         .setPlaneFrom(region.planeFrom())
         .setPlaneTo(region.planeTo())
         .setRowFrom(region.rowFrom())
@@ -158,7 +161,7 @@ final class Checkpointing {
   }
 
   private void write(
-      PieceHeader header, List<Cells> cells, List<Region> changed, @Nullable Member keeper) {
+      PieceHeader header, List<RegionCells> cells, List<Region> changed, @Nullable Member keeper) {
     final PieceWritten.Builder report =
         PieceWritten.newBuilder().setGeneration(header.getGeneration()).setRank(header.getRank());
     final String name = PieceWriter.fileName(header.getGeneration(), header.getRank());
@@ -184,7 +187,7 @@ final class Checkpointing {
         // The other waits for the rest of it.
         hangUp();
       }
-      cells.forEach(Cells::letGo);
+      cells.forEach(RegionCells::release);
     }
     reports.send(WorkerReport.newBuilder().setPieceWritten(report));
   }

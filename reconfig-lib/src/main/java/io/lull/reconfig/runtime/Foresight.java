@@ -9,7 +9,7 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
-import io.lull.reconfig.distribution.TransferPlan;
+import io.lull.reconfig.state.StatePlan;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +25,7 @@ final class Foresight {
   private static final long ANY_EPOCH = 0;
 
   /** A plan for the members of a meeting, from the layout that it named. */
-  private record Foreseen(Meet meeting, TransferPlan plan) {
+  private record Foreseen(Meet meeting, StatePlan plan) {
     boolean fits(Reconfigure order) {
       return order.hasLive()
           && order.getLive().getLayout().equals(meeting.getLayout())
@@ -58,7 +58,7 @@ final class Foresight {
             .name("rehearsal")
             .unstarted(() -> {
               if (longestRehearsal.isPositive()) {
-                Change.rehearse();
+                Change.rehearse(space.state());
                 Rehearsal.run(links, clock, longestRehearsal, () -> !performing);
               }
             });
@@ -89,8 +89,7 @@ final class Foresight {
                   .addAllMembers(order.getMembersList())
                   .setLive(Live.newBuilder().setLayout(order.getLayout()))
                   .build(),
-              space.shapes(),
-              space.balance());
+              space.state());
       foreseen = new Foreseen(order, change.plan());
       for (final String peer : change.peersOf(self)) {
         final String obstacle = link(change.member(peer), deadline);
@@ -126,7 +125,7 @@ final class Foresight {
     performing |= !order.hasFresh();
     final @Nullable Foreseen ahead = foreseen;
     return ahead != null && ahead.fits(order)
-        ? Change.of(order, space.shapes(), ahead.plan())
-        : Change.of(order, space.shapes(), space.balance());
+        ? Change.of(order, ahead.plan())
+        : Change.of(order, space.state());
   }
 }

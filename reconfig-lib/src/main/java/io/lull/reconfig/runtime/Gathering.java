@@ -7,20 +7,20 @@ import io.lull.reconfig.Results;
 import io.lull.reconfig.checkpoint.Band;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.grid.ByteGrid;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.model.GridCallContext;
+import io.lull.reconfig.partition.RegionCells;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,7 +36,7 @@ final class Gathering implements Results {
 
   private final Communicator group;
   private final List<Distribution> distributions;
-  private final List<Grid> grids;
+  private final List<GridArray> arrays;
   private final Path outputs;
   private final List<CheckValue> values = new ArrayList<>();
 
@@ -44,17 +44,17 @@ final class Gathering implements Results {
    * @param distributions by grid
    */
   private Gathering(
-      Communicator group, List<Distribution> distributions, List<Grid> grids, Path outputs) {
+      Communicator group, List<Distribution> distributions, List<GridArray> arrays, Path outputs) {
     this.group = group;
     this.distributions = distributions;
-    this.grids = grids;
+    this.arrays = arrays;
     this.outputs = outputs;
   }
 
   /** When all workers have come to the program's end. */
-  static Gathering atEnd(Communicator group, Allotment allotment, List<Grid> grids, Path outputs) {
+  static Gathering atEnd(Communicator group, Space space, Path outputs) {
     group.conclude();
-    return new Gathering(group, allotment.grids(), grids, outputs);
+    return new Gathering(group, space.state().allotment().grids(), space.arrays(), outputs);
   }
 
   private boolean writes() {
@@ -160,7 +160,7 @@ final class Gathering implements Results {
 
   private <R extends Closeable> void collect(Grid grid, Opener<R> opener, RowTaker<R> taker)
       throws IOException {
-    GridCallContext.collecting(group, grids.indexOf(grid));
+    GridCallContext.collecting(group, index(grid));
     if (!writes()) {
       give(grid);
       return;
@@ -171,47 +171,53 @@ final class Gathering implements Results {
   }
 
   private void give(Grid grid) {
-    final int index = grids.indexOf(grid);
-    for (final Region band : bands(grid)) {
-      final IndexSet part = part(grid, index, group.rank(), band);
+    final int index = index(grid);
+    for (final Region band : bands(grid, index)) {
+      final IndexSet part = part(index, group.rank(), band);
       if (!part.isEmpty()) {
-        group.send(0, packed(grid, index, part));
+        group.send(0, packed(index, part));
       }
     }
   }
 
+  private int index(Grid grid) {
+    int index = 0;
+    while (arrays.get(index).grid() != grid) {
+      index++;
+    }
+    return index;
+  }
+
   /** What a rank has of a band. */
-  private IndexSet part(Grid grid, int index, int rank, Region band) {
-    return distributions
-        .get(index)
-        .owned(rank)
-        .intersect(band.indices(Cells.shape(grid).extents().dimensions()));
+  private IndexSet part(int index, int rank, Region band) {
+    final Distribution distribution = distributions.get(index);
+    return distribution.owned(rank).intersect(band.indices(distribution.extents().dimensions()));
   }
 
   /** This worker's cells in a frame's buffer. */
-  private ByteBuffer packed(Grid grid, int index, IndexSet part) {
+  private ByteBuffer packed(int index, IndexSet part) {
     final Packing packing = new Packing(part, distributions.get(index));
-    final Cells cells = Cells.present(grid);
+    final RegionCells cells = arrays.get(index).present();
     final ByteBuffer buffer = Frame.buffer(Math.toIntExact(packing.cells() * cells.cellBytes()));
     cells.read(packing, 0, packing.cells(), buffer);
     return buffer;
   }
 
   private <R extends Closeable> void take(Grid grid, R rows, RowTaker<R> taker) throws IOException {
-    final int index = grids.indexOf(grid);
-    final int cellBytes = Cells.shape(grid).cellBytes();
+    final int index = index(grid);
+    final int cellBytes = arrays.get(index).shape().cellBytes();
     final int rowBytes = Math.toIntExact(grid.columns() * cellBytes);
-    final List<Region> bands = bands(grid);
+    final List<Region> bands = bands(grid, index);
     final ByteBuffer all =
         ByteBuffer.allocate(Math.toIntExact(bands.getFirst().cells() * cellBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
     long number = 0;
     for (final Region band : bands) {
       for (int rank = 0; rank < group.size(); rank++) {
-        final IndexSet part = part(grid, index, rank, band);
+        final IndexSet part = part(index, rank, band);
         if (!part.isEmpty()) {
           final ByteBuffer cells =
-              rank == 0 ? Frame.payload(packed(grid, index, part)) : group.receive(rank);
+              rank == 0 ? Frame.payload(packed(index, part)) : group.receive(rank);
           new Band(band, cellBytes).put(part, cells, all);
         }
       }
@@ -223,8 +229,8 @@ final class Gathering implements Results {
   }
 
   /** Whole rows, in their order; the first band is the longest. */
-  private static List<Region> bands(Grid grid) {
-    return grid.all().parts(BAND_BYTES / Cells.shape(grid).cellBytes());
+  private List<Region> bands(Grid grid, int index) {
+    return grid.all().parts(BAND_BYTES / arrays.get(index).shape().cellBytes());
   }
 
   @FunctionalInterface

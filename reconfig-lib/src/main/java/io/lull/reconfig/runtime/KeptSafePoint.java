@@ -1,22 +1,20 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.grid.Grid;
-import java.util.ArrayList;
+import io.lull.reconfig.partition.PartitionedArray;
+import io.lull.reconfig.partition.RegionCells;
 import java.util.List;
 
 /**
  * A worker's cells and numbers as they were at its last safe point, for the case that an owner
- * cannot wait for the next one. Nothing is copied: updates write elsewhere.
+ * cannot wait for the next one.
  *
- * @param cells of each grid, held
+ * @param cells of each array, retained
  */
-record KeptSafePoint(ReplicatedState state, List<Cells> cells) {
-  static KeptSafePoint of(ReplicatedState state, List<Grid> grids) {
-    final List<Cells> cells = new ArrayList<>();
-    grids.forEach(grid -> cells.add(Cells.retained(grid)));
-    return new KeptSafePoint(state, cells);
+record KeptSafePoint(
+    ReplicatedState state, List<? extends PartitionedArray> arrays, List<RegionCells> cells) {
+  static KeptSafePoint of(ReplicatedState state, List<? extends PartitionedArray> arrays) {
+    return new KeptSafePoint(state, arrays, arrays.stream().map(PartitionedArray::retain).toList());
   }
 
   long safePoint() {
@@ -25,11 +23,15 @@ record KeptSafePoint(ReplicatedState state, List<Cells> cells) {
 
   /** It is needed no longer; its memory is what the next updates write to. */
   void drop() {
-    cells.forEach(Cells::giveBack);
+    for (int i = 0; i < arrays.size(); i++) {
+      arrays.get(i).recycle(cells.get(i));
+    }
   }
 
-  /** The grids' cells are those kept here again. */
+  /** The arrays' cells are those kept here again. */
   void restore() {
-    cells.forEach(Cells::restore);
+    for (int i = 0; i < arrays.size(); i++) {
+      arrays.get(i).restore(cells.get(i));
+    }
   }
 }

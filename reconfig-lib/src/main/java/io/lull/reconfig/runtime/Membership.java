@@ -2,7 +2,6 @@ package io.lull.reconfig.runtime;
 
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class Membership {
   private final Links links;
   private final KernelThreads threads;
-  private volatile Allotment allotment = Allotment.NONE;
   private volatile @Nullable Communicator group;
 
   /** Epochs before this one are over, also one that is only about to be entered, and why. */
@@ -30,9 +28,8 @@ final class Membership {
   /**
    * @param members of the new configuration
    */
-  void enter(Allotment next, Communicator newGroup, Set<String> members) {
+  void enter(Communicator newGroup, Set<String> members) {
     synchronized (this) {
-      allotment = next;
       threads.resume();
       group = newGroup;
       if (newGroup.epoch() < overBefore) {
@@ -42,8 +39,7 @@ final class Membership {
     links.keepOnly(members);
   }
 
-  synchronized void leave(Allotment next) {
-    allotment = next;
+  synchronized void leave() {
     group = null;
   }
 
@@ -58,10 +54,6 @@ final class Membership {
       throw new IllegalStateException("this worker is in no configuration yet");
     }
     return present;
-  }
-
-  Allotment allotment() {
-    return allotment;
   }
 
   /**

@@ -2,17 +2,14 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Reconfigure;
-import io.lull.protocol.wire.Tile;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Link;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
-import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.transfer.TransferEngine;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Preparation {
   /** A change that may be put in force. */
-  record Ready(Change change, Mover.Outcome outcome) {
+  record Ready(Change change, TransferEngine.Outcome outcome) {
 
     /** The workers of the epoch, as the one of this rank talks to them. */
     Communicator group(int rank, CallContext context) {
       final List<@Nullable Link> byRank = new ArrayList<>();
-      for (final Part part : change.plan().next().parts()) {
+      for (final Part part : change.plan().members()) {
         byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
       }
       return new Communicator(change.epoch(), rank, byRank, context);
@@ -38,7 +35,7 @@ final class Preparation {
 
     /** Of all workers of the epoch. */
     Set<String> names() {
-      return change.plan().next().parts().stream()
+      return change.plan().members().stream()
           .map(Part::worker)
           .collect(Collectors.toUnmodifiableSet());
     }
@@ -46,15 +43,29 @@ final class Preparation {
 
   private final Space space;
   private final Foresight foresight;
-  private final Mover mover;
+  private final TransferEngine engine;
+  private final String self;
+  private final Path pieces;
   private final Reports reports;
   private @Nullable Ready ready;
   private Prepared last = Prepared.getDefaultInstance();
 
-  Preparation(Space space, Foresight foresight, Mover mover, Reports reports) {
+  /**
+   * @param self this worker's name
+   * @param pieces where checkpoints are read from
+   */
+  Preparation(
+      Space space,
+      Foresight foresight,
+      TransferEngine engine,
+      String self,
+      Path pieces,
+      Reports reports) {
     this.space = space;
     this.foresight = foresight;
-    this.mover = mover;
+    this.engine = engine;
+    this.self = self;
+    this.pieces = pieces;
     this.reports = reports;
   }
 
@@ -67,7 +78,7 @@ final class Preparation {
     final @Nullable Ready taken = ready;
     ready = null;
     if (taken != null && taken.change().epoch() != epoch) {
-      space.grids().forEach(Cells::abandon);
+      space.state().abandon();
       return null;
     }
     return taken;
@@ -86,7 +97,7 @@ final class Preparation {
       ready = null;
       last = carryOut(order, waitNanos);
       if (ready == null) {
-        space.grids().forEach(Cells::abandon);
+        space.state().abandon();
       }
     }
     // Said again where the order was sent again: the first answer may have been lost.
@@ -100,7 +111,7 @@ final class Preparation {
             .setSafePoint(space.safePoint())
             .setIteration(space.iteration())
             .setWaitNanos(waitNanos);
-    if (order.hasLive() && space.placed()) {
+    if (order.hasLive() && space.state().isPlaced()) {
       if (order.getLive().getSafePoint() > space.safePoint()) {
         return report.setMissing("the program does not come as far as that safe point").build();
       }
@@ -111,18 +122,16 @@ final class Preparation {
     space.safePoints().forget();
     try {
       final Change change = foresight.change(order);
-      final Mover.Outcome outcome =
-          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      final TransferEngine.Outcome outcome =
+          engine.carryOut(change.transfers(self, space.state(), pieces, space.replicated()));
       report
           .setPrepareNanos(outcome.prepareNanos())
           .setMoveNanos(outcome.moveNanos())
           .setLayout(change.layout())
-          .setBytesMoved(change.plan().bytesMoved())
-          .setBytesLeast(change.plan().bytesLeast())
-          .addAllTiles(tiles(change.plan().next()))
-          .setRows(height(space.grids().getFirst()))
-          .setColumns(width(space.grids().getFirst()))
+          .setBytesMoved(change.plan().movedBytes())
+          .setBytesLeast(change.plan().leastBytes())
           .addAllDamagedRanks(outcome.damaged());
+      change.plan().present(report);
       if (outcome.failure() != null) {
         return report.setMissing(outcome.failure()).build();
       }
@@ -136,35 +145,5 @@ final class Preparation {
     } catch (IllegalArgumentException | BadInput e) {
       return report.setMissing(String.valueOf(e.getMessage())).build();
     }
-  }
-
-  /** People see the first grid flat: what has planes, from the side. */
-  private static long height(Grid grid) {
-    return grid.planes() > 1 ? grid.planes() : grid.rows();
-  }
-
-  private static long width(Grid grid) {
-    return grid.planes() > 1 ? grid.rows() : grid.columns();
-  }
-
-  /** What is dealt out has no parts that could be seen. */
-  private List<Tile> tiles(Allotment next) {
-    if (Cells.shape(space.grids().getFirst()).division().isDealt()) {
-      return List.of();
-    }
-    final boolean side = space.grids().getFirst().planes() > 1;
-    final List<Tile> tiles = new ArrayList<>();
-    for (int rank = 0; rank < next.size(); rank++) {
-      final Region region = next.region(rank, 0);
-      tiles.add(
-          Tile.newBuilder()
-              .setRank(rank)
-              .setRowFrom(side ? region.planeFrom() : region.rowFrom())
-              .setRowTo(side ? region.planeTo() : region.rowTo())
-              .setColumnFrom(side ? region.rowFrom() : region.columnFrom())
-              .setColumnTo(side ? region.rowTo() : region.columnTo())
-              .build());
-    }
-    return tiles;
   }
 }

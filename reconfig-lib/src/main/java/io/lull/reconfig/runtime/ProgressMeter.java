@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.transfer.TransferReceiver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ final class ProgressMeter {
 
   private final Worker worker;
   private final Space space;
-  private final Intake intake;
+  private final TransferReceiver receiver;
   private final Reports reports;
   private final Clock clock;
   private Mark lastIteration;
@@ -36,10 +37,11 @@ final class ProgressMeter {
     }
   }
 
-  ProgressMeter(Worker worker, Space space, Intake intake, Reports reports, Clock clock) {
+  ProgressMeter(
+      Worker worker, Space space, TransferReceiver receiver, Reports reports, Clock clock) {
     this.worker = worker;
     this.space = space;
-    this.intake = intake;
+    this.receiver = receiver;
     this.reports = reports;
     this.clock = clock;
     this.lastIteration = new Mark(0, clock.nanos());
@@ -71,7 +73,7 @@ final class ProgressMeter {
   private Progress progress() {
     final @Nullable Communicator present = worker.group();
     final long epoch = present == null ? 0 : present.epoch();
-    final Intake.Arrived arrived = intake.arrived(epoch);
+    final TransferReceiver.Arrived arrived = receiver.arrived(epoch);
     return Progress.newBuilder()
         .setEpoch(epoch)
         .setRank(present == null ? -1 : present.rank())

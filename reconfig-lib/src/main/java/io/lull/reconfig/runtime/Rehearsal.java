@@ -7,11 +7,11 @@ import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.transfer.TransferEngine;
+import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,18 +45,17 @@ final class Rehearsal {
   private static final class Side implements AutoCloseable {
     private final Space space;
     private final Links links;
-    private final Mover mover;
+    private final TransferEngine engine;
     private final Member member;
-    private final Intake intake;
+    private final TransferReceiver receiver;
 
     Side(String name, Links like, KernelThreads threads, Clock clock) throws IOException {
       space = new Space(Map.of(), List.of(), threads);
       space.doubleGrid("rehearsal", GRID, Halo.of(1));
       space.declared();
-      intake = new Intake(clock);
-      links = like.twin(name, intake);
-      // No piece is read: all changes are live.
-      mover = new Mover(name, links, intake, Path.of(""), clock);
+      receiver = new TransferReceiver(clock);
+      links = like.twin(name, receiver);
+      engine = new TransferEngine(name, links, receiver, clock);
       member =
           Member.newBuilder()
               .setWorker(name)
@@ -68,20 +67,23 @@ final class Rehearsal {
 
     /** True: it has its part of the new configuration. */
     boolean carryOut(Reconfigure order) throws InterruptedException {
-      final Change change = Change.of(order, space.shapes(), Balance.USUAL);
-      final Mover.Outcome outcome =
-          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      final Change change = Change.of(order, space.state());
+      final TransferEngine.Outcome outcome =
+          engine.carryOut(
+              change.transfers(
+                  // No piece is read: all changes are live.
+                  member.getWorker(), space.state(), Path.of(""), space.replicated()));
       if (outcome.failure() != null) {
         return false;
       }
-      space.commit(change.plan().next(), change.rankOf(member.getWorker()), null);
+      space.commit(change.plan(), member.getWorker(), null);
       return true;
     }
 
     @Override
     public void close() {
       links.close();
-      space.grids().forEach(Cells::drop);
+      space.state().drop();
     }
   }
 
@@ -113,14 +115,14 @@ final class Rehearsal {
       Reconfigure order =
           order(1, List.of(one.member)).setFresh(Fresh.getDefaultInstance()).build();
       boolean done = one.carryOut(order);
-      Layout layout = Change.of(order, one.space.shapes(), Balance.USUAL).layout();
+      Layout layout = Change.of(order, one.space.state()).layout();
       while (done && changes < CHANGES && clock.nanos() < end && wanted.getAsBoolean()) {
         order =
             order(changes + 2, configurations.get(changes % configurations.size()))
                 .setLive(Live.newBuilder().setLayout(layout))
                 .build();
         final Reconfigure heard = Reconfigure.parseFrom(order.toByteArray());
-        layout = Change.of(heard, one.space.shapes(), Balance.USUAL).layout();
+        layout = Change.of(heard, one.space.state()).layout();
         final Future<Boolean> other = second.submit(() -> two.carryOut(heard));
         done = one.carryOut(heard) && other.get();
         changes++;

@@ -78,7 +78,7 @@ final class SafePoints {
     }
     if (keeping) {
       final @Nullable KeptSafePoint present =
-          scarce ? null : KeptSafePoint.of(space.replicated(), space.grids());
+          scarce ? null : KeptSafePoint.of(space.replicated(), space.arrays());
       drop();
       kept = present;
     }

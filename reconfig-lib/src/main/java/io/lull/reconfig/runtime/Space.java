@@ -9,16 +9,14 @@ import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
-import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.grid.ByteGrid;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.FloatGrid;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
@@ -29,6 +27,8 @@ import io.lull.reconfig.grid.model.CommunicatorWorkers;
 import io.lull.reconfig.grid.model.GridCallContext;
 import io.lull.reconfig.grid.model.IterationPosition;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.PartitionedState;
+import io.lull.reconfig.state.StatePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,6 +46,8 @@ final class Space implements GridSpace {
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
+  private final List<GridArray> arrays = new ArrayList<>();
+  private final PartitionedState state = new PartitionedState(arrays, this::balance);
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final KernelThreads threads;
   private Balance balance = Balance.USUAL;
@@ -116,12 +118,14 @@ final class Space implements GridSpace {
       throw new IllegalStateException(
           "two grids are named " + grid.name() + ": give each a name of its own");
     }
-    final Extents extents = Cells.shape(grid).extents();
+    final GridArray array = new GridArray(grid);
+    final Extents extents = array.shape().extents();
     if (halo.periodic() && extents.lengths().stream().anyMatch(each -> halo.width() > each)) {
       throw new BadInput(
           "grid " + grid.name() + " is smaller than its periodic halo of " + halo.width());
     }
     grids.add(grid);
+    arrays.add(array);
     return grid;
   }
 
@@ -142,7 +146,7 @@ final class Space implements GridSpace {
     balance = new Balance(bound);
   }
 
-  Balance balance() {
+  private Balance balance() {
     return balance;
   }
 
@@ -209,12 +213,14 @@ final class Space implements GridSpace {
     return grids;
   }
 
-  List<Shape> shapes() {
-    return grids.stream().map(Cells::shape).toList();
+  /** The grids as they are moved and kept, in their order. */
+  List<GridArray> arrays() {
+    return arrays;
   }
 
-  int indexOf(Grid grid) {
-    return grids.indexOf(grid);
+  /** What is shared out among the workers. */
+  PartitionedState state() {
+    return state;
   }
 
   @Override
@@ -250,17 +256,14 @@ final class Space implements GridSpace {
     }
   }
 
-  /** Whether this worker owns cells. */
-  boolean placed() {
-    return grids.stream().allMatch(Cells::placed);
-  }
-
-  /** What was prepared is in force. */
-  void commit(Allotment allotment, int rank, @Nullable Communicator others) {
+  /**
+   * What was prepared is in force.
+   *
+   * @param self this worker's name
+   */
+  void commit(StatePlan plan, String self, @Nullable Communicator others) {
     safePoints.moved();
-    for (int g = 0; g < grids.size(); g++) {
-      Cells.commit(grids.get(g), allotment.regions(g), rank);
-    }
+    state.commit(plan, self);
     exchange.enter(others);
   }
 

@@ -3,10 +3,11 @@ package io.lull.reconfig.runtime;
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.collective.Communicator;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.TransferTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import java.util.function.IntSupplier;
  * to check a parallel result.
  */
 public final class Standalone {
+  /** The only worker's name. */
+  private static final String ALONE = "alone";
+
   private Standalone() {}
 
   /**
@@ -54,7 +58,7 @@ public final class Standalone {
       try {
         return run(program, space, outputs);
       } finally {
-        space.grids().forEach(Cells::drop);
+        space.state().drop();
       }
     }
   }
@@ -65,20 +69,18 @@ public final class Standalone {
     program.declare(space);
     space.declared();
     undeclared.declared();
-    final Allotment allotment = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
-    for (int g = 0; g < space.grids().size(); g++) {
-      Cells.prepare(space.grids().get(g), allotment.region(0, g));
-    }
+    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part(ALONE, 1)));
+    final TransferTarget _ = space.state().prepare(plan, ALONE);
     final Communicator group =
         new Communicator(1, 0, Collections.singletonList(null), space.callContext());
-    space.commit(allotment, 0, group);
+    space.commit(plan, ALONE, group);
     program.initialise();
     undeclared.begin();
     while (!space.done()) {
       space.safePoints().iterate(program);
       undeclared.iterated();
     }
-    final Gathering results = Gathering.atEnd(group, allotment, space.grids(), outputs);
+    final Gathering results = Gathering.atEnd(group, space, outputs);
     program.finish(results);
     final Map<String, String> values = new LinkedHashMap<>();
     for (final CheckValue value : results.values()) {

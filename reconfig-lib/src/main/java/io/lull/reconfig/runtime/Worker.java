@@ -16,8 +16,9 @@ import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.transfer.TransferEngine;
+import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class Worker {
   private final Orders orders;
   private final Promises promises;
   private final Links links;
-  private final Intake intake;
+  private final TransferReceiver receiver;
   private final Foresight foresight;
   private final Preparation preparation;
   private final Checkpointing checkpointing;
@@ -65,7 +66,7 @@ final class Worker {
       Space space,
       Reports reports,
       Links links,
-      Intake intake,
+      TransferReceiver receiver,
       Clock clock) {
     this.membership = new Membership(links, space.threads());
     this.welcome = welcome;
@@ -75,14 +76,16 @@ final class Worker {
     this.orders = new Orders(space);
     this.promises = new Promises(orders, membership, space, reports);
     this.links = links;
-    this.intake = intake;
+    this.receiver = receiver;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
     this.foresight = new Foresight(welcome.getWorker(), space, links, reports, clock);
     this.preparation =
         new Preparation(
             space,
             foresight,
-            new Mover(welcome.getWorker(), links, intake, pieces, clock),
+            new TransferEngine(welcome.getWorker(), links, receiver, clock),
+            welcome.getWorker(),
+            pieces,
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
@@ -128,13 +131,13 @@ final class Worker {
   }
 
   private void giveUpTo(long epoch, String why) {
-    intake.giveUpTo(epoch, why);
+    receiver.giveUpTo(epoch, why);
     links.breakOff();
   }
 
   /** A link ended that this worker did not close, on the link's thread. */
   void lost(String peer, long linkEpoch, String why) {
-    intake.giveUp("worker " + peer + " is lost");
+    receiver.giveUp("worker " + peer + " is lost");
     links.breakOff();
     final @Nullable Communicator shared =
         membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);
@@ -233,10 +236,7 @@ final class Worker {
   private void finish() throws IOException, InterruptedException {
     final Gathering results =
         Gathering.atEnd(
-            membership.present(),
-            membership.allotment(),
-            space.grids(),
-            Path.of(welcome.getWorkDirectory()).resolve("outputs"));
+            membership.present(), space, Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
     completed = results;
     hold();
@@ -293,8 +293,7 @@ final class Worker {
         if (membership.present().epoch() == brokenEpoch) {
           return;
         }
-        checkpointing.capture(
-            order.getCapture(), space, membership.allotment(), membership.present());
+        checkpointing.capture(order.getCapture(), space, membership.present());
         held = order.getCapture().getThenHold();
       }
       case PROCEED -> proceed(order.getProceed());
@@ -352,7 +351,6 @@ final class Worker {
     completed = null;
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    final Allotment allotment = change.plan().next();
     if (rank < 0) {
       leave(change);
       return;
@@ -367,9 +365,9 @@ final class Worker {
     } else if (fresh) {
       space.startAfresh();
     }
-    space.commit(allotment, rank, next);
+    space.commit(change.plan(), welcome.getWorker(), next);
     space.safePoints().keep(change.order().getKeepSafePoints());
-    membership.enter(allotment, next, ready.names());
+    membership.enter(next, ready.names());
     if (fresh) {
       space.safePoints().initialise(program);
     }
@@ -384,8 +382,8 @@ final class Worker {
   }
 
   private void leave(Change change) {
-    membership.leave(change.plan().next());
-    space.commit(change.plan().next(), -1, null);
+    membership.leave();
+    space.commit(change.plan(), welcome.getWorker(), null);
     left = true;
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }

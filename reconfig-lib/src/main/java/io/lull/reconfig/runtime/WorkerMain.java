@@ -19,6 +19,7 @@ import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -112,7 +113,7 @@ public final class WorkerMain {
       awaitEnd(in);
       return 1;
     }
-    final Intake intake = new Intake(clock);
+    final TransferReceiver receiver = new TransferReceiver(clock);
     final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
     final CollectiveMismatchDetector mismatches =
         new CollectiveMismatchDetector(() -> {
@@ -121,9 +122,8 @@ public final class WorkerMain {
         });
     final ChannelHandlers handlers =
         new ChannelHandlers()
-            .handle(Channel.CELLS, intake)
-            .handle(Channel.PART, intake)
-            .handle(Channel.REPLICATED, intake)
+            .handle(Channel.TRANSFER, receiver)
+            .handle(Channel.REPLICATED, receiver)
             .handle(Channel.WAITING, mismatches);
     final Path folder = Path.of(welcome.getWorkDirectory());
     Files.createDirectories(folder.resolve("outputs"));
@@ -145,13 +145,13 @@ public final class WorkerMain {
                 clock)) {
       links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
       final Space space = new Space(parameters(welcome), inputs(folder.resolve("inputs")), threads);
-      final Worker worker = new Worker(welcome, program, space, reports, links, intake, clock);
+      final Worker worker = new Worker(welcome, program, space, reports, links, receiver, clock);
       self.set(worker);
       Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(in, worker, ended));
       try (ScheduledExecutorService timer =
           Executors.newScheduledThreadPool(
               REGULAR_TASKS, Thread.ofPlatform().daemon().name("regular ", 0).factory())) {
-        final ProgressMeter meter = new ProgressMeter(worker, space, intake, reports, clock);
+        final ProgressMeter meter = new ProgressMeter(worker, space, receiver, reports, clock);
         final Future<?> _ =
             timer.scheduleAtFixedRate(
                 meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);

@@ -15,14 +15,16 @@ import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.partition.RegionPiece;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -102,23 +104,23 @@ final class GoldenPiecesTest {
   private Path write(List<Grid> grids, List<Division> divisions, List<Extents> extents)
       throws IOException {
     final List<Distribution> distributions = new ArrayList<>();
-    final List<Cells> cells = new ArrayList<>();
+    final List<RegionCells> cells = new ArrayList<>();
     for (int g = 0; g < grids.size(); g++) {
       final Distribution distribution = divisions.get(g).among(extents.get(g), WEIGHTS);
       distributions.add(distribution);
-      Cells.prepare(grids.get(g), distribution.box(RANK));
-      Cells.commit(grids.get(g), distribution.regions(), RANK);
+      new GridArray(grids.get(g)).prepare(distribution.box(RANK));
+      new GridArray(grids.get(g)).commit(distribution.regions(), RANK);
       switch (grids.get(g)) {
         case DoubleGrid doubles -> doubles.fill(GoldenPiecesTest::value);
         case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
         default -> throw new AssertionError("a grid of another kind");
       }
-      cells.add(Cells.retained(grids.get(g)));
+      cells.add(new GridArray(grids.get(g)).retain());
     }
     final Path file = folder.resolve("written.piece");
     PieceWriter.write(file, header(grids, distributions), cells, null);
-    cells.forEach(Cells::letGo);
-    grids.forEach(Cells::drop);
+    cells.forEach(RegionCells::release);
+    grids.forEach(grid -> new GridArray(grid).drop());
     return file;
   }
 
@@ -155,12 +157,13 @@ final class GoldenPiecesTest {
   }
 
   private static void checkValues(PieceReader piece, int grid) throws IOException {
+    final RegionPiece regions = new RegionPiece(piece);
     final Region all = new Region(0, 100, 0, 100, 0, 100);
-    final Packing packing = piece.packing(grid, all);
+    final Packing packing = regions.packing(grid, all);
     final int cellBytes = piece.header().getGrids(grid).getCellBytes();
     final ByteBuffer read =
         ByteBuffer.allocate((int) packing.cells() * cellBytes).order(ByteOrder.LITTLE_ENDIAN);
-    piece.read(grid, packing, 0, packing.cells(), read);
+    regions.read(grid, packing, 0, packing.cells(), read);
     read.flip();
     final List<String> wrong = new ArrayList<>();
     new Packing(packing.indices(), Places.OWN)

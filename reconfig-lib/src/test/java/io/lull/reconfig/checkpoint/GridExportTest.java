@@ -11,11 +11,12 @@ import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
 import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,8 +62,8 @@ final class GridExportTest {
 
   private void write(DoubleGrid grid, Distribution distribution, int rank, int generation)
       throws IOException {
-    Cells.prepare(grid, distribution.box(rank));
-    Cells.commit(grid, distribution.regions(), rank);
+    new GridArray(grid).prepare(distribution.box(rank));
+    new GridArray(grid).commit(distribution.regions(), rank);
     grid.fill(GridExportTest::value);
     final Region box = distribution.box(rank);
     final PieceGrid.Builder described =
@@ -90,10 +91,10 @@ final class GridExportTest {
             .setRank(rank)
             .addGrids(described)
             .build();
-    final Cells cells = Cells.retained(grid);
+    final RegionCells cells = new GridArray(grid).retain();
     PieceWriter.write(
         folder.resolve(PieceWriter.fileName(generation, rank)), header, List.of(cells), null);
-    cells.letGo();
+    cells.release();
   }
 
   @Test
@@ -134,7 +135,7 @@ final class GridExportTest {
           export.write(0, out);
         }
         assertThat(out.toByteArray()).as("%s on %d", division, workers).isEqualTo(expected.array());
-        Cells.drop(grid);
+        new GridArray(grid).drop();
       }
     }
   }

@@ -14,11 +14,12 @@ import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,8 +64,8 @@ final class PieceCopyTest {
     receiver = new PieceReceiver(there);
     sends = links("w1", (_, _) -> {}, SystemClock.INSTANCE);
     takes = links("w2", receiver, keepersClock);
-    Cells.prepare(grid, OWN);
-    Cells.commit(grid, List.of(OWN), 0);
+    new GridArray(grid).prepare(OWN);
+    new GridArray(grid).commit(List.of(OWN), 0);
     grid.fill((row, column) -> row * 1000.0 + column);
   }
 
@@ -86,7 +87,7 @@ final class PieceCopyTest {
       each.close();
     }
     receiver.close();
-    Cells.drop(grid);
+    new GridArray(grid).drop();
   }
 
   private static PieceHeader header(long generation, String job) {
@@ -112,13 +113,13 @@ final class PieceCopyTest {
   private long copy(PieceHeader header, @Nullable EarlierPiece base) throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
-    final Cells cells = Cells.retained(grid);
+    final RegionCells cells = new GridArray(grid).retain();
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
       final PieceCourier courier = new PieceCourier(conversation, base);
       PieceWriter.write(here.resolve("own.piece"), header, List.of(cells), courier);
       return courier.finish() == null ? courier.sentBytes() : -1;
     } finally {
-      cells.letGo();
+      cells.release();
     }
   }
 
@@ -137,11 +138,11 @@ final class PieceCopyTest {
   void onlyWhatHasChangedIsSentAgain() throws IOException {
     final PieceHeader first = header(1, "J1");
     copy(first, null);
-    Cells.takeChanged(grid);
+    new GridArray(grid).takeChanged();
     // The agent has taken the file over, and a later generation has made it superfluous.
     Files.delete(copied(1));
     grid.update(new Region(1000, 1010, 0, 512), cell -> grid.at(cell) + 1);
-    final Region changed = Cells.takeChanged(grid);
+    final Region changed = new GridArray(grid).takeChanged();
     assertThat(changed).isEqualTo(new Region(1000, 1010, 0, 512));
     // A longer header: blocks lie elsewhere than in the first.
     final long sent =
@@ -161,13 +162,13 @@ final class PieceCopyTest {
     final Links to = Objects.requireNonNull(takes);
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
       for (long generation = 1; generation <= 3; generation++) {
-        final Cells cells = Cells.retained(grid);
+        final RegionCells cells = new GridArray(grid).retain();
         final PieceCourier courier = new PieceCourier(conversation, null);
         PieceWriter.write(
             here.resolve("own.piece"), header(generation, "J1"), List.of(cells), courier);
         assertThat(courier.finish()).isNull();
         assertThat(copied(generation)).hasSameBinaryContentAs(here.resolve("own.piece"));
-        cells.letGo();
+        cells.release();
       }
     }
   }
@@ -183,14 +184,14 @@ final class PieceCopyTest {
   @Test
   void whoeverLosesTouchKeepsItsOwnPieceAllTheSame() throws IOException {
     final Links from = Objects.requireNonNull(sends);
-    final Cells cells = Cells.retained(grid);
+    final RegionCells cells = new GridArray(grid).retain();
     try (Links hangsUp = links("w3", (_, _) -> {}, SystemClock.INSTANCE);
         Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
       final PieceCourier courier = new PieceCourier(conversation, null);
       PieceWriter.write(here.resolve("own.piece"), header(1, "J1"), List.of(cells), courier);
       assertThat(courier.finish()).isNotNull();
     } finally {
-      cells.letGo();
+      cells.release();
     }
     try (PieceReader piece = PieceReader.open(here.resolve("own.piece"))) {
       piece.verifyAll();

@@ -10,12 +10,14 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.partition.RegionPiece;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,8 +51,8 @@ final class PieceTest {
     final DoubleGrid grid =
         new DoubleGrid(
             "u", Extents.of(rows, columns), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    Cells.prepare(grid, own);
-    Cells.commit(grid, List.of(own), 0);
+    new GridArray(grid).prepare(own);
+    new GridArray(grid).commit(List.of(own), 0);
     grid.fill(PieceTest::cell);
     final PieceHeader header =
         PieceHeader.newBuilder()
@@ -70,7 +72,7 @@ final class PieceTest {
                     .setRowsPerBlock(PieceWriter.rowsPerBlock(own, 8)))
             .build();
     final Path file = folder.resolve(PieceWriter.fileName(7, 0));
-    assertThat(PieceWriter.write(file, header, List.of(Cells.retained(grid)), null))
+    assertThat(PieceWriter.write(file, header, List.of(new GridArray(grid).retain()), null))
         .isEqualTo(Files.size(file));
     return file;
   }
@@ -92,7 +94,7 @@ final class PieceTest {
                 columnFrom + 1 + random.nextInt((int) (640 - columnFrom)));
         final ByteBuffer out =
             ByteBuffer.allocate((int) range.cells() * 8).order(ByteOrder.LITTLE_ENDIAN);
-        piece.read(0, range, out);
+        new RegionPiece(piece).read(0, range, out);
         out.flip();
         for (long row = range.rowFrom(); row < range.rowTo(); row++) {
           for (long column = range.columnFrom(); column < range.columnTo(); column++) {
@@ -136,33 +138,33 @@ final class PieceTest {
   void whatIsKeptDoesNotChangeWhenTheProgramGoesOn() throws IOException {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    Cells.prepare(grid, grid.all());
-    Cells.commit(grid, List.of(grid.all()), 0);
+    new GridArray(grid).prepare(grid.all());
+    new GridArray(grid).commit(List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
     grid.update(grid.all(), c -> grid.at(c) + 1);
-    final Cells kept = Cells.retained(grid);
+    final RegionCells kept = new GridArray(grid).retain();
     for (int i = 0; i < 5; i++) {
       grid.update(grid.all(), c -> grid.at(c) * 2);
     }
     final ByteBuffer out = ByteBuffer.allocate(20 * 20 * 8).order(ByteOrder.LITTLE_ENDIAN);
     kept.read(grid.all(), out);
     assertThat(out.getDouble(8 * (3 * 20 + 4))).isEqualTo(cell(3, 4) + 1);
-    kept.letGo();
+    kept.release();
   }
 
   @Test
   void whatIsKeptOutlivesTheProgramsPartUntilItIsWritten() {
     final DoubleGrid grid =
         new DoubleGrid("u", Extents.of(20, 20), Division.bisection(), Halo.of(1), ALONE, THREADS);
-    Cells.prepare(grid, grid.all());
-    Cells.commit(grid, List.of(grid.all()), 0);
+    new GridArray(grid).prepare(grid.all());
+    new GridArray(grid).commit(List.of(grid.all()), 0);
     grid.fill(PieceTest::cell);
-    final Cells kept = Cells.retained(grid);
-    Cells.drop(grid);
+    final RegionCells kept = new GridArray(grid).retain();
+    new GridArray(grid).drop();
     final ByteBuffer out = ByteBuffer.allocate(20 * 20 * 8).order(ByteOrder.LITTLE_ENDIAN);
     kept.read(grid.all(), out);
     assertThat(out.getDouble(8 * (3 * 20 + 4))).isEqualTo(cell(3, 4));
-    kept.letGo();
+    kept.release();
     assertThatThrownBy(() -> kept.read(grid.all(), out.clear()))
         .isInstanceOf(IllegalStateException.class);
   }

@@ -108,7 +108,7 @@ final class FrameReaderTest {
   @Test
   void aSmallFrameHasItsOwnMemory() throws Exception {
     send(Channel.CALLS, 1, LARGE - 1);
-    send(Channel.CELLS, 2, 8);
+    send(Channel.TRANSFER, 2, 8);
     final FrameReader reader = reader();
     final Frame small = next(reader);
     assertThat(reader.handOut()).isNull();
@@ -121,8 +121,8 @@ final class FrameReaderTest {
   void framesThatAreInUseStayWholeWhateverComes() throws Exception {
     final RandomGenerator random = seed.random();
     for (int tag = 0; tag < FRAMES; tag++) {
-      final int channel = random.nextBoolean() ? Channel.CALLS : Channel.CELLS;
-      send(channel, tag, 1 + random.nextInt(2 * LARGE));
+      final int kind = random.nextBoolean() ? Channel.CALLS : Channel.TRANSFER;
+      send(kind, tag, 1 + random.nextInt(2 * LARGE));
     }
     final FrameReader reader = reader();
     final List<Frame> alive = new ArrayList<>();

@@ -112,9 +112,9 @@ final class LinksTest {
         .name("sending")
         .start(() -> {
           try {
-            link.send(Channel.CELLS, 7, 1, buffer);
+            link.send(Channel.TRANSFER, 7, 1, buffer);
           } catch (IOException e) {
-            came.add(new Frame(Channel.CELLS, -1, 1, ByteBuffer.allocate(0)));
+            came.add(new Frame(Channel.TRANSFER, -1, 1, ByteBuffer.allocate(0)));
           }
         });
   }

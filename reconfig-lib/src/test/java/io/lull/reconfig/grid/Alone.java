@@ -52,7 +52,7 @@ final class Alone {
 
   static void place(Grid grid) {
     final Region all = grid.all();
-    Cells.prepare(grid, all);
-    Cells.commit(grid, List.of(all), 0);
+    new GridArray(grid).prepare(all);
+    new GridArray(grid).commit(List.of(all), 0);
   }
 }

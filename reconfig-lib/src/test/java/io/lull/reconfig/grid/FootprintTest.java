@@ -6,6 +6,7 @@ import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -57,11 +58,11 @@ final class FootprintTest {
                   Footprint.ofFiner(1),
                   (_, other, plane, row, column) -> other.at(plane, 2 * row + 1, 2 * column + 1)))
           .isInstanceOf(EpochBroken.class);
-      final Cells cells = Objects.requireNonNull(gathered.get());
+      final RegionCells cells = Objects.requireNonNull(gathered.get());
       assertThatThrownBy(() -> cells.read(cells.own(), ByteBuffer.allocate(1 << 10)))
           .isInstanceOf(IllegalStateException.class);
-      Cells.drop(coarse);
-      Cells.drop(fine);
+      new GridArray(coarse).drop();
+      new GridArray(fine).drop();
     }
   }
 }

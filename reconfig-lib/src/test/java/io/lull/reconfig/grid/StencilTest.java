@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -374,7 +375,7 @@ final class StencilTest {
   }
 
   private static List<Long> bits(DoubleGrid grid) {
-    final Cells cells = Cells.present(grid);
+    final RegionCells cells = new GridArray(grid).present();
     final ByteBuffer out =
         ByteBuffer.allocate(Math.toIntExact(cells.own().cells() * Double.BYTES))
             .order(ByteOrder.LITTLE_ENDIAN);

@@ -8,6 +8,7 @@ import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -74,15 +75,15 @@ final class StorageTest {
               Halo.of(1),
               new Alone(threads).exchange(),
               threads);
-      Cells.prepare(grid, grid.all());
-      Cells.commit(grid, List.of(grid.all()), 0);
-      final Cells cells = Cells.present(grid);
+      new GridArray(grid).prepare(grid.all());
+      new GridArray(grid).commit(List.of(grid.all()), 0);
+      final RegionCells cells = new GridArray(grid).present();
       final Region corner = new Region(1, 2, columns - 3, columns);
       cells.write(corner, ByteBuffer.wrap(new byte[] {1, 2, 3}));
       final ByteBuffer read = ByteBuffer.allocate(3);
       cells.read(corner, read);
       assertThat(read.array()).containsExactly(1, 2, 3);
-      Cells.drop(grid);
+      new GridArray(grid).drop();
     }
   }
 }

@@ -11,18 +11,24 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.reconfig.distribution.Allotment;
-import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionPlan;
+import io.lull.reconfig.state.DistributedState;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What workers come to from an order alone, which is all that a joiner has. */
 final class ChangeTest {
   private static final List<Shape> SHAPES =
       List.of(new Shape(240, 300, 8), new Shape(240, 300, 1), new Shape(90, 80, 8));
+
+  private static final KernelThreads THREADS = new KernelThreads(() -> 1);
 
   private static Reconfigure.Builder order(long epoch, String... workers) {
     final Reconfigure.Builder order = Reconfigure.newBuilder().setEpoch(epoch);
@@ -32,8 +38,27 @@ final class ChangeTest {
     return order;
   }
 
+  /** That of a program with such grids. */
+  private static DistributedState state(List<Shape> shapes) {
+    final Space space = new Space(Map.of(), List.of(), THREADS);
+    for (int g = 0; g < shapes.size(); g++) {
+      final Shape shape = shapes.get(g);
+      if (shape.cellBytes() == Byte.BYTES) {
+        space.byteGrid("g" + g, shape.extents(), shape.division(), Halo.of(0));
+      } else {
+        space.doubleGrid("g" + g, shape.extents(), shape.division(), Halo.of(0));
+      }
+    }
+    return space.state();
+  }
+
+  /** The arrays' part of a change. */
+  private static TransferPlan moves(Change change) {
+    return ((RegionPlan) change.plan()).moves();
+  }
+
   private static Change change(Reconfigure.Builder order) {
-    return Change.of(order.build(), SHAPES, Balance.USUAL);
+    return Change.of(order.build(), state(SHAPES));
   }
 
   private static Reconfigure.Builder live(Reconfigure.Builder order, Layout layout) {
@@ -50,12 +75,12 @@ final class ChangeTest {
   @Test
   void aLayoutSaysWhereTheCutsLie() {
     final Change reshaped = reshaped();
-    assertThat(reshaped.plan().next())
-        .isNotEqualTo(Allotment.afresh(SHAPES, reshaped.plan().next().parts()));
+    assertThat(moves(reshaped).next())
+        .isNotEqualTo(Allotment.afresh(SHAPES, moves(reshaped).next().parts()));
     assertThat(reshaped.layout().getTilingsCount()).isEqualTo(2);
     final Change again = change(live(order(3, "a", "b", "d", "e"), reshaped.layout()));
-    assertThat(again.plan().bytesMoved()).isZero();
-    assertThat(again.plan().next()).isEqualTo(reshaped.plan().next());
+    assertThat(again.plan().movedBytes()).isZero();
+    assertThat(moves(again).next()).isEqualTo(moves(reshaped).next());
   }
 
   @Test
@@ -67,12 +92,12 @@ final class ChangeTest {
       kept.addHolders(PieceHolder.newBuilder().setRank(rank).setWorker(rank % 2 == 0 ? "x" : "y"));
     }
     final Change recovered = change(order(4, "x", "y").setGeneration(kept));
-    for (final TransferPlan.Move move : recovered.plan().moves()) {
-      final var piece = reshaped.plan().next().region(move.sourceRank(), move.grid());
+    for (final TransferPlan.Move move : moves(recovered).moves()) {
+      final var piece = moves(reshaped).next().region(move.sourceRank(), move.grid());
       assertThat(piece.intersect(move.region())).isEqualTo(move.region());
     }
     assertThat(
-            recovered.plan().moves().stream()
+            moves(recovered).moves().stream()
                 .mapToLong(move -> move.region().cells() * SHAPES.get(move.grid()).cellBytes())
                 .sum())
         .isEqualTo(SHAPES.stream().mapToLong(Shape::bytes).sum());
@@ -82,15 +107,14 @@ final class ChangeTest {
   void aLayoutWithoutCutsWasCutAfresh() {
     final Change started = change(order(1, "a", "b", "c").setFresh(Fresh.getDefaultInstance()));
     final Layout bare = started.layout().toBuilder().clearTilings().build();
-    assertThat(change(live(order(2, "a", "b", "c"), bare)).plan().bytesMoved()).isZero();
+    assertThat(change(live(order(2, "a", "b", "c"), bare)).plan().movedBytes()).isZero();
   }
 
   @Test
   void cutsOfAnotherGridAreRefusedInOneLine() {
     final Layout layout = reshaped().layout();
     assertThatThrownBy(() ->
-            Change.of(
-                live(order(3, "a"), layout).build(), List.of(new Shape(11, 12, 8)), Balance.USUAL))
+            Change.of(live(order(3, "a"), layout).build(), state(List.of(new Shape(11, 12, 8)))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the data kept is not that of a grid of 11 x 12 cells divided as this one");
     final Layout damaged =
@@ -113,14 +137,12 @@ final class ChangeTest {
     final Change started =
         Change.of(
             order(1, "a", "b", "c", "d").setFresh(Fresh.getDefaultInstance()).build(),
-            shapes,
-            Balance.USUAL);
+            state(shapes));
     assertThat(started.layout().getTilingsCount()).isEqualTo(4);
     final Change again =
-        Change.of(
-            live(order(2, "a", "b", "c", "d"), started.layout()).build(), shapes, Balance.USUAL);
-    assertThat(again.plan().bytesMoved()).isZero();
-    assertThat(again.plan().before()).isEqualTo(started.plan().next());
+        Change.of(live(order(2, "a", "b", "c", "d"), started.layout()).build(), state(shapes));
+    assertThat(again.plan().movedBytes()).isZero();
+    assertThat(moves(again).before()).isEqualTo(moves(started).next());
   }
 
   @Test
@@ -130,26 +152,21 @@ final class ChangeTest {
     final Change started =
         Change.of(
             order(1, "a", "b", "c", "d").setFresh(Fresh.getDefaultInstance()).build(),
-            shapes,
-            Balance.USUAL);
+            state(shapes));
     final Change grown =
         Change.of(
-            live(order(2, "f", "e", "d", "c", "b", "a"), started.layout()).build(),
-            shapes,
-            Balance.USUAL);
-    assertThat(grown.plan().bytesMoved()).isEqualTo(grown.plan().bytesLeast()).isPositive();
+            live(order(2, "f", "e", "d", "c", "b", "a"), started.layout()).build(), state(shapes));
+    assertThat(grown.plan().movedBytes()).isEqualTo(grown.plan().leastBytes()).isPositive();
     final Change migrated =
-        Change.of(
-            live(order(3, "a", "x", "c", "d"), started.layout()).build(), shapes, Balance.USUAL);
-    assertThat(migrated.plan().bytesMoved()).isEqualTo(64 * 64 * 8 / 4);
+        Change.of(live(order(3, "a", "x", "c", "d"), started.layout()).build(), state(shapes));
+    assertThat(migrated.plan().movedBytes()).isEqualTo(64 * 64 * 8 / 4);
   }
 
   @Test
   void aLayoutOfAnotherDivisionIsRefusedInOneLine() {
     final Shape dealt = new Shape(Extents.of(240, 300), 8, Division.cyclic());
     final Layout layout = reshaped().layout();
-    assertThatThrownBy(
-            () -> Change.of(live(order(3, "a"), layout).build(), List.of(dealt), Balance.USUAL))
+    assertThatThrownBy(() -> Change.of(live(order(3, "a"), layout).build(), state(List.of(dealt))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the data kept is not that of a grid of 240 x 300 cells divided as this one");
   }

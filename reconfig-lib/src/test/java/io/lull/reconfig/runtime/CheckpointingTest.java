@@ -16,12 +16,12 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -59,7 +59,6 @@ final class CheckpointingTest {
   private final KernelThreads threads = new KernelThreads(() -> 1);
   private final Space space = new Space(Map.of(), List.of(), threads);
   private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
-  private Allotment allotment = Allotment.NONE;
   private Links links;
   private Checkpointing checkpointing;
 
@@ -67,9 +66,9 @@ final class CheckpointingTest {
   void compute() throws IOException {
     final DoubleGrid grid = space.doubleGrid("u", ROWS, ROWS, Halo.of(1));
     space.declared();
-    allotment = Allotment.afresh(space.shapes(), List.of(new Part("w1", 1)));
-    Cells.prepare(grid, allotment.region(0, 0));
-    space.commit(allotment, 0, group(1));
+    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("w1", 1)));
+    space.state().prepare(plan, "w1");
+    space.commit(plan, "w1", group(1));
     grid.fill((row, column) -> row + column / 100.0);
     links = links("w1", (_, _) -> {}, clock);
     checkpointing =
@@ -81,7 +80,7 @@ final class CheckpointingTest {
     mayGoOn.countDown();
     checkpointing.finishWriting();
     links.close();
-    space.grids().forEach(Cells::drop);
+    space.state().drop();
     threads.close();
   }
 
@@ -109,7 +108,6 @@ final class CheckpointingTest {
                 Member.newBuilder().setWorker("w2").setHost("127.0.0.1").setPort(keepersPort))
             .build(),
         space,
-        allotment,
         group(epoch));
   }
 

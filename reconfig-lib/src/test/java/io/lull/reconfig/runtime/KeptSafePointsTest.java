@@ -7,12 +7,12 @@ import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.collective.Communicator;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,17 +66,17 @@ final class KeptSafePointsTest {
   }
 
   private void enter(long epoch) {
-    final Allotment allotment = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
-    Cells.prepare(space.grids().getFirst(), allotment.region(0, 0));
+    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("alone", 1)));
+    space.state().prepare(plan, "alone");
     space.commit(
-        allotment,
-        0,
+        plan,
+        "alone",
         new Communicator(epoch, 0, Collections.singletonList(null), space.callContext()));
   }
 
   @AfterEach
   void end() {
-    space.grids().forEach(Cells::drop);
+    space.state().drop();
     threads.close();
   }
 

@@ -8,9 +8,9 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class MembershipTest {
         name,
         InetAddress.getLoopbackAddress(),
         PeerSecurity.plain(),
-        new Intake(SystemClock.INSTANCE),
+        new TransferReceiver(SystemClock.INSTANCE),
         (_, _) -> {},
         (_, _, _) -> {},
         SystemClock.INSTANCE);
@@ -54,7 +54,7 @@ final class MembershipTest {
   private Communicator enter(long epoch, String... others) {
     final Communicator group =
         new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
-    membership.enter(Allotment.NONE, group, Set.of(others));
+    membership.enter(group, Set.of(others));
     return group;
   }
 
@@ -78,7 +78,7 @@ final class MembershipTest {
               0,
               Arrays.asList(null, links.to("w2", others.host(), others.port(), 2, patience)),
               space.callContext());
-      membership.enter(Allotment.NONE, present, Set.of("w1", "w2"));
+      membership.enter(present, Set.of("w1", "w2"));
       assertThat(membership.lose("w3", 2, "gone")).isNull();
       // An older link to a worker that is reached by a new one.
       assertThat(membership.lose("w2", 1, "gone")).isNull();

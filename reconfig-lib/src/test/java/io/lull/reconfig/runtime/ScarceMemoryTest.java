@@ -6,14 +6,15 @@ import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.collective.Communicator;
-import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.ByteGrid;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,8 +40,8 @@ final class ScarceMemoryTest {
   @AfterEach
   void letGo() {
     space.safePoints().forget();
-    space.grids().forEach(Cells::drop);
-    taken.forEach(Cells::abandon);
+    space.state().drop();
+    taken.forEach(grid -> new GridArray(grid).abandon());
     threads.close();
   }
 
@@ -82,7 +83,7 @@ final class ScarceMemoryTest {
       final ByteGrid grid =
           ballast.byteGrid("ballast" + ballast.grids().size(), Extents.of(bytes), Halo.of(0));
       try {
-        Cells.prepare(grid, grid.all());
+        new GridArray(grid).prepare(grid.all());
         taken.add(grid);
       } catch (OutOfMemoryError e) {
         // Half of it may still be there.
@@ -102,10 +103,10 @@ final class ScarceMemoryTest {
               }
             });
     space.declared();
-    final Allotment all = Allotment.afresh(space.shapes(), List.of(new Part("alone", 1)));
-    Cells.prepare(program.u, all.region(0, 0));
+    final StatePlan all = space.state().plan(Holdings.NOTHING, List.of(new Part("alone", 1)));
+    space.state().prepare(all, "alone");
     space.commit(
-        all, 0, new Communicator(1, 0, Collections.singletonList(null), space.callContext()));
+        all, "alone", new Communicator(1, 0, Collections.singletonList(null), space.callContext()));
     program.initialise();
     final SafePoints safePoints = space.safePoints();
     safePoints.keep(true);

@@ -102,9 +102,8 @@ public final class CommunicatorExchange implements GridExchange {
   }
 
   @Override
-  public void give(Grid grid, HaloPlan plan) {
+  public void give(Grid grid, HaloPlan plan, Cells cells) {
     final Communicator all = calling();
-    final Cells cells = Cells.present(grid);
     for (final HaloPlan.Exchange out : plan.sends()) {
       final ByteBuffer buffer =
           all.buffer(out.rank(), Math.toIntExact(out.cells() * cells.cellBytes()));

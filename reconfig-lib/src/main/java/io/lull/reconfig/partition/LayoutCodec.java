@@ -1,4 +1,4 @@
-package io.lull.reconfig.runtime;
+package io.lull.reconfig.partition;
 
 import io.lull.protocol.wire.GridDivision;
 import io.lull.protocol.wire.Tiling;
@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Distributions as layouts keep them. */
-final class Tilings {
+final class LayoutCodec {
   /** Of a box in each dimension. */
   private static final int ENDS = 2;
 
-  private Tilings() {}
+  private LayoutCodec() {}
 
   /** Whether a tiling can be that of a grid: of its extents, and divided as it is. */
   static boolean isOf(Tiling tiling, Shape shape) {

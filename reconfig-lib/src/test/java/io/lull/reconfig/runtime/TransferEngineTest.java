@@ -11,18 +11,20 @@ import io.lull.protocol.wire.Reconfigure;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Division;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Places;
-import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.transfer.TransferEngine;
+import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +49,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Changes among workers in one process: whatever the divisions, every cell keeps its value. */
 @Timeout(120)
-final class MoverTest {
+final class TransferEngineTest {
   private static final int MOST_WORKERS = 6;
   private static final int CHANGES = 12;
 
@@ -63,25 +65,25 @@ final class MoverTest {
   private static final class Side implements AutoCloseable {
     private final Space space;
     private final Links links;
-    private final Intake intake;
-    private final Mover mover;
+    private final TransferReceiver receiver;
+    private final TransferEngine engine;
     private final Member member;
 
     Side(String name, double weight, KernelThreads kernels, Declared declared) throws IOException {
       space = new Space(Map.of(), List.of(), kernels);
       declared.in(space);
       space.declared();
-      intake = new Intake(SystemClock.INSTANCE);
+      receiver = new TransferReceiver(SystemClock.INSTANCE);
       links =
           new Links(
               name,
               InetAddress.getLoopbackAddress(),
               PeerSecurity.plain(),
-              intake,
+              receiver,
               (_, _) -> {},
               (_, _, _) -> {},
               SystemClock.INSTANCE);
-      mover = new Mover(name, links, intake, Path.of(""), SystemClock.INSTANCE);
+      engine = new TransferEngine(name, links, receiver, SystemClock.INSTANCE);
       member =
           Member.newBuilder()
               .setWorker(name)
@@ -92,14 +94,15 @@ final class MoverTest {
     }
 
     Change carryOut(Reconfigure order) throws InterruptedException {
-      final Change change = Change.of(order, space.shapes(), Balance.USUAL);
-      final Mover.Outcome outcome =
-          mover.carryOut(change, space.grids(), space.replicated(), space::indexOf);
+      final Change change = Change.of(order, space.state());
+      final TransferEngine.Outcome outcome =
+          engine.carryOut(
+              change.transfers(member.getWorker(), space.state(), Path.of(""), space.replicated()));
       assertThat(outcome.failure()).isNull();
       final int rank = change.rankOf(member.getWorker());
       space.commit(
-          change.plan().next(),
-          rank,
+          change.plan(),
+          member.getWorker(),
           rank < 0
               ? null
               : new Preparation.Ready(change, outcome).group(rank, space.callContext()));
@@ -111,7 +114,7 @@ final class MoverTest {
           .grids()
           .forEach(grid -> {
             switch (grid) {
-              case DoubleGrid doubles -> doubles.fill(MoverTest::value);
+              case DoubleGrid doubles -> doubles.fill(TransferEngineTest::value);
               case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
               default -> throw new AssertionError("a grid of another kind");
             }
@@ -121,9 +124,9 @@ final class MoverTest {
     void check(Change change) {
       final int rank = change.rankOf(member.getWorker());
       for (int g = 0; rank >= 0 && g < space.grids().size(); g++) {
-        final Distribution distribution = change.plan().next().grids().get(g);
+        final Distribution distribution = space.state().allotment().grids().get(g);
         final IndexSet owned = distribution.owned(rank);
-        final Cells cells = Cells.present(space.grids().get(g));
+        final RegionCells cells = new GridArray(space.grids().get(g)).present();
         final ByteBuffer read =
             ByteBuffer.allocate((int) owned.cells() * cells.cellBytes())
                 .order(ByteOrder.LITTLE_ENDIAN);
@@ -148,14 +151,14 @@ final class MoverTest {
 
     /** Each byte that came has been counted once. */
     void checkArrived(Change change) {
-      final Intake.Arrived arrived = intake.arrived(change.epoch() - 1);
+      final TransferReceiver.Arrived arrived = receiver.arrived(change.epoch() - 1);
       assertThat(arrived.bytes()).isEqualTo(arrived.ofBytes());
     }
 
     @Override
     public void close() {
       links.close();
-      space.grids().forEach(Cells::drop);
+      space.state().drop();
     }
   }
 

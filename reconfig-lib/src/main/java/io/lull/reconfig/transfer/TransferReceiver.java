@@ -1,15 +1,14 @@
-package io.lull.reconfig.runtime;
+package io.lull.reconfig.transfer;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.ChannelHandler;
 import io.lull.reconfig.comm.Frame;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.distribution.TransferPlan;
-import io.lull.reconfig.grid.Cells;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.TransferTarget;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -21,44 +20,27 @@ import org.jspecify.annotations.Nullable;
  * the place prepared for them. What comes for a change that this worker has not begun waits in its
  * link; what comes for one given up is dropped.
  */
-final class Intake implements ChannelHandler {
+public final class TransferReceiver implements ChannelHandler {
   /**
    * So long a link waits for this worker to begin a change that its peer has begun; then its cells
    * are dropped.
    */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
-  /**
-   * What the present change brings.
-   *
-   * @param targets by grid
-   */
-  private record Coming(List<Cells> targets, TransferPlan plan) {
+  /** What the present change brings. */
+  private record Coming(StatePlan plan, String self, TransferTarget target) {
 
-    /** Puts a frame's cells in their place and says how many bytes they were. */
+    /** Puts a chunk in its place and says how many bytes of state it was. */
     long take(String from, Frame frame) throws IOException {
-      final ByteBuffer payload = frame.payload();
-      final int tag = Math.toIntExact(frame.tag());
-      final Chunk chunk = frame.channel() == Channel.PART ? part(tag, payload) : box(tag, payload);
-      final Cells target = targets.get(chunk.grid());
-      final long bytes = chunk.cells() * target.cellBytes();
-      if (!chunk.fits(target) || payload.remaining() != bytes) {
-        throw new IOException("worker " + from + " sent cells that do not belong here");
+      final List<StateTransfer> transfers = plan.transfers();
+      final long number = frame.tag();
+      if (number >= 0 && number < transfers.size()) {
+        final StateTransfer transfer = transfers.get((int) number);
+        if (transfer.from().equals(from) && transfer.to().equals(self)) {
+          return target.write(transfer, frame.payload());
+        }
       }
-      chunk.write(target, payload);
-      return bytes;
-    }
-
-    private Chunk box(int grid, ByteBuffer payload) {
-      final Region target = Chunk.Box.target(payload);
-      return new Chunk.Box(grid, target, target);
-    }
-
-    private Chunk part(int number, ByteBuffer payload) {
-      final TransferPlan.Move move = plan.moves().get(number);
-      final long first = payload.getLong();
-      final long cells = payload.remaining() / targets.get(move.grid()).cellBytes();
-      return Chunk.part(plan, number, first, first + cells);
+      throw new IOException("worker " + from + " sent transfer " + number + ", which is not its");
     }
   }
 
@@ -79,7 +61,7 @@ final class Intake implements ChannelHandler {
 
   private String overBecause = "";
 
-  Intake(Clock clock) {
+  public TransferReceiver(Clock clock) {
     this.clock = clock;
   }
 
@@ -88,27 +70,28 @@ final class Intake implements ChannelHandler {
    *
    * @param epoch 0: none comes
    */
-  record Arrived(long epoch, long bytes, long ofBytes) {
-    static final Arrived NOTHING = new Arrived(0, 0, 0);
+  public record Arrived(long epoch, long bytes, long ofBytes) {
+    public static final Arrived NOTHING = new Arrived(0, 0, 0);
   }
 
   /**
    * Begins a change: from now on its cells are taken.
    *
-   * @param bytes that other workers send
+   * @param bytes of state that other workers send
    * @param bytesHere that this one reads from pieces of its own
    */
   void begin(
       long newEpoch,
-      List<Cells> targets,
-      TransferPlan plan,
+      StatePlan plan,
+      String self,
+      TransferTarget target,
       long bytes,
       long bytesHere,
       boolean withState) {
     lock.lock();
     try {
       epoch = newEpoch;
-      coming = new Coming(targets, plan);
+      coming = new Coming(plan, self, target);
       bytesAwaited = bytes;
       bytesInAll = bytes + bytesHere;
       bytesCome = 0;
@@ -122,7 +105,7 @@ final class Intake implements ChannelHandler {
   }
 
   /** Ends the present change, if one is under way; whoever waits for it goes on. Any thread. */
-  void giveUp(String why) {
+  public void giveUp(String why) {
     lock.lock();
     try {
       if (givenUp == null) {
@@ -139,7 +122,7 @@ final class Intake implements ChannelHandler {
    * Changes up to this epoch are over, whether they have begun or not; whoever waits for one goes
    * on. Any thread.
    */
-  void giveUpTo(long lastEpoch, String why) {
+  public void giveUpTo(long lastEpoch, String why) {
     lock.lock();
     try {
       if (lastEpoch > overUpTo) {
@@ -191,7 +174,7 @@ final class Intake implements ChannelHandler {
    *
    * @param inForce an epoch whose change is not under way any more
    */
-  Arrived arrived(long inForce) {
+  public Arrived arrived(long inForce) {
     lock.lock();
     try {
       return givenUp == null && bytesInAll > 0 && epoch > inForce

@@ -1,13 +1,10 @@
-package io.lull.reconfig.runtime;
+package io.lull.reconfig.partition;
 
-import io.lull.reconfig.checkpoint.CellSource;
-import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.distribution.Packing;
 import io.lull.reconfig.distribution.Places;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.distribution.TransferPlan.Move;
-import io.lull.reconfig.grid.Cells;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,29 +15,17 @@ import java.util.List;
  * knows the elements and their order from the plan, so that a part of it only says where in this
  * order it begins.
  */
-sealed interface Chunk {
-  /** Of what stands before the cells. */
-  int MOST_HEAD_BYTES = Box.HEAD_BYTES;
-
-  int grid();
+sealed interface RegionChunk {
+  int array();
 
   long cells();
 
-  int channel();
-
-  /** A grid's index for a box, else a move's. */
-  int tag();
+  int headBytes();
 
   void putHead(ByteBuffer into);
 
   /** Appends the cells. */
-  void read(CellSource source, ByteBuffer into) throws IOException;
-
-  /** Whether it belongs into these cells, as far as can be seen; of what others say. */
-  boolean fits(Cells target);
-
-  /** Takes the cells. */
-  void write(Cells target, ByteBuffer from);
+  void read(RegionSource source, ByteBuffer into) throws IOException;
 
   /**
    * A move in chunks.
@@ -48,9 +33,9 @@ sealed interface Chunk {
    * @param number of the move in the plan
    * @param mostCells of a chunk; but a box has at least a line
    */
-  static List<Chunk> of(TransferPlan plan, int number, long mostCells) {
+  static List<RegionChunk> of(TransferPlan plan, int number, long mostCells) {
     final Move move = plan.moves().get(number);
-    final List<Chunk> chunks = new ArrayList<>();
+    final List<RegionChunk> chunks = new ArrayList<>();
     if (move.indices().isBox()) {
       for (final Region part : move.region().parts(mostCells)) {
         chunks.add(box(plan, move, part));
@@ -68,12 +53,7 @@ sealed interface Chunk {
   static Part part(TransferPlan plan, int number, long from, long to) {
     final Move move = plan.moves().get(number);
     return new Part(
-        number,
-        move.grid(),
-        new Packing(move.indices(), plan.before().grids().get(move.grid())),
-        new Packing(move.indices(), plan.next().grids().get(move.grid())),
-        from,
-        to);
+        move.grid(), new Packing(move.indices(), plan.before().grids().get(move.grid())), from, to);
   }
 
   /** A part of a move that is a box. */
@@ -82,7 +62,12 @@ sealed interface Chunk {
     return new Box(
         move.grid(),
         at(plan.before().grids().get(move.grid()), part, dimensions),
-        at(plan.next().grids().get(move.grid()), part, dimensions));
+        targetOf(plan, move, part));
+  }
+
+  /** Where a box of a move belongs. */
+  static Region targetOf(TransferPlan plan, Move move, Region part) {
+    return at(plan.next().grids().get(move.grid()), part, move.indices().dimensions().size());
   }
 
   /** Where a box lies that has one owner. */
@@ -97,7 +82,7 @@ sealed interface Chunk {
    * @param source where it lies
    * @param target where it belongs
    */
-  record Box(int grid, Region source, Region target) implements Chunk {
+  record Box(int array, Region source, Region target) implements RegionChunk {
     static final int HEAD_BYTES = 6 * Long.BYTES;
 
     @Override
@@ -106,13 +91,8 @@ sealed interface Chunk {
     }
 
     @Override
-    public int channel() {
-      return Channel.CELLS;
-    }
-
-    @Override
-    public int tag() {
-      return grid;
+    public int headBytes() {
+      return HEAD_BYTES;
     }
 
     @Override
@@ -137,41 +117,24 @@ sealed interface Chunk {
     }
 
     @Override
-    public void read(CellSource cells, ByteBuffer into) throws IOException {
-      cells.read(grid, source, into);
-    }
-
-    @Override
-    public boolean fits(Cells cells) {
-      return target.equals(target.intersect(cells.own()));
-    }
-
-    @Override
-    public void write(Cells cells, ByteBuffer from) {
-      cells.write(target, from);
+    public void read(RegionSource cells, ByteBuffer into) throws IOException {
+      cells.read(array, source, into);
     }
   }
 
   /**
-   * @param number of the move in the plan
    * @param from the first element, in their order
    * @param to the one after the last
    */
-  record Part(int number, int grid, Packing source, Packing target, long from, long to)
-      implements Chunk {
+  record Part(int array, Packing source, long from, long to) implements RegionChunk {
     @Override
     public long cells() {
       return to - from;
     }
 
     @Override
-    public int channel() {
-      return Channel.PART;
-    }
-
-    @Override
-    public int tag() {
-      return number;
+    public int headBytes() {
+      return Long.BYTES;
     }
 
     @Override
@@ -180,18 +143,8 @@ sealed interface Chunk {
     }
 
     @Override
-    public void read(CellSource cells, ByteBuffer into) throws IOException {
-      cells.read(grid, source, from, to, into);
-    }
-
-    @Override
-    public boolean fits(Cells cells) {
-      return from >= 0 && to <= target.cells();
-    }
-
-    @Override
-    public void write(Cells cells, ByteBuffer in) {
-      cells.write(target, from, to, in);
+    public void read(RegionSource cells, ByteBuffer into) throws IOException {
+      cells.read(array, source, from, to, into);
     }
   }
 }

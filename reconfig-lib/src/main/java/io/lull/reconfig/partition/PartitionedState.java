@@ -1,0 +1,121 @@
+package io.lull.reconfig.partition;
+
+import io.lull.protocol.wire.Layout;
+import io.lull.reconfig.distribution.Allotment;
+import io.lull.reconfig.distribution.Balance;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Holding;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.distribution.Shape;
+import io.lull.reconfig.distribution.TransferPlan;
+import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.ReadablePieces;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.TransferTarget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A state that is nothing but arrays, each cut into one region a worker. */
+public final class PartitionedState implements DistributedState {
+  private final List<? extends PartitionedArray> arrays;
+  private final Supplier<Balance> balance;
+  private Allotment allotment = Allotment.NONE;
+
+  /**
+   * @param arrays those that are declared, in their order; it may grow until the first plan
+   * @param balance asked at each plan
+   */
+  public PartitionedState(List<? extends PartitionedArray> arrays, Supplier<Balance> balance) {
+    this.arrays = arrays;
+    this.balance = balance;
+  }
+
+  /** What the workers of the present configuration own; none before the first commit. */
+  public Allotment allotment() {
+    return allotment;
+  }
+
+  @Override
+  public StatePlan plan(Holdings held, List<Part> next) {
+    final List<Shape> shapes = arrays.stream().map(PartitionedArray::shape).toList();
+    final Holding holding =
+        held.isEmpty()
+            ? Holding.NOTHING
+            : new Holding(allotment(held.layout(), shapes), held.holders());
+    return RegionPlan.of(shapes, TransferPlan.of(shapes, holding, next, balance.get()));
+  }
+
+  /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */
+  private static Allotment allotment(Layout layout, List<Shape> shapes) {
+    final List<Part> parts =
+        layout.getMembersList().stream()
+            .map(member -> new Part(member.getWorker(), member.getWeight()))
+            .toList();
+    if (layout.getTilingsCount() == 0) {
+      return Allotment.afresh(shapes, parts);
+    }
+    return new Allotment(parts, shapes.stream().map(shape -> cuts(layout, shape)).toList());
+  }
+
+  private static Distribution cuts(Layout layout, Shape shape) {
+    return layout.getTilingsList().stream()
+        .filter(tiling -> LayoutCodec.isOf(tiling, shape))
+        .findFirst()
+        .map(tiling -> LayoutCodec.distribution(tiling, shape, layout.getMembersCount()))
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "the data kept is not that of a grid of "
+                    + shape.extents().described()
+                    + " cells divided as this one"));
+  }
+
+  @Override
+  public TransferTarget prepare(StatePlan plan, String self) {
+    final RegionPlan regions = (RegionPlan) plan;
+    final int rank = plan.rankOf(self);
+    final List<RegionCells> pending = new ArrayList<>();
+    for (int i = 0; rank >= 0 && i < arrays.size(); i++) {
+      final PartitionedArray array = arrays.get(i);
+      array.prepare(regions.moves().next().region(rank, i));
+      pending.add(array.pending());
+    }
+    return new RegionTarget(regions, pending);
+  }
+
+  @Override
+  public void commit(StatePlan plan, String self) {
+    allotment = ((RegionPlan) plan).moves().next();
+    final int rank = plan.rankOf(self);
+    for (int i = 0; i < arrays.size(); i++) {
+      arrays.get(i).commit(allotment.regions(i), rank);
+    }
+  }
+
+  @Override
+  public void abandon() {
+    arrays.forEach(PartitionedArray::abandon);
+  }
+
+  @Override
+  public StateSource live() {
+    return new LiveRegions(arrays);
+  }
+
+  @Override
+  public StateSource open(ReadablePieces pieces) {
+    return new PieceRegions(pieces);
+  }
+
+  @Override
+  public boolean isPlaced() {
+    return arrays.stream().allMatch(PartitionedArray::isPlaced);
+  }
+
+  /** This worker holds nothing any more, and nothing is prepared. */
+  public void drop() {
+    arrays.forEach(PartitionedArray::drop);
+  }
+}

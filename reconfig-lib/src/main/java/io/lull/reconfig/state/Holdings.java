@@ -1,0 +1,33 @@
+package io.lull.reconfig.state;
+
+import io.lull.protocol.wire.Layout;
+import java.util.List;
+
+/**
+ * The state that there is before a change.
+ *
+ * @param layout of the configuration in which it was computed; its members are the ranks
+ * @param holders for each rank the worker that can give its state now, from memory or from a piece;
+ *     one worker may hold several ranks' state
+ * @param fromPieces whether it lies in pieces, and not in the holders' memory
+ */
+public record Holdings(Layout layout, List<String> holders, boolean fromPieces) {
+  /** Nothing was computed yet. */
+  public static final Holdings NOTHING =
+      new Holdings(Layout.getDefaultInstance(), List.of(), false);
+
+  /**
+   * @throws IllegalArgumentException when some rank's state has no holder
+   */
+  public Holdings {
+    holders = List.copyOf(holders);
+    if (holders.size() != layout.getMembersCount()) {
+      throw new IllegalArgumentException(
+          "the data of " + layout.getMembersCount() + " ranks has " + holders.size() + " holders");
+    }
+  }
+
+  public boolean isEmpty() {
+    return holders.isEmpty();
+  }
+}

@@ -1,0 +1,20 @@
+package io.lull.reconfig.state;
+
+import io.lull.protocol.wire.PieceHeader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** What one worker kept at one safe point: sections of bytes, in blocks. One thread at a time. */
+public interface Piece extends Closeable {
+  /** Verified. */
+  PieceHeader header();
+
+  /**
+   * A block of a section, verified.
+   *
+   * @return little-endian, its content from zero to its limit; good until the next call
+   * @throws IOException when it cannot be read, or is damaged
+   */
+  ByteBuffer block(int section, long number) throws IOException;
+}
