@@ -124,7 +124,7 @@ record Attempt(
     return same ? "" : "its workers prepared another configuration than was ordered";
   }
 
-  /** What all of them said, with the longest of their times. */
+  /** What all of them said, with the longest of their times and the sum of what they sent. */
   Prepared summary() {
     final List<Prepared> inOrder =
         awaited.stream().map(prepared::get).filter(Objects::nonNull).toList();
@@ -133,6 +133,7 @@ record Attempt(
             .reduce((a, b) -> a.getTilesCount() >= b.getTilesCount() ? a : b)
             .orElseThrow()
             .toBuilder();
+    all.setSentBytes(inOrder.stream().mapToLong(Prepared::getSentBytes).sum());
     for (final Prepared said : inOrder) {
       all.setPrepareNanos(Math.max(all.getPrepareNanos(), said.getPrepareNanos()))
           .setMoveNanos(Math.max(all.getMoveNanos(), said.getMoveNanos()))

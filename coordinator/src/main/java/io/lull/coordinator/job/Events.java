@@ -249,7 +249,7 @@ final class Events {
   private static void figures(EventView.Builder event, Prepared summary) {
     event
         .setSafePoint(summary.getSafePoint())
-        .setBytesMoved(summary.getBytesMoved())
+        .setBytesMoved(summary.getSentBytes())
         .setBytesLeast(summary.getBytesLeast())
         .setWaitMillis(summary.getWaitNanos() / NANOS_PER_MILLI)
         .setPrepareMillis(summary.getPrepareNanos() / NANOS_PER_MILLI)

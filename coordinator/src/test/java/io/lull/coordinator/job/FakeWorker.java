@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
 final class FakeWorker {
+  /** Of each change, by each worker. */
+  static final long SENT_BYTES = 107;
+
   private static final long NOTHING = -1;
 
   final StartWorker start;
@@ -265,6 +268,7 @@ final class FakeWorker {
     final Layout next =
         Layout.newBuilder().setEpoch(order.getEpoch()).addAllMembers(members).build();
     answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
+    answer.setSentBytes(SENT_BYTES);
     answer.setRows(10).setColumns(10);
     for (int rank = 0; rank < members.size(); rank++) {
       answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));

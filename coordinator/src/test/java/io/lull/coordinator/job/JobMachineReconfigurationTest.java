@@ -20,6 +20,9 @@ class JobMachineReconfigurationTest {
     assertThat(shrink.getCause()).isEqualTo("owner");
     assertThat(shrink.getMethod()).isEqualTo("remove");
     assertThat(shrink.getNodesLeftList()).containsExactly("n3");
+    // What all four really sent, whatever their plan says.
+    assertThat(shrink.getBytesMoved()).isEqualTo(4 * FakeWorker.SENT_BYTES);
+    assertThat(shrink.getBytesLeast()).isEqualTo(100);
     grid.run("left", () -> grid.node("n3").workers.isEmpty());
     grid.ownerLeaves("n3");
     grid.run("grown", () -> grid.job.course().layout().getMembersCount() == 4);

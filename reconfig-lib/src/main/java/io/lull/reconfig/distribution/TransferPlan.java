@@ -35,12 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param next the new allotment, ranks given
  * @param moves all that is copied, also what stays on its worker
  * @param bytesMoved what goes from one worker to another
- * @param bytesLeast the least that any renumbering could move: of cuts made afresh over every order
- *     of the weights, and where there are too many orders, what would move if every worker could
- *     take every box, which is less; of reshaped cuts, as they are
  */
 public record TransferPlan(
-    Allotment before, Allotment next, List<Move> moves, long bytesMoved, long bytesLeast) {
+    Allotment before, Allotment next, List<Move> moves, long bytesMoved) {
 
   /**
    * What one rank of one grid gives to one other.
@@ -74,10 +71,9 @@ public record TransferPlan(
    *
    * @param regionOfWorker by place in the list of workers
    * @param bytesKept that stay on their worker
-   * @param bytesMost that could, in the best numbering
    */
   private record Numbering(
-      List<Distribution> grids, List<Integer> regionOfWorker, long bytesKept, long bytesMost) {}
+      List<Distribution> grids, List<Integer> regionOfWorker, long bytesKept) {}
 
   /**
    * What is planned, as all numberings see it.
@@ -138,8 +134,7 @@ public record TransferPlan(
         held.allotment(),
         next,
         moves(held, next),
-        present - best.bytesKept(),
-        present - best.bytesMost());
+        present - best.bytesKept());
   }
 
   private static Numbering afresh(Question question) {
@@ -151,13 +146,7 @@ public record TransferPlan(
     }
     final long n = question.workers().size();
     final int exchanges = Math.clamp(MOST_STEPS / (n * n * n), LEAST_EXCHANGES, MOST_ORDERS);
-    final Numbering best = orders.best(number, Numbering::bytesKept, MOST_ORDERS, exchanges);
-    if (orders.count(MOST_ORDERS) <= MOST_ORDERS) {
-      return best;
-    }
-    final long[][] overlap = overlap(question, best.grids());
-    final long most = Assignment.gain(overlap, Assignment.best(overlap, (w, region) -> true));
-    return new Numbering(best.grids(), best.regionOfWorker(), best.bytesKept(), most);
+    return orders.best(number, Numbering::bytesKept, MOST_ORDERS, exchanges);
   }
 
   private static Optional<Numbering> reshaped(Question question, Balance balance) {
@@ -205,7 +194,7 @@ public record TransferPlan(
         Assignment.best(
             overlap, (worker, region) -> order.get(region).equals(question.weights().get(worker)));
     final long kept = Assignment.gain(overlap, regionOfWorker);
-    return new Numbering(grids, Arrays.stream(regionOfWorker).boxed().toList(), kept, kept);
+    return new Numbering(grids, Arrays.stream(regionOfWorker).boxed().toList(), kept);
   }
 
   /**

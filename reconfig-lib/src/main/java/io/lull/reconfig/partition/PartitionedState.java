@@ -45,7 +45,8 @@ public final class PartitionedState implements DistributedState {
         held.isEmpty()
             ? Holding.NOTHING
             : new Holding(allotment(held.layout(), shapes), held.holders());
-    return RegionPlan.of(shapes, TransferPlan.of(shapes, holding, next, balance.get()));
+    return RegionPlan.of(
+        shapes, holding, TransferPlan.of(shapes, holding, next, balance.get()));
   }
 
   /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */

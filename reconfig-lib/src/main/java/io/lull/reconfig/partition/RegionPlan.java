@@ -3,6 +3,8 @@ package io.lull.reconfig.partition;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Tile;
+import io.lull.reconfig.distribution.Holding;
+import io.lull.reconfig.distribution.LeastBytes;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
@@ -17,13 +19,15 @@ import java.util.List;
  * A change of arrays that are cut into regions.
  *
  * @param shapes of the arrays
+ * @param held what there is before
  * @param moves what moves where; a move is the transfer of the same number
  * @param transfers of the moves
  */
-public record RegionPlan(List<Shape> shapes, TransferPlan moves, List<StateTransfer> transfers)
+public record RegionPlan(
+    List<Shape> shapes, Holding held, TransferPlan moves, List<StateTransfer> transfers)
     implements StatePlan {
 
-  static RegionPlan of(List<Shape> shapes, TransferPlan moves) {
+  static RegionPlan of(List<Shape> shapes, Holding held, TransferPlan moves) {
     final List<StateTransfer> transfers = new ArrayList<>();
     for (final Move move : moves.moves()) {
       transfers.add(
@@ -34,7 +38,7 @@ public record RegionPlan(List<Shape> shapes, TransferPlan moves, List<StateTrans
               move.to(),
               move.indices().cells() * shapes.get(move.grid()).cellBytes()));
     }
-    return new RegionPlan(List.copyOf(shapes), moves, List.copyOf(transfers));
+    return new RegionPlan(List.copyOf(shapes), held, moves, List.copyOf(transfers));
   }
 
   @Override
@@ -44,7 +48,7 @@ public record RegionPlan(List<Shape> shapes, TransferPlan moves, List<StateTrans
 
   @Override
   public long leastBytes() {
-    return moves.bytesLeast();
+    return LeastBytes.of(shapes, held, moves.next());
   }
 
   Move move(StateTransfer transfer) {

@@ -130,6 +130,7 @@ final class Preparation {
           .setLayout(change.layout())
           .setBytesMoved(change.plan().movedBytes())
           .setBytesLeast(change.plan().leastBytes())
+          .setSentBytes(outcome.sentBytes())
           .addAllDamagedRanks(outcome.damaged());
       change.plan().present(report);
       if (outcome.failure() != null) {

@@ -23,6 +23,8 @@ import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.testkit.random.Seed;
@@ -52,6 +54,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class TransferEngineTest {
   private static final int MOST_WORKERS = 6;
   private static final int CHANGES = 12;
+
+  /** Of a frame and of a chunk. */
+  private static final long MOST_HEAD_BYTES = 80;
 
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   private final RandomGenerator random = seed.random();
@@ -99,6 +104,7 @@ final class TransferEngineTest {
           engine.carryOut(
               change.transfers(member.getWorker(), space.state(), Path.of(""), space.replicated()));
       assertThat(outcome.failure()).isNull();
+      checkSent(change, outcome);
       final int rank = change.rankOf(member.getWorker());
       space.commit(
           change.plan(),
@@ -107,6 +113,24 @@ final class TransferEngineTest {
               ? null
               : new Preparation.Ready(change, outcome).group(rank, space.callContext()));
       return change;
+    }
+
+    /** What went out: every byte that others get from here, and little beside that. */
+    private void checkSent(Change change, TransferEngine.Outcome outcome) {
+      final List<StateTransfer> mine =
+          change.plan().transfers().stream()
+              .filter(each -> each.from().equals(member.getWorker()) && !each.isLocal())
+              .toList();
+      final long bytes = mine.stream().mapToLong(StateTransfer::bytes).sum();
+      final long chunks =
+          mine.stream().mapToLong(each -> 2 + 2 * each.bytes() / TransferReader.CHUNK_BYTES).sum();
+      if (mine.isEmpty()) {
+        assertThat(outcome.sentBytes()).isZero();
+      } else {
+        assertThat(outcome.sentBytes())
+            .isGreaterThan(bytes)
+            .isLessThanOrEqualTo(bytes + chunks * MOST_HEAD_BYTES);
+      }
     }
 
     void fill() {

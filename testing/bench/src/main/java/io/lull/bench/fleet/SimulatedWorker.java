@@ -110,6 +110,7 @@ final class SimulatedWorker {
                     .setEpoch(order.getEpoch())
                     .addAllMembers(order.getMembersList()))
             .setBytesMoved(MOVED_BYTES)
+            .setSentBytes(MOVED_BYTES)
             .setBytesLeast(MOVED_BYTES)
             .setSafePoint(at)
             .setIteration(at)
