@@ -3,8 +3,8 @@ package io.lull.cli.command;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.protocol.wire.PieceGrid;
-import io.lull.reconfig.checkpoint.GridExport;
 import io.lull.reconfig.checkpoint.KeptGeneration;
+import io.lull.reconfig.partition.GridExport;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,7 +40,7 @@ final class GridFiles {
       }
     }
     final List<Path> written = new ArrayList<>();
-    try (GridExport export = GridExport.open(generation)) {
+    try (GridExport export = new GridExport(generation.open())) {
       Files.createDirectories(folder);
       for (int grid = 0; grid < files.size(); grid++) {
         written.add(files.get(grid));

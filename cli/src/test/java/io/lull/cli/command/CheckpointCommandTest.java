@@ -21,6 +21,7 @@ import io.lull.reconfig.grid.GridExchange;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionSnapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -98,9 +99,13 @@ final class CheckpointCommandTest {
                       .setRowTo(own.rowTo())
                       .setColumnFrom(own.columnFrom())
                       .setColumnTo(own.columnTo())
-                      .setRowsPerBlock(PieceWriter.rowsPerBlock(own, Double.BYTES)))
+                      .setRowsPerBlock(RegionSnapshot.rowsPerBlock(own, Double.BYTES)))
               .build();
-      PieceWriter.write(piece(node, generation, rank), header, List.of(array.present()), null);
+      PieceWriter.write(
+          piece(node, generation, rank),
+          header,
+          new RegionSnapshot(header.getGridsList(), List.of(array.present()), List.of(own)),
+          null);
       array.drop();
     }
   }

@@ -2,6 +2,8 @@ package io.lull.reconfig.checkpoint;
 
 import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
+import io.lull.reconfig.state.Piece;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -50,6 +52,58 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
     return pieces.stream().map(piece -> piece.header().getRank()).distinct().toList();
   }
 
+  /**
+   * Chooses for each rank a copy that is whole: every block is read and verified here.
+   *
+   * @return by rank; the caller closes them
+   * @throws IOException when a rank has none, with what is wrong with the last that was tried
+   */
+  public List<Piece> open() throws IOException {
+    final List<Piece> opened = new ArrayList<>();
+    boolean complete = false;
+    try {
+      for (final int rank : ranks()) {
+        opened.add(whole(rank));
+      }
+      complete = true;
+      return opened;
+    } finally {
+      if (!complete) {
+        for (final Piece piece : opened) {
+          piece.close();
+        }
+      }
+    }
+  }
+
+  private Piece whole(int rank) throws IOException {
+    IOException last = new IOException("there is no piece of rank " + rank);
+    for (final KeptPiece piece : pieces) {
+      if (piece.header().getRank() == rank) {
+        try {
+          return verified(piece);
+        } catch (IOException e) {
+          last = e;
+        }
+      }
+    }
+    throw last;
+  }
+
+  private static Piece verified(KeptPiece piece) throws IOException {
+    final PieceReader reader = PieceReader.open(piece.file());
+    boolean whole = false;
+    try {
+      reader.verifyAll();
+      whole = true;
+      return reader;
+    } finally {
+      if (!whole) {
+        reader.close();
+      }
+    }
+  }
+
   /** Every cell of every grid is in some piece. */
   public boolean complete() {
     for (int grid = 0; grid < header().getGridsCount(); grid++) {
@@ -71,9 +125,16 @@ public record KeptGeneration(String job, long number, List<KeptPiece> pieces) {
     long bytes = 0;
     for (final KeptPiece piece : pieces) {
       if (seen.add(piece.header().getRank())) {
-        bytes += PieceSections.of(piece.header()).get(grid).bytes();
+        bytes += bytes(piece.header().getGrids(grid));
       }
     }
     return bytes;
+  }
+
+  private static long bytes(PieceGrid part) {
+    return (Math.max(1, part.getPlaneTo()) - part.getPlaneFrom())
+        * (part.getRowTo() - part.getRowFrom())
+        * (part.getColumnTo() - part.getColumnFrom())
+        * part.getCellBytes();
   }
 }

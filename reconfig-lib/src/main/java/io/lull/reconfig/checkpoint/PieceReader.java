@@ -3,6 +3,7 @@ package io.lull.reconfig.checkpoint;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.reconfig.state.Piece;
+import io.lull.reconfig.state.StateSection;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,11 +28,12 @@ public final class PieceReader implements Piece {
   private int blockSection = -1;
   private long blockNumber = -1;
 
-  private PieceReader(Path file, FileChannel channel, PieceHeader header, long dataStart) {
+  private PieceReader(
+      Path file, FileChannel channel, PieceHeader header, PieceSections sections, long dataStart) {
     this.file = file;
     this.channel = channel;
     this.header = header;
-    this.sections = PieceSections.of(header);
+    this.sections = sections;
     this.dataStart = dataStart;
   }
 
@@ -53,8 +55,7 @@ public final class PieceReader implements Piece {
       final ByteBuffer encoded = read(channel, file, headerAt, length + Integer.BYTES);
       verify(file, encoded, "its header");
       final PieceHeader header = PieceHeader.parseFrom(encoded.limit(length));
-      if (header.getVersion() < PieceWriter.VERSION
-          || header.getVersion() > PieceWriter.VERSION_WITH_DEALT) {
+      if (header.getVersion() < 1 || header.getVersion() > PieceWriter.LAST_VERSION) {
         throw new IOException(
             file.getFileName()
                 + " is a piece of version "
@@ -62,7 +63,8 @@ public final class PieceReader implements Piece {
                 + ", which this program cannot read");
       }
       final PieceReader reader =
-          new PieceReader(file, channel, header, headerAt + length + Integer.BYTES);
+          new PieceReader(
+              file, channel, header, PieceSections.of(header), headerAt + length + Integer.BYTES);
       final long bytes = reader.dataStart + reader.sections.bytes();
       if (channel.size() != bytes) {
         throw new IOException(
@@ -103,7 +105,7 @@ public final class PieceReader implements Piece {
     if (section == blockSection && number == blockNumber) {
       return;
     }
-    final PieceSections.Section in = sections.get(section);
+    final StateSection in = sections.get(section);
     blockSection = -1;
     final ByteBuffer read =
         read(
@@ -111,7 +113,7 @@ public final class PieceReader implements Piece {
             file,
             dataStart + sections.start(section) + number * (in.blockBytes() + Integer.BYTES),
             in.contentBytes(number) + Integer.BYTES);
-    verify(file, read, "block " + number + " of grid " + in.name());
+    verify(file, read, "block " + number + " of " + in.name());
     block = read.limit(read.limit() - Integer.BYTES);
     blockSection = section;
     blockNumber = number;

@@ -1,10 +1,9 @@
 package io.lull.reconfig.checkpoint;
 
 import com.google.protobuf.ByteString;
-import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.state.StateSection;
+import io.lull.reconfig.state.StateSnapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PieceWriter {
   static final byte[] MAGIC = "LULLPIEC".getBytes(StandardCharsets.US_ASCII);
-  static final int VERSION = 1;
-  static final int VERSION_WITH_DEALT = 2;
 
-  /**
-   * A block is about so long: large enough for the disk, small enough to be read for a few rows.
-   */
-  private static final int BLOCK_BYTES = 1 << 20;
+  /** The newest version of the header that is known here. */
+  static final int LAST_VERSION = 3;
 
   private final FileChannel channel;
   private final BackgroundForce disk;
@@ -49,30 +43,19 @@ public final class PieceWriter {
     this.courier = courier;
   }
 
-  /** Of a header with these grids. */
-  public static int version(List<PieceGrid> grids) {
-    return grids.stream().anyMatch(grid -> grid.getBlockLengthsCount() > 0)
-        ? VERSION_WITH_DEALT
-        : VERSION;
-  }
-
-  /** How a grid's cells are divided into blocks. */
-  public static int rowsPerBlock(Region region, int cellBytes) {
-    return (int) Math.max(1, BLOCK_BYTES / Math.max(1, region.columns() * cellBytes));
-  }
-
   /** The file's name in its folder. */
   public static String fileName(long generation, int rank) {
     return "g" + generation + "-r" + rank + ".piece";
   }
 
   /**
-   * @param header complete; its grids in the order of the cells
+   * @param header complete, and described by the snapshot
+   * @param snapshot whose sections are written; the caller releases it
    * @param courier brings the same bytes to another worker; null: nobody does
    * @return the file's length in bytes
    */
   public static long write(
-      Path file, PieceHeader header, List<RegionCells> cells, @Nullable PieceCourier courier)
+      Path file, PieceHeader header, StateSnapshot snapshot, @Nullable PieceCourier courier)
       throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     final long bytes;
@@ -84,7 +67,7 @@ public final class PieceWriter {
                   StandardOpenOption.TRUNCATE_EXISTING,
                   StandardOpenOption.WRITE);
           BackgroundForce disk = new BackgroundForce(channel)) {
-        new PieceWriter(channel, disk, header, courier).write(cells);
+        new PieceWriter(channel, disk, header, courier).write(snapshot);
         disk.complete();
         bytes = channel.size();
       }
@@ -102,14 +85,17 @@ public final class PieceWriter {
     return MAGIC.length + (long) Integer.BYTES + header.getSerializedSize() + Integer.BYTES;
   }
 
-  private void write(List<RegionCells> cells) throws IOException {
+  private void write(StateSnapshot snapshot) throws IOException {
+    final PieceSections sections = PieceSections.of(header);
+    if (!sections.sections().equals(snapshot.sections())) {
+      throw new IllegalArgumentException("the header is that of another snapshot");
+    }
     final boolean withBase =
-        courier != null
-            && courier.begin(header, headerBytes(header) + PieceSections.of(header).bytes());
-    final @Nullable EarlierPiece base = withBase && courier != null ? courier.base() : null;
+        courier != null && courier.begin(header, headerBytes(header) + sections.bytes());
+    final @Nullable CopyBase base = withBase && courier != null ? courier.base() : null;
     writeHeader();
-    for (int g = 0; g < cells.size(); g++) {
-      writeBlocks(cells.get(g), g, base);
+    for (int s = 0; s < sections.count(); s++) {
+      writeBlocks(snapshot, s, sections.get(s), base);
     }
   }
 
@@ -130,48 +116,26 @@ public final class PieceWriter {
     writeAll(buffer.rewind());
   }
 
-  private void writeBlocks(RegionCells cells, int grid, @Nullable EarlierPiece base)
+  private void writeBlocks(
+      StateSnapshot snapshot, int number, StateSection section, @Nullable CopyBase base)
       throws IOException {
-    final Region own = cells.own();
-    final int rowsPerBlock = header.getGrids(grid).getRowsPerBlock();
-    final int rowBytes = Math.toIntExact(own.columns() * cells.cellBytes());
     final int blockBytes =
-        Math.toIntExact(Math.min(rowsPerBlock, own.lines()) * (long) rowBytes + Integer.BYTES);
+        Math.toIntExact(Math.min(section.blockBytes(), section.bytes()) + Integer.BYTES);
     final ByteBuffer buffer =
         (courier == null ? ByteBuffer.allocateDirect(blockBytes) : courier.place(blockBytes))
             .order(ByteOrder.LITTLE_ENDIAN);
-    final Lines changed = base == null ? Lines.ALL : Lines.of(own, base.changed().get(grid));
-    for (long line = 0; line < own.lines(); line += rowsPerBlock) {
-      final long end = Math.min(own.lines(), line + rowsPerBlock);
+    for (int block = 0; block < section.blocks(); block++) {
       buffer.clear();
-      cells.readLines(line, end, buffer);
+      snapshot.read(number, block, buffer);
       final CRC32C crc = new CRC32C();
       crc.update(buffer.duplicate().flip());
       buffer.putInt((int) crc.getValue()).flip();
-      if (courier != null && base != null && !changed.meets(line, end)) {
+      if (courier != null && base != null && !base.changed().get(number).get(block)) {
         courier.same(channel.position() - headerBytes(header) + base.headerBytes(), buffer.limit());
       } else if (courier != null) {
         courier.bytes(buffer);
       }
       writeAll(buffer);
-    }
-  }
-
-  /** Some neighbouring lines of a box. */
-  private record Lines(long from, long to) {
-    static final Lines ALL = new Lines(0, Long.MAX_VALUE);
-
-    static Lines of(Region own, Region some) {
-      final Region part = own.intersect(some);
-      return part.isEmpty()
-          ? new Lines(0, 0)
-          : new Lines(
-              own.lineOf(part.planeFrom(), part.rowFrom()),
-              own.lineOf(part.planeTo() - 1, part.rowTo() - 1) + 1);
-    }
-
-    boolean meets(long first, long end) {
-      return first < to && end > from;
     }
   }
 

@@ -122,8 +122,6 @@ public final class LeastBytes {
 
   /** No numbering keeps more. */
   private static long bound(long[][] kept) {
-    return Arrays.stream(kept)
-        .mapToLong(regions -> Arrays.stream(regions).max().orElse(0))
-        .sum();
+    return Arrays.stream(kept).mapToLong(regions -> Arrays.stream(regions).max().orElse(0)).sum();
   }
 }

@@ -36,8 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param moves all that is copied, also what stays on its worker
  * @param bytesMoved what goes from one worker to another
  */
-public record TransferPlan(
-    Allotment before, Allotment next, List<Move> moves, long bytesMoved) {
+public record TransferPlan(Allotment before, Allotment next, List<Move> moves, long bytesMoved) {
 
   /**
    * What one rank of one grid gives to one other.
@@ -130,11 +129,7 @@ public record TransferPlan(
     }
     final Allotment next = new Allotment(List.of(byRank), best.grids());
     final long present = held.isEmpty() ? 0 : shapes.stream().mapToLong(Shape::bytes).sum();
-    return new TransferPlan(
-        held.allotment(),
-        next,
-        moves(held, next),
-        present - best.bytesKept());
+    return new TransferPlan(held.allotment(), next, moves(held, next), present - best.bytesKept());
   }
 
   private static Numbering afresh(Question question) {

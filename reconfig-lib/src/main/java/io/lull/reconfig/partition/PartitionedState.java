@@ -1,21 +1,27 @@
 package io.lull.reconfig.partition;
 
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.PieceGrid;
 import io.lull.reconfig.distribution.Allotment;
 import io.lull.reconfig.distribution.Balance;
 import io.lull.reconfig.distribution.Distribution;
 import io.lull.reconfig.distribution.Holding;
 import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.ReadablePieces;
+import io.lull.reconfig.state.RetainedState;
 import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateSnapshot;
 import io.lull.reconfig.state.StateSource;
 import io.lull.reconfig.state.TransferTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** A state that is nothing but arrays, each cut into one region a worker. */
@@ -23,6 +29,9 @@ public final class PartitionedState implements DistributedState {
   private final List<? extends PartitionedArray> arrays;
   private final Supplier<Balance> balance;
   private Allotment allotment = Allotment.NONE;
+
+  /** This worker's in it, or -1. */
+  private int rank = -1;
 
   /**
    * @param arrays those that are declared, in their order; it may grow until the first plan
@@ -45,8 +54,7 @@ public final class PartitionedState implements DistributedState {
         held.isEmpty()
             ? Holding.NOTHING
             : new Holding(allotment(held.layout(), shapes), held.holders());
-    return RegionPlan.of(
-        shapes, holding, TransferPlan.of(shapes, holding, next, balance.get()));
+    return RegionPlan.of(shapes, holding, TransferPlan.of(shapes, holding, next, balance.get()));
   }
 
   /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */
@@ -89,7 +97,7 @@ public final class PartitionedState implements DistributedState {
   @Override
   public void commit(StatePlan plan, String self) {
     allotment = ((RegionPlan) plan).moves().next();
-    final int rank = plan.rankOf(self);
+    rank = plan.rankOf(self);
     for (int i = 0; i < arrays.size(); i++) {
       arrays.get(i).commit(allotment.regions(i), rank);
     }
@@ -108,6 +116,25 @@ public final class PartitionedState implements DistributedState {
   @Override
   public StateSource open(ReadablePieces pieces) {
     return new PieceRegions(pieces);
+  }
+
+  @Override
+  public CompletionStage<StateSnapshot> capture() {
+    final List<PieceGrid> described = new ArrayList<>();
+    final List<RegionCells> cells = new ArrayList<>();
+    final List<Region> changed = new ArrayList<>();
+    for (int i = 0; i < arrays.size(); i++) {
+      final PartitionedArray array = arrays.get(i);
+      described.add(RegionSnapshot.describe(array, allotment.grids().get(i), rank));
+      cells.add(array.retain());
+      changed.add(array.takeChanged());
+    }
+    return CompletableFuture.completedStage(new RegionSnapshot(described, cells, changed));
+  }
+
+  @Override
+  public RetainedState retain() {
+    return RetainedRegions.of(arrays);
   }
 
   @Override

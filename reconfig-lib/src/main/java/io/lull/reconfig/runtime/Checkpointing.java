@@ -4,39 +4,33 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.Member;
-import io.lull.protocol.wire.PieceGrid;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.EarlierPiece;
+import io.lull.reconfig.checkpoint.CopyBase;
 import io.lull.reconfig.checkpoint.PieceCourier;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.distribution.Allotment;
-import io.lull.reconfig.distribution.BlockCyclic;
-import io.lull.reconfig.distribution.Distribution;
-import io.lull.reconfig.distribution.Region;
-import io.lull.reconfig.distribution.Shape;
-import io.lull.reconfig.partition.PartitionedArray;
-import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.state.StateSection;
+import io.lull.reconfig.state.StateSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the program's cells as a piece on disk, and on that of another worker. Capturing copies
- * nothing: the present cells are set aside, and the next update writes into other memory; so the
- * program stands still for no longer than it takes to note where it is.
+ * Keeps a worker's part of the state as a piece on disk, and on that of another worker. The program
+ * stands still for no longer than it takes to capture the state; it is written while it goes on.
  */
 final class Checkpointing {
   /** A worker that leaves still finishes the piece it is writing, but not for longer. */
@@ -51,21 +45,31 @@ final class Checkpointing {
   /**
    * What the keeper of the copies has.
    *
-   * @param changed by grid: outside of it no cell has changed since, as far as captures are written
+   * @param changed by section: the blocks that may be others since, as far as captures are written
    */
-  private record Copied(String keeper, PieceHeader header, List<Region> changed) {
+  private record Copied(
+      String keeper, PieceHeader header, List<StateSection> sections, List<BitSet> changed) {
+    static Copied of(String keeper, PieceHeader header, StateSnapshot snapshot) {
+      final List<StateSection> sections = snapshot.sections();
+      return new Copied(
+          keeper, header, sections, sections.stream().map(_ -> new BitSet()).toList());
+    }
+
     boolean helps(Member nextKeeper, PieceHeader next) {
       return keeper.equals(nextKeeper.getWorker())
           && header.getEpoch() == next.getEpoch()
           && header.getRank() == next.getRank();
     }
 
-    Copied after(List<Region> more) {
-      final List<Region> all = new ArrayList<>();
-      for (int g = 0; g < changed.size(); g++) {
-        all.add(changed.get(g).cover(more.get(g)));
+    /** Null: the sections are others, and no block has a place in the piece before. */
+    @Nullable Copied after(StateSnapshot next) {
+      if (!sections.equals(next.sections())) {
+        return null;
       }
-      return new Copied(keeper, header, all);
+      for (int s = 0; s < changed.size(); s++) {
+        changed.get(s).or(next.changedBlocks(s));
+      }
+      return this;
     }
   }
 
@@ -103,69 +107,53 @@ final class Checkpointing {
     }
     lastGeneration = order.getGeneration();
     final long started = clock.nanos();
-    final int rank = group.rank();
     final PieceHeader.Builder header =
         PieceHeader.newBuilder()
             .setJob(job)
             .setGeneration(order.getGeneration())
-            .setRank(rank)
+            .setRank(group.rank())
             .setEpoch(group.epoch())
             .setSafePoint(space.safePoint())
             .setState(space.replicated());
-    final List<RegionCells> cells = new ArrayList<>();
-    final List<Region> changed = new ArrayList<>();
-    final Allotment allotment = space.state().allotment();
-    for (int g = 0; g < space.arrays().size(); g++) {
-      final PartitionedArray array = space.arrays().get(g);
-      cells.add(array.retain());
-      changed.add(array.takeChanged());
-      header.addGrids(describe(array, allotment.grids().get(g), rank));
-    }
-    final PieceHeader complete =
-        header.setVersion(PieceWriter.version(header.getGridsList())).build();
-    reports.send(
-        WorkerReport.newBuilder()
-            .setCaptured(
-                Captured.newBuilder()
-                    .setGeneration(order.getGeneration())
-                    .setSafePoint(space.safePoint())
-                    .setIteration(space.iteration())
-                    .setCaptureNanos(clock.nanos() - started)));
+    final long iteration = space.iteration();
     final @Nullable Member keeper = order.hasKeeper() ? order.getKeeper() : null;
-    writer.execute(() -> write(complete, cells, changed, keeper));
+    final CompletionStage<?> _ =
+        space
+            .state()
+            .capture()
+            .whenComplete((snapshot, failure) -> {
+              if (failure != null) {
+                reports.send(
+                    WorkerReport.newBuilder()
+                        .setPieceWritten(
+                            written(header.build())
+                                .setError("the state could not be captured: " + failure)));
+                return;
+              }
+              snapshot.describe(header);
+              final PieceHeader complete = header.build();
+              reports.send(
+                  WorkerReport.newBuilder()
+                      .setCaptured(
+                          Captured.newBuilder()
+                              .setGeneration(complete.getGeneration())
+                              .setSafePoint(complete.getSafePoint())
+                              .setIteration(iteration)
+                              .setCaptureNanos(clock.nanos() - started)));
+              writer.execute(() -> write(complete, snapshot, keeper));
+            });
   }
 
-  private static PieceGrid describe(PartitionedArray array, Distribution distribution, int rank) {
-    final Region region = distribution.box(rank);
-    final Shape shape = array.shape();
-    final int cellBytes = shape.cellBytes();
-    final PieceGrid.Builder described = PieceGrid.newBuilder();
-    if (distribution instanceof BlockCyclic dealt) {
-      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
-    }
-    return described
-        .setName(array.name())
-        .setPlanes(shape.planes())
-        .setRows(shape.rows())
-        .setColumns(shape.columns())
-        .setCellBytes(cellBytes)
-        .setElement(array.element())
-        .setPlaneFrom(region.planeFrom())
-        .setPlaneTo(region.planeTo())
-        .setRowFrom(region.rowFrom())
-        .setRowTo(region.rowTo())
-        .setColumnFrom(region.columnFrom())
-        .setColumnTo(region.columnTo())
-        .setRowsPerBlock(PieceWriter.rowsPerBlock(region, cellBytes))
-        .build();
+  private static PieceWritten.Builder written(PieceHeader header) {
+    return PieceWritten.newBuilder()
+        .setGeneration(header.getGeneration())
+        .setRank(header.getRank());
   }
 
-  private void write(
-      PieceHeader header, List<RegionCells> cells, List<Region> changed, @Nullable Member keeper) {
-    final PieceWritten.Builder report =
-        PieceWritten.newBuilder().setGeneration(header.getGeneration()).setRank(header.getRank());
+  private void write(PieceHeader header, StateSnapshot snapshot, @Nullable Member keeper) {
+    final PieceWritten.Builder report = written(header);
     final String name = PieceWriter.fileName(header.getGeneration(), header.getRank());
-    copied = copied == null ? null : copied.after(changed);
+    copied = copied == null ? null : copied.after(snapshot);
     boolean done = false;
     try {
       if (header.getGeneration() < lastGeneration) {
@@ -175,9 +163,9 @@ final class Checkpointing {
       Files.createDirectories(pieces);
       report
           .setFile(name)
-          .setBytes(PieceWriter.write(pieces.resolve(name), header, cells, courier));
+          .setBytes(PieceWriter.write(pieces.resolve(name), header, snapshot, courier));
       if (courier != null && keeper != null) {
-        report.setCopied(finish(courier, header, changed, keeper));
+        report.setCopied(finish(courier, header, snapshot, keeper));
       }
       done = true;
     } catch (IOException e) {
@@ -187,7 +175,7 @@ final class Checkpointing {
         // The other waits for the rest of it.
         hangUp();
       }
-      cells.forEach(RegionCells::release);
+      snapshot.release();
     }
     reports.send(WorkerReport.newBuilder().setPieceWritten(report));
   }
@@ -198,10 +186,10 @@ final class Checkpointing {
       return null;
     }
     final @Nullable Copied before = copied;
-    final @Nullable EarlierPiece base =
+    final @Nullable CopyBase base =
         before == null || !before.helps(keeper, header)
             ? null
-            : new EarlierPiece(
+            : new CopyBase(
                 before.header().getGeneration(),
                 PieceWriter.headerBytes(before.header()),
                 before.changed());
@@ -247,7 +235,7 @@ final class Checkpointing {
   }
 
   private boolean finish(
-      PieceCourier courier, PieceHeader header, List<Region> changed, Member keeper) {
+      PieceCourier courier, PieceHeader header, StateSnapshot snapshot, Member keeper) {
     final @Nullable String why = courier.finish();
     final @Nullable Line present = line;
     if (why != null || present == null) {
@@ -256,8 +244,7 @@ final class Checkpointing {
       return false;
     }
     line = new Line(present.keeper(), present.conversation(), clock.nanos());
-    final Region nothing = new Region(0, 0, 0, 0, 0, 0);
-    copied = new Copied(keeper.getWorker(), header, changed.stream().map(_ -> nothing).toList());
+    copied = Copied.of(keeper.getWorker(), header, snapshot);
     return true;
   }
 

@@ -4,7 +4,6 @@ import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
-import io.lull.reconfig.checkpoint.Band;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Distribution;
@@ -21,6 +20,7 @@ import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.model.GridCallContext;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.partition.RowBand;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -218,7 +218,7 @@ final class Gathering implements Results {
         if (!part.isEmpty()) {
           final ByteBuffer cells =
               rank == 0 ? Frame.payload(packed(index, part)) : group.receive(rank);
-          new Band(band, cellBytes).put(part, cells, all);
+          new RowBand(band, cellBytes).put(part, cells, all);
         }
       }
       for (int line = 0; line < band.lines(); line++) {

@@ -78,7 +78,7 @@ final class SafePoints {
     }
     if (keeping) {
       final @Nullable KeptSafePoint present =
-          scarce ? null : KeptSafePoint.of(space.replicated(), space.arrays());
+          scarce ? null : new KeptSafePoint(space.replicated(), space.state().retain());
       drop();
       kept = present;
     }
@@ -163,7 +163,7 @@ final class SafePoints {
 
   private void drop() {
     if (kept != null) {
-      kept.drop();
+      kept.own().recycle();
       kept = null;
     }
   }
@@ -184,8 +184,8 @@ final class SafePoints {
         return false;
       }
       kept = null;
-      last.restore();
-      space.restore(last.state());
+      last.own().restore();
+      space.restore(last.replicated());
     }
     departed = false;
     return true;

@@ -2,6 +2,7 @@ package io.lull.reconfig.state;
 
 import io.lull.reconfig.distribution.Part;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /**
  * The part of a program's state that is shared out among the workers: what a change of
@@ -55,6 +56,15 @@ public interface DistributedState {
    * @param pieces those that this worker can read
    */
   StateSource open(ReadablePieces pieces);
+
+  /**
+   * The state as it is at this safe point. The stage is complete when it is whole: at once where
+   * nothing has to be waited for.
+   */
+  CompletionStage<StateSnapshot> capture();
+
+  /** Holds the state as it is at this safe point until that is given back, or returned to. */
+  RetainedState retain();
 
   /** Whether this worker holds a part of the state now. */
   boolean isPlaced();

@@ -25,6 +25,8 @@ import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.partition.RegionPiece;
+import io.lull.reconfig.partition.RegionSnapshot;
+import io.lull.reconfig.state.StateSnapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -66,7 +68,48 @@ final class GoldenPiecesTest {
     return plane * 10_000 + row * 100 + column;
   }
 
-  private static PieceHeader header(List<Grid> grids, List<Distribution> distributions) {
+  private static PieceGrid describe(Grid grid, Distribution distribution) {
+    final Region region = distribution.box(RANK);
+    final PieceGrid.Builder described = PieceGrid.newBuilder();
+    if (distribution instanceof BlockCyclic dealt) {
+      described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
+    }
+    return described
+        .setName(grid.name())
+        .setPlanes(grid.planes())
+        .setRows(grid.rows())
+        .setColumns(grid.columns())
+        .setCellBytes(grid instanceof DoubleGrid ? Double.BYTES : Integer.BYTES)
+        .setElement(grid instanceof DoubleGrid ? "f64" : "i32")
+        .setPlaneFrom(region.planeFrom())
+        .setPlaneTo(region.planeTo())
+        .setRowFrom(region.rowFrom())
+        .setRowTo(region.rowTo())
+        .setColumnFrom(region.columnFrom())
+        .setColumnTo(region.columnTo())
+        .setRowsPerBlock(ROWS_PER_BLOCK)
+        .build();
+  }
+
+  private Path write(List<Grid> grids, List<Division> divisions, List<Extents> extents)
+      throws IOException {
+    final List<PieceGrid> described = new ArrayList<>();
+    final List<RegionCells> cells = new ArrayList<>();
+    for (int g = 0; g < grids.size(); g++) {
+      final Distribution distribution = divisions.get(g).among(extents.get(g), WEIGHTS);
+      described.add(describe(grids.get(g), distribution));
+      final GridArray array = new GridArray(grids.get(g));
+      array.prepare(distribution.box(RANK));
+      array.commit(distribution.regions(), RANK);
+      switch (grids.get(g)) {
+        case DoubleGrid doubles -> doubles.fill(GoldenPiecesTest::value);
+        case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
+        default -> throw new AssertionError("a grid of another kind");
+      }
+      cells.add(array.retain());
+    }
+    final StateSnapshot snapshot =
+        new RegionSnapshot(described, cells, cells.stream().map(RegionCells::own).toList());
     final PieceHeader.Builder header =
         PieceHeader.newBuilder()
             .setJob("J7")
@@ -75,51 +118,10 @@ final class GoldenPiecesTest {
             .setEpoch(5)
             .setSafePoint(97)
             .setState(STATE);
-    for (int g = 0; g < grids.size(); g++) {
-      final Grid grid = grids.get(g);
-      final Region region = distributions.get(g).box(RANK);
-      final PieceGrid.Builder described = PieceGrid.newBuilder();
-      if (distributions.get(g) instanceof BlockCyclic dealt) {
-        described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
-      }
-      header.addGrids(
-          described
-              .setName(grid.name())
-              .setPlanes(grid.planes())
-              .setRows(grid.rows())
-              .setColumns(grid.columns())
-              .setCellBytes(grid instanceof DoubleGrid ? Double.BYTES : Integer.BYTES)
-              .setElement(grid instanceof DoubleGrid ? "f64" : "i32")
-              .setPlaneFrom(region.planeFrom())
-              .setPlaneTo(region.planeTo())
-              .setRowFrom(region.rowFrom())
-              .setRowTo(region.rowTo())
-              .setColumnFrom(region.columnFrom())
-              .setColumnTo(region.columnTo())
-              .setRowsPerBlock(ROWS_PER_BLOCK));
-    }
-    return header.setVersion(PieceWriter.version(header.getGridsList())).build();
-  }
-
-  private Path write(List<Grid> grids, List<Division> divisions, List<Extents> extents)
-      throws IOException {
-    final List<Distribution> distributions = new ArrayList<>();
-    final List<RegionCells> cells = new ArrayList<>();
-    for (int g = 0; g < grids.size(); g++) {
-      final Distribution distribution = divisions.get(g).among(extents.get(g), WEIGHTS);
-      distributions.add(distribution);
-      new GridArray(grids.get(g)).prepare(distribution.box(RANK));
-      new GridArray(grids.get(g)).commit(distribution.regions(), RANK);
-      switch (grids.get(g)) {
-        case DoubleGrid doubles -> doubles.fill(GoldenPiecesTest::value);
-        case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
-        default -> throw new AssertionError("a grid of another kind");
-      }
-      cells.add(new GridArray(grids.get(g)).retain());
-    }
+    snapshot.describe(header);
     final Path file = folder.resolve("written.piece");
-    PieceWriter.write(file, header(grids, distributions), cells, null);
-    cells.forEach(RegionCells::release);
+    PieceWriter.write(file, header.build(), snapshot, null);
+    snapshot.release();
     grids.forEach(grid -> new GridArray(grid).drop());
     return file;
   }

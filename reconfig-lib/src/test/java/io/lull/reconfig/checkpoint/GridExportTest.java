@@ -16,7 +16,10 @@ import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.GridExport;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.partition.RegionSnapshot;
+import io.lull.reconfig.state.StateSnapshot;
 import io.lull.testkit.random.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -83,18 +86,15 @@ final class GridExportTest {
     if (distribution instanceof BlockCyclic dealt) {
       described.addAllBlockLengths(dealt.blockLengths()).addAllProcesses(dealt.processes());
     }
-    final PieceHeader header =
-        PieceHeader.newBuilder()
-            .setVersion(PieceWriter.version(List.of(described.build())))
-            .setJob("J1")
-            .setGeneration(generation)
-            .setRank(rank)
-            .addGrids(described)
-            .build();
     final RegionCells cells = new GridArray(grid).retain();
+    final StateSnapshot snapshot =
+        new RegionSnapshot(List.of(described.build()), List.of(cells), List.of(box));
+    final PieceHeader.Builder header =
+        PieceHeader.newBuilder().setJob("J1").setGeneration(generation).setRank(rank);
+    snapshot.describe(header);
     PieceWriter.write(
-        folder.resolve(PieceWriter.fileName(generation, rank)), header, List.of(cells), null);
-    cells.release();
+        folder.resolve(PieceWriter.fileName(generation, rank)), header.build(), snapshot, null);
+    snapshot.release();
   }
 
   @Test
@@ -131,7 +131,7 @@ final class GridExportTest {
           }
         }
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (GridExport export = GridExport.open(kept)) {
+        try (GridExport export = new GridExport(kept.open())) {
           export.write(0, out);
         }
         assertThat(out.toByteArray()).as("%s on %d", division, workers).isEqualTo(expected.array());

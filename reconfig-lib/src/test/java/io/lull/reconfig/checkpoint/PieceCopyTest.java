@@ -20,12 +20,15 @@ import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.partition.RegionSnapshot;
+import io.lull.reconfig.state.StateSnapshot;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -103,20 +106,30 @@ final class PieceCopyTest {
                 .setCellBytes(8)
                 .setRowTo(OWN.rowTo())
                 .setColumnTo(OWN.columnTo())
-                .setRowsPerBlock(PieceWriter.rowsPerBlock(OWN, 8)))
+                .setRowsPerBlock(RegionSnapshot.rowsPerBlock(OWN, 8)))
         .build();
+  }
+
+  private static StateSnapshot snapshot(PieceHeader header, RegionCells cells) {
+    return new RegionSnapshot(header.getGridsList(), List.of(cells), List.of(OWN));
+  }
+
+  private BitSet blocks(PieceHeader header, Region changed) {
+    return new RegionSnapshot(
+            header.getGridsList(), List.of(new GridArray(grid).present()), List.of(changed))
+        .changedBlocks(0);
   }
 
   /**
    * @return how much of the piece was sent, or -1 when it is not on the other's disk
    */
-  private long copy(PieceHeader header, @Nullable EarlierPiece base) throws IOException {
+  private long copy(PieceHeader header, @Nullable CopyBase base) throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
     final RegionCells cells = new GridArray(grid).retain();
     try (Conversation conversation = from.converse("w2", "127.0.0.1", to.port(), PATIENCE)) {
       final PieceCourier courier = new PieceCourier(conversation, base);
-      PieceWriter.write(here.resolve("own.piece"), header, List.of(cells), courier);
+      PieceWriter.write(here.resolve("own.piece"), header, snapshot(header, cells), courier);
       return courier.finish() == null ? courier.sentBytes() : -1;
     } finally {
       cells.release();
@@ -148,7 +161,7 @@ final class PieceCopyTest {
     final long sent =
         copy(
             header(2, "J1 with a longer name"),
-            new EarlierPiece(1, PieceWriter.headerBytes(first), List.of(changed)));
+            new CopyBase(1, PieceWriter.headerBytes(first), List.of(blocks(first, changed))));
     assertThat(sent).isBetween(1L << 20, 3L << 20);
     assertThat(copied(2)).hasSameBinaryContentAs(here.resolve("own.piece"));
     try (PieceReader piece = PieceReader.open(copied(2))) {
@@ -165,7 +178,10 @@ final class PieceCopyTest {
         final RegionCells cells = new GridArray(grid).retain();
         final PieceCourier courier = new PieceCourier(conversation, null);
         PieceWriter.write(
-            here.resolve("own.piece"), header(generation, "J1"), List.of(cells), courier);
+            here.resolve("own.piece"),
+            header(generation, "J1"),
+            snapshot(header(generation, "J1"), cells),
+            courier);
         assertThat(courier.finish()).isNull();
         assertThat(copied(generation)).hasSameBinaryContentAs(here.resolve("own.piece"));
         cells.release();
@@ -175,8 +191,7 @@ final class PieceCopyTest {
 
   @Test
   void allIsSentWhereTheOtherLacksThePieceBefore() throws IOException {
-    final long sent =
-        copy(header(5, "J1"), new EarlierPiece(4, 100, List.of(new Region(0, 0, 0, 0))));
+    final long sent = copy(header(5, "J1"), new CopyBase(4, 100, List.of(new BitSet())));
     assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
     assertThat(copied(5)).hasSameBinaryContentAs(here.resolve("own.piece"));
   }
@@ -188,7 +203,8 @@ final class PieceCopyTest {
     try (Links hangsUp = links("w3", (_, _) -> {}, SystemClock.INSTANCE);
         Conversation conversation = from.converse("w3", "127.0.0.1", hangsUp.port(), PATIENCE)) {
       final PieceCourier courier = new PieceCourier(conversation, null);
-      PieceWriter.write(here.resolve("own.piece"), header(1, "J1"), List.of(cells), courier);
+      PieceWriter.write(
+          here.resolve("own.piece"), header(1, "J1"), snapshot(header(1, "J1"), cells), courier);
       assertThat(courier.finish()).isNotNull();
     } finally {
       cells.release();

@@ -18,6 +18,8 @@ import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.partition.RegionPiece;
+import io.lull.reconfig.partition.RegionSnapshot;
+import io.lull.reconfig.state.StateSnapshot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -69,11 +71,13 @@ final class PieceTest {
                     .setRowTo(own.rowTo())
                     .setColumnFrom(own.columnFrom())
                     .setColumnTo(own.columnTo())
-                    .setRowsPerBlock(PieceWriter.rowsPerBlock(own, 8)))
+                    .setRowsPerBlock(RegionSnapshot.rowsPerBlock(own, 8)))
             .build();
     final Path file = folder.resolve(PieceWriter.fileName(7, 0));
-    assertThat(PieceWriter.write(file, header, List.of(new GridArray(grid).retain()), null))
-        .isEqualTo(Files.size(file));
+    final StateSnapshot snapshot =
+        new RegionSnapshot(
+            header.getGridsList(), List.of(new GridArray(grid).retain()), List.of(own));
+    assertThat(PieceWriter.write(file, header, snapshot, null)).isEqualTo(Files.size(file));
     return file;
   }
 

@@ -101,8 +101,7 @@ final class TransferPlanTest {
           Allotment.afresh(shapes, parts(0, 2 + random.nextInt(4), random.nextBoolean()));
       final List<Part> next = parts(random.nextInt(3), 2 + random.nextInt(4), random.nextBoolean());
       final TransferPlan plan = TransferPlan.of(shapes, old.held(), next, Balance.EXACT);
-      assertThat(plan.bytesMoved())
-          .isEqualTo(LeastBytes.of(shapes, old.held(), plan.next()));
+      assertThat(plan.bytesMoved()).isEqualTo(LeastBytes.of(shapes, old.held(), plan.next()));
       assertThat(plan.next()).isEqualTo(Allotment.afresh(shapes, plan.next().parts()));
       assertThat(plan.bytesMoved())
           .isEqualTo(leastOverAllOrders(shapes, old, new ArrayList<>(next), 0));
@@ -146,7 +145,9 @@ final class TransferPlanTest {
     final Allotment old = Allotment.afresh(shapes, parts(0, 24, true));
     final TransferPlan plan =
         TransferPlan.of(shapes, old.held(), parts(1, 24, true), Balance.EXACT);
-    assertThat(plan.bytesMoved()).isGreaterThanOrEqualTo(LeastBytes.of(shapes, old.held(), plan.next())).isPositive();
+    assertThat(plan.bytesMoved())
+        .isGreaterThanOrEqualTo(LeastBytes.of(shapes, old.held(), plan.next()))
+        .isPositive();
   }
 
   @Test

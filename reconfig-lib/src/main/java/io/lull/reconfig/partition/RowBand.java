@@ -1,4 +1,4 @@
-package io.lull.reconfig.checkpoint;
+package io.lull.reconfig.partition;
 
 import io.lull.reconfig.distribution.IndexSet;
 import io.lull.reconfig.distribution.Packing;
@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * @param region the rows
  * @param cellBytes of one cell
  */
-public record Band(Region region, int cellBytes) {
+public record RowBand(Region region, int cellBytes) {
 
   /**
    * Puts an owner's cells where they belong.
