@@ -1,11 +1,11 @@
 package io.lull.coordinator.api;
 
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.control.LiveLog;
 import io.lull.coordinator.control.RefusedException;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.wire.JobView;

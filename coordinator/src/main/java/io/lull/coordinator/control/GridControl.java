@@ -1,10 +1,10 @@
 package io.lull.coordinator.control;
 
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.dispatch.Dispatch;
 import io.lull.coordinator.dispatch.Sharing;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
-import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.session.NodeLink;
 import io.lull.coordinator.store.LogTailStore;
 import io.lull.protocol.time.Clock;

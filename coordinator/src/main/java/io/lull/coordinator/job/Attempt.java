@@ -15,28 +15,28 @@ import java.util.Objects;
  * @param awaited the workers that have to be prepared: its members, and those that leave
  * @param moved what each said last of how much of its data has come
  */
-record Attempt(
+public record Attempt(
     Reconfigure order,
     List<String> awaited,
     Map<String, Prepared> prepared,
     long deadlineMillis,
     Map<String, Progress> moved) {
   /** How many of how many bytes have come. */
-  record Moved(long bytes, long ofBytes) {
-    static final Moved NOTHING = new Moved(0, 0);
+  public record Moved(long bytes, long ofBytes) {
+    public static final Moved NOTHING = new Moved(0, 0);
 
-    Moved plus(Moved other) {
+    public Moved plus(Moved other) {
       return new Moved(bytes + other.bytes, ofBytes + other.ofBytes);
     }
   }
 
-  Attempt {
+  public Attempt {
     awaited = List.copyOf(awaited);
     prepared = Map.copyOf(prepared);
     moved = Map.copyOf(moved);
   }
 
-  Attempt(
+  public Attempt(
       Reconfigure order,
       List<String> awaited,
       Map<String, Prepared> prepared,
@@ -44,11 +44,11 @@ record Attempt(
     this(order, awaited, prepared, deadlineMillis, Map.of());
   }
 
-  long epoch() {
+  public long epoch() {
     return order.getEpoch();
   }
 
-  Attempt with(String worker, Prepared said) {
+  public Attempt with(String worker, Prepared said) {
     if (said.getEpoch() != epoch() || !awaited.contains(worker)) {
       return this;
     }
@@ -58,7 +58,7 @@ record Attempt(
   }
 
   /** A worker says how much it has. */
-  Attempt with(String worker, Progress said) {
+  public Attempt with(String worker, Progress said) {
     if (said.getMovingEpoch() != epoch() || !awaited.contains(worker)) {
       return this;
     }
@@ -71,28 +71,28 @@ record Attempt(
    * Whether it starts from a safe point that is behind: with its order the epoch in force is
    * broken.
    */
-  boolean goesBack() {
+  public boolean goesBack() {
     return order.getLive().getBack();
   }
 
   /** Whether any data may be on its way. */
-  boolean moves() {
+  public boolean moves() {
     return !prepared.isEmpty() || !moved.isEmpty();
   }
 
   /** Of all workers, as far as they said. */
-  Moved movedInAll() {
+  public Moved movedInAll() {
     return moved.values().stream()
         .map(said -> new Moved(said.getMovedBytes(), said.getMovingBytes()))
         .reduce(Moved.NOTHING, Moved::plus);
   }
 
-  boolean complete() {
+  public boolean complete() {
     return prepared.size() == awaited.size();
   }
 
   /** Why it cannot be; empty when nothing speaks against it yet. */
-  String obstacle() {
+  public String obstacle() {
     Prepared first = null;
     for (final String worker : awaited) {
       final Prepared said = prepared.get(worker);
@@ -125,7 +125,7 @@ record Attempt(
   }
 
   /** What all of them said, with the longest of their times and the sum of what they sent. */
-  Prepared summary() {
+  public Prepared summary() {
     final List<Prepared> inOrder =
         awaited.stream().map(prepared::get).filter(Objects::nonNull).toList();
     final Prepared.Builder all =

@@ -29,7 +29,7 @@ public sealed interface CheckpointRule {
   record AtMost(double share) implements CheckpointRule {
 
     /** From one to the next, by what the last one took. */
-    long intervalMillis(Generations.Rhythm last) {
+    public long intervalMillis(Generations.Rhythm last) {
       return Math.min(Math.round(last.durableMillis() / share), SLOWEST.toMillis());
     }
   }

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  *
  * @param ranks in the order of the machines' places
  */
-record CodeGroup(int needed, List<Integer> ranks) {
-  CodeGroup {
+public record CodeGroup(int needed, List<Integer> ranks) {
+  public CodeGroup {
     ranks = List.copyOf(ranks);
     if (needed < 1 || needed >= ranks.size() || new HashSet<>(ranks).size() != ranks.size()) {
       throw new IllegalArgumentException("any " + needed + " of the ranks " + ranks);
@@ -29,7 +29,7 @@ record CodeGroup(int needed, List<Integer> ranks) {
    *     same are dealt out to different groups, since they are likely to be lost together
    * @return none for a lone worker; else every rank is in one group
    */
-  static List<CodeGroup> of(ErasureCode code, List<String> alike) {
+  public static List<CodeGroup> of(ErasureCode code, List<String> alike) {
     final int workers = alike.size();
     if (workers < 2) {
       return List.of();

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param completed the members that came to the program's end in this epoch, by worker
  * @param doubt not null: a member lost a peer, and why is not known yet
  */
-record Course(
+public record Course(
     Layout layout,
     Numbers numbers,
     Picture picture,
     Gauge gauge,
     Map<String, Completed> completed,
     @Nullable Doubt doubt) {
-  static final Course START =
+  public static final Course START =
       new Course(
           Layout.getDefaultInstance(),
           new Numbers(0, 0, 0, 0, 0),
@@ -36,7 +36,7 @@ record Course(
           Map.of(),
           null);
 
-  Course {
+  public Course {
     completed = Map.copyOf(completed);
   }
 
@@ -44,16 +44,16 @@ record Course(
    * The last ones given out: each next one is greater, so that answers to older orders are known as
    * such.
    */
-  record Numbers(long epoch, long proposal, long generation, long worker, long claim) {
-    Numbers nextEpoch() {
+  public record Numbers(long epoch, long proposal, long generation, long worker, long claim) {
+    public Numbers nextEpoch() {
       return new Numbers(epoch + 1, proposal, generation, worker, claim);
     }
 
-    Numbers nextProposal() {
+    public Numbers nextProposal() {
       return new Numbers(epoch, proposal + 1, generation, worker, claim);
     }
 
-    Numbers nextGeneration() {
+    public Numbers nextGeneration() {
       return new Numbers(epoch, proposal, generation + 1, worker, claim);
     }
 
@@ -61,14 +61,14 @@ record Course(
      * Claims follow the time, so that those of one job are greater than those of the node's job
      * before it.
      */
-    Numbers nextWorker(long nowMillis) {
+    public Numbers nextWorker(long nowMillis) {
       return new Numbers(epoch, proposal, generation, worker + 1, Math.max(claim + 1, nowMillis));
     }
   }
 
   /** What the program distributes, to be drawn. */
-  record Picture(List<Tile> tiles, long rows, long columns) {
-    Picture {
+  public record Picture(List<Tile> tiles, long rows, long columns) {
+    public Picture {
       tiles = List.copyOf(tiles);
     }
   }
@@ -79,7 +79,7 @@ record Course(
    * @param iterations 0: not known beforehand
    * @param farthest the greatest iteration ever reached, also before a recovery
    */
-  record Gauge(
+  public record Gauge(
       long iteration,
       long iterations,
       long safePoint,
@@ -88,8 +88,8 @@ record Course(
       long farthest) {}
 
   /** Who was named as unreachable, and since when. */
-  record Doubt(long sinceMillis, Set<String> accused) {
-    Doubt {
+  public record Doubt(long sinceMillis, Set<String> accused) {
+    public Doubt {
       accused = Set.copyOf(accused);
     }
   }
@@ -98,19 +98,19 @@ record Course(
    * Whether safe points are so far apart that an owner may not want to wait for one; then each is
    * kept until the next.
    */
-  boolean keepsSafePoints() {
+  public boolean keepsSafePoints() {
     return gauge.secondsPerSafePoint() >= Limits.KEPT_SAFE_POINT_SECONDS;
   }
 
-  long epoch() {
+  public long epoch() {
     return layout.getEpoch();
   }
 
-  Course numbered(Numbers next) {
+  public Course numbered(Numbers next) {
     return new Course(layout, next, picture, gauge, completed, doubt);
   }
 
-  Course with(Progress progress) {
+  public Course with(Progress progress) {
     final boolean ahead = progress.getIteration() >= gauge.iteration();
     final Gauge next =
         new Gauge(
@@ -127,7 +127,7 @@ record Course(
     return new Course(layout, numbers, picture, next, completed, doubt);
   }
 
-  Course with(String worker, Completed said) {
+  public Course with(String worker, Completed said) {
     final Map<String, Completed> all = new HashMap<>(completed);
     all.put(worker, said);
     final Gauge next =
@@ -142,7 +142,7 @@ record Course(
   }
 
   /** A worker captured its data there: so far it is, whatever it said before. */
-  Course with(Captured captured) {
+  public Course with(Captured captured) {
     final Gauge next =
         new Gauge(
             Math.max(gauge.iteration(), captured.getIteration()),
@@ -155,7 +155,7 @@ record Course(
   }
 
   /** A worker cannot reach a peer. */
-  Course doubting(String accused, long nowMillis) {
+  public Course doubting(String accused, long nowMillis) {
     final Set<String> all = new TreeSet<>(doubt == null ? Set.of() : doubt.accused());
     all.add(accused);
     return new Course(
@@ -168,12 +168,12 @@ record Course(
   }
 
   /** The epoch's end: nothing that its workers said counts any more. */
-  Course interrupted() {
+  public Course interrupted() {
     return new Course(layout, numbers, picture, gauge, Map.of(), null);
   }
 
   /** A new configuration is in force. */
-  Course committed(Prepared prepared) {
+  public Course committed(Prepared prepared) {
     return new Course(
         prepared.getLayout(),
         numbers,

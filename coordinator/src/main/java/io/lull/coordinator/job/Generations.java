@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param committed the newest last
  * @param pending the one that is being taken
  */
-record Generations(
+public record Generations(
     List<Committed> committed, @Nullable Pending pending, Rhythm rhythm, Holders holders) {
-  static final Generations NONE =
+  public static final Generations NONE =
       new Generations(
           List.of(), null, new Rhythm(0, 0, 0, 0, 0), new Holders(Map.of(), Set.of(), 0));
 
-  Generations {
+  public Generations {
     committed = List.copyOf(committed);
   }
 
@@ -39,7 +39,7 @@ record Generations(
    * @param copies the nodes that have each rank's piece, by rank
    * @param groups of the ranks that are coded together; none: pieces have second copies instead
    */
-  record Committed(
+  public record Committed(
       long number,
       Layout layout,
       long safePoint,
@@ -47,13 +47,13 @@ record Generations(
       long bytes,
       List<List<String>> copies,
       List<CodeGroup> groups) {
-    Committed {
+    public Committed {
       copies = copies.stream().map(List::copyOf).toList();
       groups = List.copyOf(groups);
     }
 
     /** The node has the rank's piece, too. */
-    Committed found(int rank, String node) {
+    public Committed found(int rank, String node) {
       final List<List<String>> all = new ArrayList<>(copies);
       if (rank >= 0 && rank < all.size() && !all.get(rank).contains(node)) {
         all.set(rank, Stream.concat(all.get(rank).stream(), Stream.of(node)).toList());
@@ -69,7 +69,7 @@ record Generations(
    * @param kept by rank
    * @param groups of the ranks that are coded together; none: pieces have second copies instead
    */
-  record Pending(
+  public record Pending(
       long number,
       Layout layout,
       Aim aim,
@@ -77,7 +77,7 @@ record Generations(
       Map<String, Captured> captured,
       Map<Integer, Kept> kept,
       List<CodeGroup> groups) {
-    Pending {
+    public Pending {
       captured = Collections.unmodifiableMap(new TreeMap<>(captured));
       kept = Collections.unmodifiableMap(new TreeMap<>(kept));
       groups = List.copyOf(groups);
@@ -88,70 +88,70 @@ record Generations(
      * @param canGoBack all of them can go back to the safe point before this one
      * @param keepSafePoints whether those after this one are kept; the same for all workers
      */
-    record Aim(long safePoint, boolean hold, boolean canGoBack, boolean keepSafePoints) {}
+    public record Aim(long safePoint, boolean hold, boolean canGoBack, boolean keepSafePoints) {}
 
     /**
      * @param proposedMillis when the workers were asked for a safe point
      * @param orderedMillis when they were told to capture
      */
-    record Times(long proposedMillis, long orderedMillis, long deadlineMillis) {}
+    public record Times(long proposedMillis, long orderedMillis, long deadlineMillis) {}
 
     /** Whether there is a piece of this rank. */
-    boolean has(int rank) {
+    public boolean has(int rank) {
       return rank >= 0 && rank < layout.getMembersCount();
     }
 
-    boolean allCaptured() {
+    public boolean allCaptured() {
       return layout.getMembersList().stream().allMatch(m -> captured.containsKey(m.getWorker()));
     }
 
-    long safePoint() {
+    public long safePoint() {
       return aim.safePoint();
     }
 
-    boolean hold() {
+    public boolean hold() {
       return aim.hold();
     }
 
     /** Whether nobody is known to have come to its safe point. */
-    boolean waits() {
+    public boolean waits() {
       return captured.isEmpty();
     }
 
     /** Whether every piece is at least on its own machine's disk. */
-    boolean everyPieceKept() {
+    public boolean everyPieceKept() {
       return kept.size() == layout.getMembersCount()
           && kept.values().stream().noneMatch(where -> where.nodes().isEmpty());
     }
 
     /** As safely as the job asked for. */
-    boolean allKept() {
+    public boolean allKept() {
       return kept.size() == layout.getMembersCount()
           && groups.stream().flatMap(group -> group.ranks().stream()).allMatch(this::coded);
     }
 
     /** Whether every piece of the group is on its machine's disk. */
-    boolean readyToCode(CodeGroup group) {
+    public boolean readyToCode(CodeGroup group) {
       return group.ranks().stream()
           .allMatch(rank -> kept.containsKey(rank) && !kept.get(rank).nodes().isEmpty());
     }
 
     /** Whether the rank's machine has its parities. */
-    boolean coded(int rank) {
+    public boolean coded(int rank) {
       return parityBytes(rank) > 0;
     }
 
-    long parityBytes(int rank) {
+    public long parityBytes(int rank) {
       return kept.containsKey(rank) ? kept.get(rank).parityBytes() : 0;
     }
 
-    Pending with(String worker, Captured said) {
+    public Pending with(String worker, Captured said) {
       final Map<String, Captured> all = new HashMap<>(captured);
       all.put(worker, said);
       return new Pending(number, layout, aim, times, all, kept, groups);
     }
 
-    Pending with(int rank, Kept where) {
+    public Pending with(int rank, Kept where) {
       final Map<Integer, Kept> all = new HashMap<>(kept);
       all.put(rank, where);
       return new Pending(number, layout, aim, times, captured, all, groups);
@@ -162,7 +162,7 @@ record Generations(
      *
      * @param why others have none
      */
-    Pending asCoded(String why) {
+    public Pending asCoded(String why) {
       final List<CodeGroup> complete =
           groups.stream().filter(g -> g.ranks().stream().allMatch(this::coded)).toList();
       final Map<Integer, Kept> all = new HashMap<>(kept);
@@ -173,7 +173,7 @@ record Generations(
       return new Pending(number, layout, aim, times, captured, all, complete);
     }
 
-    Pending until(long deadlineMillis) {
+    public Pending until(long deadlineMillis) {
       return new Pending(
           number,
           layout,
@@ -192,8 +192,8 @@ record Generations(
    * @param why not empty: there are fewer copies than asked for, or no parities, and why
    * @param parityBytes of the parities that its machine keeps; 0: it has none
    */
-  record Kept(List<String> nodes, long bytes, String why, long parityBytes) {
-    Kept {
+  public record Kept(List<String> nodes, long bytes, String why, long parityBytes) {
+    public Kept {
       nodes = List.copyOf(nodes);
     }
   }
@@ -204,9 +204,9 @@ record Generations(
    * @param nextMillis 0: not before the job computes
    * @param lastMillis when the last one was committed
    */
-  record Rhythm(
+  public record Rhythm(
       long nextMillis, long count, long lastMillis, double captureMillis, double durableMillis) {
-    Rhythm next(long millis) {
+    public Rhythm next(long millis) {
       return new Rhythm(millis, count, lastMillis, captureMillis, durableMillis);
     }
   }
@@ -218,13 +218,13 @@ record Generations(
    * @param lost those that do not answer at present
    * @param lostMillis since when the last of those with pieces does not
    */
-  record Holders(Map<String, NodeAddress> addresses, Set<String> lost, long lostMillis) {
-    Holders {
+  public record Holders(Map<String, NodeAddress> addresses, Set<String> lost, long lostMillis) {
+    public Holders {
       addresses = Map.copyOf(addresses);
       lost = Set.copyOf(lost);
     }
 
-    Holders with(Stream<PlacedNode> nodes) {
+    public Holders with(Stream<PlacedNode> nodes) {
       final Map<String, NodeAddress> all = new LinkedHashMap<>(addresses);
       final Set<String> away = new HashSet<>(lost);
       nodes.forEach(node -> {
@@ -234,28 +234,28 @@ record Generations(
       return new Holders(all, away, lostMillis);
     }
 
-    Holders without(String node, long sinceMillis) {
+    public Holders without(String node, long sinceMillis) {
       final Set<String> away = new HashSet<>(lost);
       away.add(node);
       return new Holders(addresses, away, sinceMillis);
     }
 
-    boolean reachable(String node) {
+    public boolean reachable(String node) {
       return addresses.containsKey(node) && !lost.contains(node);
     }
   }
 
   /** The number of the newest that is complete; 0: none is. */
-  long newest() {
+  public long newest() {
     return committed.isEmpty() ? 0 : committed.getLast().number();
   }
 
-  Optional<Committed> find(long number) {
+  public Optional<Committed> find(long number) {
     return committed.stream().filter(generation -> generation.number() == number).findFirst();
   }
 
   /** The node has the piece, too. */
-  Generations found(long number, int rank, String node) {
+  public Generations found(long number, int rank, String node) {
     return new Generations(
         committed.stream().map(g -> g.number() == number ? g.found(rank, node) : g).toList(),
         pending,
@@ -264,7 +264,7 @@ record Generations(
   }
 
   /** The node does not answer any more. */
-  Generations losing(String node, long nowMillis) {
+  public Generations losing(String node, long nowMillis) {
     final boolean anew =
         !holders.lost().contains(node)
             && committed.stream()
@@ -273,15 +273,15 @@ record Generations(
     return at(holders.without(node, anew ? nowMillis : holders.lostMillis()));
   }
 
-  Generations taking(@Nullable Pending next) {
+  public Generations taking(@Nullable Pending next) {
     return new Generations(committed, next, rhythm, holders);
   }
 
-  Generations at(Rhythm next) {
+  public Generations at(Rhythm next) {
     return new Generations(committed, pending, next, holders);
   }
 
-  Generations at(Holders next) {
+  public Generations at(Holders next) {
     return new Generations(committed, pending, rhythm, next);
   }
 }

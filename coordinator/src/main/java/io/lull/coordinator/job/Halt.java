@@ -11,18 +11,18 @@ import java.util.Map;
  * @param finishing one of them is at the program's end: there is no safe point any more
  * @param kept all of them can go back to the safe point before the one that they answered
  */
-record Halt(
+public record Halt(
     long proposal,
     Map<String, Long> answers,
     boolean finishing,
     boolean kept,
     long sinceMillis,
     long deadlineMillis) {
-  Halt {
+  public Halt {
     answers = Map.copyOf(answers);
   }
 
-  Halt with(String worker, AtSafePoint answer) {
+  public Halt with(String worker, AtSafePoint answer) {
     if (answer.getProposal() != proposal) {
       return this;
     }
@@ -38,12 +38,12 @@ record Halt(
   }
 
   /** How long a safe point may take to come. */
-  long patienceMillis() {
+  public long patienceMillis() {
     return deadlineMillis - sinceMillis;
   }
 
   /** The first safe point that all can still reach. */
-  long safePoint() {
+  public long safePoint() {
     return answers.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param store which of these are on their way here
  * @param leavingMillis since when it is dealt nothing more; 0: it is
  */
-record Hand(
+public record Hand(
     String node,
     int slots,
     Map<Integer, Integer> dealt,
     SortedMap<Integer, TaskEnded> ended,
     Store store,
     long leavingMillis) {
-  Hand {
+  public Hand {
     dealt = Collections.unmodifiableMap(new LinkedHashMap<>(dealt));
     ended = Collections.unmodifiableSortedMap(new TreeMap<>(ended));
   }
@@ -38,72 +38,72 @@ record Hand(
    * @param tasks none: nothing is being stored
    * @param failures in a row
    */
-  record Store(Set<Integer> tasks, int failures, long deadlineMillis) {
-    static final Store NONE = new Store(Set.of(), 0, 0);
+  public record Store(Set<Integer> tasks, int failures, long deadlineMillis) {
+    public static final Store NONE = new Store(Set.of(), 0, 0);
 
-    Store {
+    public Store {
       tasks = Collections.unmodifiableSortedSet(new TreeSet<>(tasks));
     }
   }
 
-  static Hand empty(String node, int slots) {
+  public static Hand empty(String node, int slots) {
     return new Hand(node, slots, Map.of(), new TreeMap<>(), Store.NONE, 0);
   }
 
-  Hand withSlots(int next) {
+  public Hand withSlots(int next) {
     return new Hand(node, Math.max(1, next), dealt, ended, store, leavingMillis);
   }
 
   /** With more tasks, each with its attempt. */
-  Hand with(Map<Integer, Integer> tasks) {
+  public Hand with(Map<Integer, Integer> tasks) {
     final Map<Integer, Integer> more = new LinkedHashMap<>(dealt);
     more.putAll(tasks);
     return new Hand(node, slots, more, ended, store, leavingMillis);
   }
 
   /** Whether it is the end of a try that this hand was dealt. */
-  boolean has(TaskEnded end) {
+  public boolean has(TaskEnded end) {
     final @Nullable Integer attempt = dealt.get(end.getTask().getTask());
     return attempt != null && attempt == end.getTask().getAttempt();
   }
 
-  Hand without(Set<Integer> tasks) {
+  public Hand without(Set<Integer> tasks) {
     final Map<Integer, Integer> fewer = new LinkedHashMap<>(dealt);
     fewer.keySet().removeAll(tasks);
     return new Hand(node, slots, fewer, ended, store, leavingMillis);
   }
 
-  Hand emptied() {
+  public Hand emptied() {
     return new Hand(node, slots, Map.of(), ended, store, leavingMillis);
   }
 
-  Hand keeping(List<TaskEnded> ends) {
+  public Hand keeping(List<TaskEnded> ends) {
     final SortedMap<Integer, TaskEnded> more = new TreeMap<>(ended);
     ends.forEach(end -> more.put(end.getTask().getTask(), end));
     return new Hand(node, slots, dealt, more, store, leavingMillis);
   }
 
-  Hand storing(Store next) {
+  public Hand storing(Store next) {
     return new Hand(node, slots, dealt, ended, next, leavingMillis);
   }
 
   /** What was being stored is. */
-  Hand stored() {
+  public Hand stored() {
     final SortedMap<Integer, TaskEnded> fewer = new TreeMap<>(ended);
     fewer.keySet().removeAll(store.tasks());
     return new Hand(node, slots, dealt, fewer, Store.NONE, leavingMillis);
   }
 
-  Hand leaving(long nowMillis) {
+  public Hand leaving(long nowMillis) {
     return new Hand(node, slots, dealt, ended, store, nowMillis);
   }
 
-  boolean leaves() {
+  public boolean leaves() {
     return leavingMillis != 0;
   }
 
   /** Those that it runs: it takes them in the order in which they were dealt. */
-  Set<Integer> running() {
+  public Set<Integer> running() {
     return dealt.keySet().stream().limit(slots).collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -70,7 +70,7 @@ public record Job(
     return settled(terms, phase, course, placed());
   }
 
-  static int settled(JobTerms terms, Phase phase, Course course, JobEvent.Placed placed) {
+  public static int settled(JobTerms terms, Phase phase, Course course, JobEvent.Placed placed) {
     if (!terms.moldable()) {
       return 0;
     }
@@ -87,7 +87,7 @@ public record Job(
   }
 
   /** How far its tasks are, as long as they are dealt. */
-  Optional<Phase.Dealing> dealing() {
+  public Optional<Phase.Dealing> dealing() {
     final Phase present =
         phase instanceof Phase.Relearning relearning ? relearning.before() : phase;
     return present instanceof Phase.Dealing dealing ? Optional.of(dealing) : Optional.empty();

@@ -36,7 +36,7 @@ public record JobTerms(
     return dataPlane.getTls() && dataPlane.getCertificateDer().isEmpty();
   }
 
-  JobTerms with(DataPlane given) {
+  public JobTerms with(DataPlane given) {
     return new JobTerms(number, user, spec, given, pieceTicket, submittedMillis);
   }
 

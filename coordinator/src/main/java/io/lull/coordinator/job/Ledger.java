@@ -13,8 +13,8 @@ import java.util.Map;
  *
  * @param events the oldest first; only the newest are kept
  */
-record Ledger(List<EventView> events, Times times, Result result, Faults faults) {
-  static final Ledger EMPTY =
+public record Ledger(List<EventView> events, Times times, Result result, Faults faults) {
+  public static final Ledger EMPTY =
       new Ledger(
           List.of(),
           new Times(0, 0),
@@ -24,34 +24,34 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
   /** Of what agents and programs say, that is kept with the job and shown with it. */
   private static final int LONGEST_SENTENCE = 4_000;
 
-  Ledger {
+  public Ledger {
     events = List.copyOf(events);
   }
 
-  static String cut(String said) {
+  public static String cut(String said) {
     return said.length() <= LONGEST_SENTENCE ? said : said.substring(0, LONGEST_SENTENCE) + "…";
   }
 
   /** Epoch milliseconds; 0 for not yet. */
-  record Times(long startedMillis, long finishedMillis) {}
+  public record Times(long startedMillis, long finishedMillis) {}
 
   /**
    * @param error empty unless the job failed
    * @param outputs that are kept
    * @param droppedMillis when they were dropped; 0 for never
    */
-  record Result(
+  public record Result(
       String error, List<CheckValue> checkValues, List<Blob> outputs, long droppedMillis) {
-    Result {
+    public Result {
       checkValues = List.copyOf(checkValues);
       outputs = List.copyOf(outputs);
     }
 
-    Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
+    public Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
       this(error, checkValues, outputs, 0);
     }
 
-    Result withoutOutputs(long nowMillis) {
+    public Result withoutOutputs(long nowMillis) {
       return new Result(error, checkValues, List.of(), nowMillis);
     }
   }
@@ -68,7 +68,7 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
    * @param last the last fault: a phrase
    * @param accusations how often in a row a worker was named as unreachable, by worker
    */
-  record Faults(
+  public record Faults(
       int starts,
       long lastStartMillis,
       int recoveries,
@@ -76,49 +76,49 @@ record Ledger(List<EventView> events, Times times, Result result, Faults faults)
       long farthest,
       String last,
       Map<String, Integer> accusations) {
-    Faults {
+    public Faults {
       accusations = Map.copyOf(accusations);
     }
 
     /** A worker is ready. */
-    Faults started() {
+    public Faults started() {
       return new Faults(0, lastStartMillis, recoveries, inRow, farthest, last, accusations);
     }
 
-    Faults because(String why) {
+    public Faults because(String why) {
       return new Faults(
           starts, lastStartMillis, recoveries, inRow, farthest, cut(why), accusations);
     }
 
-    Faults accusing(Iterable<String> workers) {
+    public Faults accusing(Iterable<String> workers) {
       final Map<String, Integer> all = new HashMap<>(accusations);
       workers.forEach(worker -> all.merge(worker, 1, Integer::sum));
       return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, last, all);
     }
   }
 
-  Ledger with(EventView event) {
+  public Ledger with(EventView event) {
     final List<EventView> all = new ArrayList<>(events);
     all.add(event);
     return new Ledger(
         all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
   }
 
-  Ledger replacing(int index, EventView event) {
+  public Ledger replacing(int index, EventView event) {
     final List<EventView> all = new ArrayList<>(events);
     all.set(index, event);
     return new Ledger(all, times, result, faults);
   }
 
-  Ledger at(Times next) {
+  public Ledger at(Times next) {
     return new Ledger(events, next, result, faults);
   }
 
-  Ledger with(Result next) {
+  public Ledger with(Result next) {
     return new Ledger(events, times, next, faults);
   }
 
-  Ledger with(Faults next) {
+  public Ledger with(Faults next) {
     return new Ledger(events, times, result, next);
   }
 }

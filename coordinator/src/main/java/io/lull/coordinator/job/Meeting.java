@@ -13,14 +13,14 @@ import java.util.Set;
  * @param unreached not empty: two of them cannot be linked, and why
  * @param deadlineMillis whoever has not answered then is not waited for
  */
-record Meeting(
+public record Meeting(
     long number, List<String> members, Set<String> awaited, String unreached, long deadlineMillis) {
-  Meeting {
+  public Meeting {
     members = List.copyOf(members);
     awaited = Set.copyOf(awaited);
   }
 
-  Meeting with(String worker, Met said) {
+  public Meeting with(String worker, Met said) {
     if (said.getMeeting() != number) {
       return this;
     }
@@ -34,11 +34,11 @@ record Meeting(
         deadlineMillis);
   }
 
-  Meeting until(long newDeadlineMillis) {
+  public Meeting until(long newDeadlineMillis) {
     return new Meeting(number, members, awaited, unreached, newDeadlineMillis);
   }
 
-  boolean over(long nowMillis) {
+  public boolean over(long nowMillis) {
     return awaited.isEmpty() || nowMillis >= deadlineMillis;
   }
 }

@@ -12,7 +12,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a job is in the middle of. */
-sealed interface Phase {
+public sealed interface Phase {
+  /** After a worker that did not start: the same phase, which starts none before. */
+  default Phase startingNotBefore(long millis) {
+    return this;
+  }
+
+  /** The same phase, once whatever happened at the same time as a failure has been heard of. */
+  default Phase settled() {
+    return this;
+  }
 
   /** It waits for the ends of others. */
   record Awaiting() implements Phase {}
@@ -34,8 +43,22 @@ sealed interface Phase {
       spoiled = Set.copyOf(spoiled);
     }
 
-    Forming at(Stage next) {
+    public Forming at(Stage next) {
       return new Forming(purpose, next, spoiled, attempts, rebuilds);
+    }
+
+    @Override
+    public Phase startingNotBefore(long millis) {
+      return stage instanceof Gathering gathering
+          ? at(new Gathering(gathering.sinceMillis(), millis, gathering.settled()))
+          : this;
+    }
+
+    @Override
+    public Phase settled() {
+      return stage instanceof Gathering gathering
+          ? at(new Gathering(gathering.sinceMillis(), gathering.notBeforeMillis(), true))
+          : this;
     }
   }
 
@@ -47,24 +70,24 @@ sealed interface Phase {
    * @param unable who did not make which piece
    */
   record Rebuilds(Map<Long, Integer> failures, Set<Copy> unable) {
-    static final Rebuilds NONE = new Rebuilds(Map.of(), Set.of());
+    public static final Rebuilds NONE = new Rebuilds(Map.of(), Set.of());
 
     public Rebuilds {
       failures = Map.copyOf(failures);
       unable = Set.copyOf(unable);
     }
 
-    int failures(long generation) {
+    public int failures(long generation) {
       return failures.getOrDefault(generation, 0);
     }
 
-    Rebuilds failed(long generation) {
+    public Rebuilds failed(long generation) {
       final Map<Long, Integer> more = new HashMap<>(failures);
       more.merge(generation, 1, Integer::sum);
       return new Rebuilds(more, unable);
     }
 
-    Rebuilds with(Copy maker) {
+    public Rebuilds with(Copy maker) {
       final Set<Copy> more = new HashSet<>(unable);
       more.add(maker);
       return new Rebuilds(failures, more);
@@ -80,7 +103,7 @@ sealed interface Phase {
    */
   record Purpose(
       What what, EventCause cause, String why, long sinceMillis, List<String> nodesBefore) {
-    enum What {
+    public enum What {
       START,
       RESUME,
       RECOVER
@@ -169,11 +192,11 @@ sealed interface Phase {
    */
   record Running(long sinceMillis, boolean finishing, @Nullable Halt halt, Change change)
       implements Phase {
-    Running halting(@Nullable Halt next) {
+    public Running halting(@Nullable Halt next) {
       return new Running(sinceMillis, finishing, next, change);
     }
 
-    Running changing(Change next) {
+    public Running changing(Change next) {
       return new Running(sinceMillis, finishing, halt, next);
     }
   }
@@ -187,9 +210,9 @@ sealed interface Phase {
    * @param meeting of those who will be in it, once it is known who
    */
   record Change(long sinceMillis, long notBeforeMillis, int failures, @Nullable Meeting meeting) {
-    static final Change NONE = new Change(0, 0, 0, null);
+    public static final Change NONE = new Change(0, 0, 0, null);
 
-    Change at(@Nullable Meeting next) {
+    public Change at(@Nullable Meeting next) {
       return new Change(sinceMillis, notBeforeMillis, failures, next);
     }
   }
@@ -231,23 +254,24 @@ sealed interface Phase {
       hands = Collections.unmodifiableSortedMap(new TreeMap<>(hands));
     }
 
-    Dealing with(Tasks next) {
+    public Dealing with(Tasks next) {
       return new Dealing(next, hands, notBeforeMillis);
     }
 
-    Dealing with(String worker, Hand hand) {
+    public Dealing with(String worker, Hand hand) {
       final Map<String, Hand> all = new TreeMap<>(hands);
       all.put(worker, hand);
       return new Dealing(tasks, all, notBeforeMillis);
     }
 
-    Dealing without(String worker) {
+    public Dealing without(String worker) {
       final Map<String, Hand> fewer = new TreeMap<>(hands);
       fewer.remove(worker);
       return new Dealing(tasks, fewer, notBeforeMillis);
     }
 
-    Dealing notBefore(long millis) {
+    @Override
+    public Phase startingNotBefore(long millis) {
       return new Dealing(tasks, hands, millis);
     }
   }

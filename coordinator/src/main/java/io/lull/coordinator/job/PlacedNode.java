@@ -17,7 +17,7 @@ public record PlacedNode(
     labels = List.copyOf(labels);
   }
 
-  NodeAddress address() {
+  public NodeAddress address() {
     return NodeAddress.newBuilder().setNode(name).setHost(host).setPort(piecePort).build();
   }
 }

@@ -1,7 +1,9 @@
 package io.lull.coordinator.job;
 
+import io.lull.protocol.wire.CheckValue;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -16,19 +18,25 @@ import java.util.TreeSet;
  * @param done how many did well, their outputs stored
  * @param meanMillis how long the last ones ran; 0: nobody knows yet
  */
-record Tasks(
+public record Tasks(
     int freshFrom,
     SortedSet<Integer> returned,
     Map<Integer, Mishaps> mishaps,
     Map<Integer, String> failed,
     int done,
     double meanMillis) {
-  static final Tasks NONE_DEALT = new Tasks(0, new TreeSet<>(), Map.of(), Map.of(), 0, 0);
+  /** Names of the figures of a bag that has ended. */
+  public static final String TASKS = "tasks";
+
+  public static final String DONE = "done";
+  public static final String FAILED = "failed";
+
+  public static final Tasks NONE_DEALT = new Tasks(0, new TreeSet<>(), Map.of(), Map.of(), 0, 0);
 
   /** What the newest task's time counts for in the mean. */
   private static final double NEWEST_SHARE = 0.1;
 
-  Tasks {
+  public Tasks {
     returned = Collections.unmodifiableSortedSet(new TreeSet<>(returned));
     mishaps = Map.copyOf(mishaps);
     failed = Map.copyOf(failed);
@@ -42,10 +50,10 @@ record Tasks(
    * @param deaths of its worker while it ran, or of its start: whose fault that was nobody knows
    * @param interruptions by owners, by other jobs, or by the loss of its node
    */
-  record Mishaps(int attempts, int failures, int deaths, int interruptions) {
-    static final Mishaps NONE = new Mishaps(0, 0, 0, 0);
+  public record Mishaps(int attempts, int failures, int deaths, int interruptions) {
+    public static final Mishaps NONE = new Mishaps(0, 0, 0, 0);
 
-    Mishaps plus(Mishap mishap) {
+    public Mishaps plus(Mishap mishap) {
       return switch (mishap) {
         case NOT_BEGUN -> new Mishaps(attempts + 1, failures, deaths, interruptions);
         case FAILURE -> new Mishaps(attempts + 1, failures + 1, deaths, interruptions);
@@ -56,7 +64,7 @@ record Tasks(
   }
 
   /** Why a task comes back. */
-  enum Mishap {
+  public enum Mishap {
     /** It was dealt, and waited behind others. */
     NOT_BEGUN,
     FAILURE,
@@ -64,22 +72,22 @@ record Tasks(
     INTERRUPTION
   }
 
-  Mishaps mishaps(int task) {
+  public Mishaps mishaps(int task) {
     return mishaps.getOrDefault(task, Mishaps.NONE);
   }
 
   /** How many are to be dealt. */
-  int waiting(int total) {
+  public int waiting(int total) {
     return total - freshFrom + returned.size();
   }
 
   /** Those that came back first, then the next that nobody has had. */
-  int next() {
+  public int next() {
     return returned.isEmpty() ? freshFrom : returned.first();
   }
 
   /** Without the next. */
-  Tasks dealt() {
+  public Tasks dealt() {
     if (returned.isEmpty()) {
       return new Tasks(freshFrom + 1, returned, mishaps, failed, done, meanMillis);
     }
@@ -94,7 +102,7 @@ record Tasks(
    *
    * @param retries of a task whose command failed
    */
-  Tasks after(int task, Mishap mishap, String why, int retries) {
+  public Tasks after(int task, Mishap mishap, String why, int retries) {
     final Mishaps next = mishaps(task).plus(mishap);
     final Map<Integer, Mishaps> all = new HashMap<>(mishaps);
     all.put(task, next);
@@ -116,24 +124,33 @@ record Tasks(
     return new Tasks(freshFrom, more, all, failed, done, meanMillis);
   }
 
-  Tasks failing(int task, String why) {
+  public Tasks failing(int task, String why) {
     final Map<Integer, String> more = new HashMap<>(failed);
     more.put(task, why);
     return new Tasks(freshFrom, returned, mishaps, more, done, meanMillis);
   }
 
-  Tasks doneWell() {
+  public Tasks doneWell() {
     return new Tasks(freshFrom, returned, mishaps, failed, done + 1, meanMillis);
   }
 
-  Tasks having(double millis) {
+  public Tasks having(double millis) {
     final double mean =
         meanMillis == 0 ? millis : (1 - NEWEST_SHARE) * meanMillis + NEWEST_SHARE * millis;
     return new Tasks(freshFrom, returned, mishaps, failed, done, mean);
   }
 
   /** Those whose end is not known yet, dealt or not. */
-  int open(int total) {
+  public int open(int total) {
     return total - done - failed.size();
+  }
+
+  /** How many there were and how they ended, to be told for as long as the job is known. */
+  public List<CheckValue> figures(int total) {
+    return List.of(figure(TASKS, total), figure(DONE, done), figure(FAILED, failed.size()));
+  }
+
+  private static CheckValue figure(String name, int value) {
+    return CheckValue.newBuilder().setName(name).setValue(String.valueOf(value)).build();
   }
 }

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
  * @param hadMillis for how long it had some before that
  */
 public record Tenure(long sinceMillis, long changedMillis, long hadMillis) {
-  static final Tenure NONE = new Tenure(0, 0, 0);
+  public static final Tenure NONE = new Tenure(0, 0, 0);
 
-  Tenure after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
+  public Tenure after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
     if (names(before).equals(names(next))) {
       return this;
     }
@@ -28,7 +28,7 @@ public record Tenure(long sinceMillis, long changedMillis, long hadMillis) {
    *
    * @param present those that it has
    */
-  long hadMillis(List<PlacedNode> present, long nowMillis) {
+  public long hadMillis(List<PlacedNode> present, long nowMillis) {
     return hadMillis + (present.isEmpty() ? 0 : nowMillis - sinceMillis);
   }
 

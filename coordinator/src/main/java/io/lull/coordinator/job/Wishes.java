@@ -16,9 +16,9 @@ import java.util.Set;
  * @param workers an operator's number; 0 for none
  * @param avoided nodes that failed this job, and until when they are not to be given to it
  */
-record Wishes(
+public record Wishes(
     JobEvent.Placed placed, Tenure tenure, int workers, List<Pin> pins, Map<String, Long> avoided) {
-  static final Wishes NONE =
+  public static final Wishes NONE =
       new Wishes(
           new JobEvent.Placed(
               List.of(), List.of(), Map.of(), EventCause.SCHEDULER, "waits for its turn"),
@@ -27,38 +27,38 @@ record Wishes(
           List.of(),
           Map.of());
 
-  Wishes {
+  public Wishes {
     pins = List.copyOf(pins);
     avoided = Map.copyOf(avoided);
   }
 
   /** An operator's move, and until when it is tried. */
-  record Pin(Move move, long untilMillis) {}
+  public record Pin(Move move, long untilMillis) {}
 
-  Wishes with(JobEvent.Placed next, long nowMillis) {
+  public Wishes with(JobEvent.Placed next, long nowMillis) {
     return new Wishes(
         next, tenure.after(placed.nodes(), next.nodes(), nowMillis), workers, pins, avoided);
   }
 
-  Wishes resized(int next) {
+  public Wishes resized(int next) {
     return new Wishes(placed, tenure, next, pins, avoided);
   }
 
-  Wishes pinned(Pin pin) {
+  public Wishes pinned(Pin pin) {
     final List<Pin> all = new ArrayList<>(pins);
     all.removeIf(p -> p.move().from().equals(pin.move().from()));
     all.add(pin);
     return new Wishes(placed, tenure, workers, all, avoided);
   }
 
-  Wishes avoiding(String node, long untilMillis) {
+  public Wishes avoiding(String node, long untilMillis) {
     final Map<String, Long> all = new HashMap<>(avoided);
     all.put(node, untilMillis);
     return new Wishes(placed, tenure, workers, pins, all);
   }
 
   /** Without what is over. */
-  Wishes at(long nowMillis, Set<String> present) {
+  public Wishes at(long nowMillis, Set<String> present) {
     final List<Pin> lasting =
         pins.stream()
             .filter(p -> p.untilMillis() > nowMillis && present.contains(p.move().from()))

@@ -16,7 +16,7 @@ public record Worker(
    */
   public record Since(long claim, long orderedMillis, long stateMillis) {}
 
-  Worker as(WorkerState next, long nowMillis) {
+  public Worker as(WorkerState next, long nowMillis) {
     return new Worker(
         id,
         number,
@@ -27,7 +27,7 @@ public record Worker(
         new Since(since.claim(), since.orderedMillis(), nowMillis));
   }
 
-  Worker listening(String atHost, int atPort) {
+  public Worker listening(String atHost, int atPort) {
     return new Worker(id, number, node, state, atHost, atPort, since);
   }
 }

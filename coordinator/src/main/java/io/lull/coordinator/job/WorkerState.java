@@ -14,7 +14,7 @@ public enum WorkerState {
   ENDING;
 
   /** Whether it can still be, or become, part of a configuration. */
-  boolean usable() {
+  public boolean usable() {
     return this == STARTING || this == READY || this == MEMBER;
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.coordinator.notice;
 
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.store.NoticeStore;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.Occasion;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.store;
 
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobCodec;
+import io.lull.coordinator.store.codec.JobCodec;
 import io.lull.protocol.records.NoticeRecord;
 import java.util.Collection;
 import java.util.Comparator;

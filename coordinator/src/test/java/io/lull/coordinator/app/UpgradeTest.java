@@ -2,13 +2,13 @@ package io.lull.coordinator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.JobStore;
 import io.lull.coordinator.store.LogTailStore;

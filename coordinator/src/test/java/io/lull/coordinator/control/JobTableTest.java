@@ -3,10 +3,10 @@ package io.lull.coordinator.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.JobTerms;
-import io.lull.coordinator.job.JobViews;
 import io.lull.coordinator.job.PlacedNode;
 import io.lull.coordinator.notice.NoticeBoard;
 import io.lull.coordinator.store.JobStore;

@@ -3,8 +3,11 @@ package io.lull.coordinator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.coordinator.dispatch.Dispatch;
 import io.lull.coordinator.dispatch.Sharing;
+import io.lull.coordinator.job.machine.JobMachine;
+import io.lull.coordinator.store.codec.JobCodec;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Bag;
 import io.lull.protocol.wire.DataPlane;

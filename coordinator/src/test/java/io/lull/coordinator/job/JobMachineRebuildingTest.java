@@ -2,6 +2,7 @@ package io.lull.coordinator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.PieceRebuilt;
 import java.util.List;
@@ -214,7 +215,7 @@ class JobMachineRebuildingTest {
   }
 
   private static int rankOf(FakeGrid grid, String node) {
-    return Draft.nodesOf(grid.job.course().layout()).indexOf(node);
+    return WorkingCopy.nodesOf(grid.job.course().layout()).indexOf(node);
   }
 
   private static CodingProgress progress(long generation, int rank, boolean parity) {

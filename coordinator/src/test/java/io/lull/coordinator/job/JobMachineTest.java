@@ -2,6 +2,7 @@ package io.lull.coordinator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.api.view.JobViews;
 import io.lull.protocol.model.JobState;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,75 @@
+package io.lull.coordinator.job.change;
+
+import io.lull.coordinator.job.Phase.Change;
+import io.lull.coordinator.job.Phase.Running;
+import io.lull.coordinator.job.Phase.Suspended;
+import io.lull.coordinator.job.Phase.Suspending;
+import io.lull.coordinator.job.checkpoint.PendingGeneration;
+import io.lull.coordinator.job.history.ChangeRecords;
+import io.lull.coordinator.job.recovery.RecoveryStart;
+import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.Transition;
+import io.lull.coordinator.job.step.WorkingCopy;
+
+/** A job that is to give up all its nodes keeps its data as a last checkpoint. */
+public final class SuspendingHandler {
+  private SuspendingHandler() {}
+
+  public static Transition advance(WorkingCopy job, Suspending suspending) {
+    return RecoveryStart.check(job)
+        .orElseGet(() -> suspending.captured() ? keep(job, suspending) : halt(job, suspending));
+  }
+
+  private static Transition halt(WorkingCopy job, Suspending suspending) {
+    PendingGeneration.advance(job);
+    if (SafePoints.atTheEnd(job, suspending.halt())) {
+      SafePoints.proceed(job);
+      return Transition.to(new Running(job.now(), true, null, Change.NONE));
+    }
+    if (job.wishes().placed().nodes().size() >= job.fewest()) {
+      return goOn(job);
+    }
+    if (job.now() >= suspending.halt().deadlineMillis()) {
+      return suspend(
+          job, suspending, "no safe point was reached in time: goes back to its last checkpoint");
+    }
+    if (SafePoints.allAnswered(job, suspending.halt())) {
+      PendingGeneration.capture(job, suspending.halt(), true);
+      return Transition.to(new Suspending(suspending.cause(), suspending.halt(), true));
+    }
+    return Transition.stay();
+  }
+
+  private static Transition keep(WorkingCopy job, Suspending suspending) {
+    final long last = job.course().numbers().generation();
+    PendingGeneration.advance(job);
+    if (job.generations().pending() != null) {
+      return Transition.stay();
+    }
+    final boolean safe = job.generations().committed().stream().anyMatch(g -> g.number() == last);
+    if (job.wishes().placed().nodes().size() >= job.fewest()) {
+      return goOn(job);
+    }
+    return suspend(
+        job, suspending, safe ? "done" : "its last checkpoint failed: goes back to the one before");
+  }
+
+  private static Transition suspend(WorkingCopy job, Suspending suspending, String outcome) {
+    return new Transition.Suspend(
+        suspending.cause(), WorkingCopy.nodesOf(job.course().layout()), outcome);
+  }
+
+  private static Transition goOn(WorkingCopy job) {
+    SafePoints.proceed(job);
+    return Transition.to(new Running(job.now(), false, null, Change.NONE));
+  }
+
+  /** All workers end; the job waits for nodes with its data in its last generation. */
+  public static Transition suspended(WorkingCopy job, Transition.Suspend how) {
+    job.endAll("the job is suspended");
+    PendingGeneration.abandon(job);
+    job.put(job.course().interrupted());
+    ChangeRecords.suspended(job, how.cause(), how.nodesBefore(), how.outcome());
+    return Transition.to(new Suspended(job.now()));
+  }
+}
