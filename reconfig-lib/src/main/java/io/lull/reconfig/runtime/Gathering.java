@@ -2,7 +2,6 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.CheckValue;
 import io.lull.protocol.wire.Completed;
-import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
@@ -66,17 +65,16 @@ final class Gathering implements Results {
   }
 
   /** That all is done; where the results are, they are said in the log, too. */
-  WorkerReport.Builder report(long iteration) {
+  Completed completed(long iteration) {
     if (writes()) {
       values.forEach(each -> System.err.println(each.getName() + " " + each.getValue()));
     }
-    return WorkerReport.newBuilder()
-        .setCompleted(
-            Completed.newBuilder()
-                .setEpoch(group.epoch())
-                .setIteration(iteration)
-                .setHasOutputs(writes())
-                .addAllCheckValues(values));
+    return Completed.newBuilder()
+        .setEpoch(group.epoch())
+        .setIteration(iteration)
+        .setHasOutputs(writes())
+        .addAllCheckValues(values)
+        .build();
   }
 
   @Override

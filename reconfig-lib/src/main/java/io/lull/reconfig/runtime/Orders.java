@@ -1,6 +1,7 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.reconfig.worker.DueOrder;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,15 +15,8 @@ final class Orders {
   /** A coordinator never has so many orders outstanding for one worker. */
   private static final int MAX_WAITING = 1024;
 
-  /**
-   * An order, and the safe point where it is to be carried out; before it the program goes on.
-   *
-   * @param safePoint 0: wherever the program stands
-   */
-  record Due(WorkerOrder order, long safePoint) {}
-
   private final Space space;
-  private final BlockingQueue<Due> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
+  private final BlockingQueue<DueOrder> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
   private volatile boolean pending;
   private long lastProposal;
   private OptionalLong lastPromise = OptionalLong.empty();
@@ -33,7 +27,7 @@ final class Orders {
 
   /** From the thread that reads the pipe. */
   synchronized void add(WorkerOrder order, long safePoint) {
-    if (!waiting.offer(new Due(order, safePoint))) {
+    if (!waiting.offer(new DueOrder(order, safePoint))) {
       throw new IllegalStateException("over " + MAX_WAITING + " orders wait");
     }
     pending = true;
@@ -69,15 +63,15 @@ final class Orders {
    * The next order, if one waits. It waits itself while a promise is being made: an order that was
    * announced is seen at this safe point, or the promise is made for a later one.
    */
-  synchronized @Nullable Due poll() {
-    final @Nullable Due due = waiting.poll();
+  synchronized @Nullable DueOrder poll() {
+    final @Nullable DueOrder due = waiting.poll();
     if (due == null) {
       pending = false;
     }
     return due;
   }
 
-  Due take() throws InterruptedException {
+  DueOrder take() throws InterruptedException {
     return waiting.take();
   }
 

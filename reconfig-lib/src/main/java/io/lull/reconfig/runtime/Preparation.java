@@ -12,6 +12,7 @@ import io.lull.reconfig.transfer.TransferEngine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -69,19 +70,22 @@ final class Preparation {
     this.reports = reports;
   }
 
-  /**
-   * The prepared change if it is this epoch's; any other is given up.
-   *
-   * @param epoch that is in force now
-   */
-  @Nullable Ready takeFor(long epoch) {
-    final @Nullable Ready taken = ready;
+  /** The change that is prepared; null: there is none. */
+  @Nullable Ready ready() {
+    return ready;
+  }
+
+  /** The change that is prepared, to be put in force. */
+  Ready take() {
+    final Ready taken = Objects.requireNonNull(ready, "a change is prepared");
     ready = null;
-    if (taken != null && taken.change().epoch() != epoch) {
-      space.state().abandon();
-      return null;
-    }
     return taken;
+  }
+
+  /** What is prepared is given up. */
+  void abandon() {
+    ready = null;
+    space.state().abandon();
   }
 
   /** Whether it is not an order sent again. */
@@ -93,14 +97,15 @@ final class Preparation {
    * @param waitNanos how long this worker has stood still for it
    */
   void prepare(Reconfigure order, long waitNanos) throws InterruptedException {
-    if (isNew(order)) {
-      ready = null;
-      last = carryOut(order, waitNanos);
-      if (ready == null) {
-        space.state().abandon();
-      }
+    last = carryOut(order, waitNanos);
+    if (ready == null) {
+      space.state().abandon();
     }
-    // Said again where the order was sent again: the first answer may have been lost.
+    report();
+  }
+
+  /** Says what was said last; again where the order was sent again. */
+  void report() {
     reports.send(WorkerReport.newBuilder().setPrepared(last));
   }
 

@@ -1,9 +1,10 @@
 package io.lull.reconfig.runtime;
 
 import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Failed;
 import io.lull.protocol.wire.Left;
-import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Ready;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.ReplicatedState;
@@ -19,6 +20,39 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.parallel.LoopStopped;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
+import io.lull.reconfig.worker.DueOrder;
+import io.lull.reconfig.worker.ProtocolStep;
+import io.lull.reconfig.worker.WorkerEffect;
+import io.lull.reconfig.worker.WorkerEffect.Abandon;
+import io.lull.reconfig.worker.WorkerEffect.CaptureState;
+import io.lull.reconfig.worker.WorkerEffect.Commit;
+import io.lull.reconfig.worker.WorkerEffect.ForgetDowntime;
+import io.lull.reconfig.worker.WorkerEffect.Prepare;
+import io.lull.reconfig.worker.WorkerEffect.RepeatPrepared;
+import io.lull.reconfig.worker.WorkerEffect.ReportBroken;
+import io.lull.reconfig.worker.WorkerEffect.ReportCompleted;
+import io.lull.reconfig.worker.WorkerEffect.Stand;
+import io.lull.reconfig.worker.WorkerEffect.VoteAtRest;
+import io.lull.reconfig.worker.WorkerEvent;
+import io.lull.reconfig.worker.WorkerEvent.ChangeFailed;
+import io.lull.reconfig.worker.WorkerEvent.ChangeReady;
+import io.lull.reconfig.worker.WorkerEvent.EpochBroke;
+import io.lull.reconfig.worker.WorkerEvent.Ordered;
+import io.lull.reconfig.worker.WorkerEvent.ProgramFailed;
+import io.lull.reconfig.worker.WorkerEvent.ProgramFinished;
+import io.lull.reconfig.worker.WorkerEvent.Progress;
+import io.lull.reconfig.worker.WorkerEvent.SafePointReached;
+import io.lull.reconfig.worker.WorkerProtocol;
+import io.lull.reconfig.worker.WorkerState;
+import io.lull.reconfig.worker.WorkerState.Active;
+import io.lull.reconfig.worker.WorkerState.Approaching;
+import io.lull.reconfig.worker.WorkerState.AtRest;
+import io.lull.reconfig.worker.WorkerState.ChangePrepared;
+import io.lull.reconfig.worker.WorkerState.Computing;
+import io.lull.reconfig.worker.WorkerState.Departed;
+import io.lull.reconfig.worker.WorkerState.Failing;
+import io.lull.reconfig.worker.WorkerState.PreparedChange;
+import io.lull.reconfig.worker.WorkerState.Unplaced;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +73,6 @@ final class Worker {
   private final Orders orders;
   private final Promises promises;
   private final Links links;
-  private final TransferReceiver receiver;
   private final Foresight foresight;
   private final Preparation preparation;
   private final Checkpointing checkpointing;
@@ -47,18 +80,8 @@ final class Worker {
   private final UndeclaredState undeclared;
 
   private final Membership membership;
-  private volatile boolean left;
-  private volatile long epochOrdered;
-  private Orders.@Nullable Due deferred;
-  private boolean held = true;
-
-  /** In which the program was interrupted between two safe points. */
-  private long brokenEpoch = -1;
-
-  private @Nullable Gathering completed;
-
-  /** How often the program was put back to an earlier place than it had come to. */
-  private long returns;
+  private final UrgentOrders urgent;
+  private WorkerState state = new Unplaced();
 
   Worker(
       Welcome welcome,
@@ -76,7 +99,6 @@ final class Worker {
     this.orders = new Orders(space);
     this.promises = new Promises(orders, membership, space, reports);
     this.links = links;
-    this.receiver = receiver;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
     this.foresight = new Foresight(welcome.getWorker(), space, links, reports, clock);
     this.preparation =
@@ -89,61 +111,21 @@ final class Worker {
             reports);
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
+    this.urgent =
+        new UrgentOrders(
+            orders, promises, membership, foresight, space.safePoints(), links, receiver, reports);
     space.safePoints().atStep(this::atStep);
     this.undeclared = new UndeclaredState(program);
   }
 
   /** An order from the agent, on the thread that reads them. */
   void order(WorkerOrder order) {
-    switch (order.getOrderCase()) {
-      case MEET -> foresight.meet(order.getMeet());
-      case PROPOSE -> promises.make(order);
-      case RECONFIGURE -> {
-        begin(order.getReconfigure());
-        orders.add(order, order.getReconfigure().getLive().getSafePoint());
-      }
-      case CAPTURE -> {
-        space.safePoints().keepFrom(order.getCapture());
-        orders.add(order, order.getCapture().getSafePoint());
-      }
-      case PROCEED -> {
-        giveUpTo(epochOrdered, "the change was called off");
-        orders.add(order, 0);
-      }
-      case ALLOWANCE -> links.allow(order.getAllowance().getNetworkBytesPerSecond());
-      case DEAL, WELCOME, END, ORDER_NOT_SET -> {}
-    }
-  }
-
-  private void begin(Reconfigure order) {
-    if (order.getEpoch() == epochOrdered) {
-      return;
-    }
-    epochOrdered = order.getEpoch();
-    giveUpTo(order.getEpoch() - 1, "another change was ordered");
-    if (!order.hasLive()) {
-      membership.breakUpBefore(order.getEpoch(), "the job returns to what is kept");
-      links.closeOlderThan(order.getEpoch());
-    } else if (order.getLive().getBack()) {
-      membership.breakUpBefore(order.getEpoch(), "the job goes back to its last safe point");
-      links.dropOlderThan(order.getEpoch());
-    }
-  }
-
-  private void giveUpTo(long epoch, String why) {
-    receiver.giveUpTo(epoch, why);
-    links.breakOff();
+    urgent.order(order);
   }
 
   /** A link ended that this worker did not close, on the link's thread. */
   void lost(String peer, long linkEpoch, String why) {
-    receiver.giveUp("worker " + peer + " is lost");
-    links.breakOff();
-    final @Nullable Communicator shared =
-        membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);
-    if (shared != null) {
-      reports.send(Failures.peerLost(shared.epoch(), peer, why));
-    }
+    urgent.lost(peer, linkEpoch, why);
   }
 
   /** The workers of now, if there are any; any thread. */
@@ -166,7 +148,7 @@ final class Worker {
                       .setHost(welcome.getListenHost())
                       .setPort(links.port())
                       .setStartMillis(startMillis)));
-      while (!left) {
+      while (!(state instanceof Departed)) {
         runEpoch();
       }
       checkpointing.finishWriting();
@@ -185,7 +167,7 @@ final class Worker {
   private void runEpoch() throws IOException, InterruptedException {
     try {
       attend();
-      while (!left) {
+      while (state instanceof Active) {
         undeclared.computing();
         if (space.done()) {
           finish();
@@ -198,22 +180,20 @@ final class Worker {
         }
       }
     } catch (EpochBroken e) {
-      interrupted(e.getMessage());
       if (!e.known()) {
         membership.breakUp(String.valueOf(e.getMessage()));
-        reports.send(Failures.peerLost(brokenEpoch, "", String.valueOf(e.getMessage())));
       }
+      interrupted(e.getMessage(), e.known());
     } catch (LoopStopped e) {
-      interrupted(e.getMessage());
+      interrupted(e.getMessage(), true);
     } catch (IterationLeft e) {
       // It begins anew where the data now stands, or this worker has left.
     }
   }
 
-  private void interrupted(@Nullable String why) {
+  private void interrupted(@Nullable String why, boolean known) throws InterruptedException {
     System.err.println("epoch broken: " + why);
-    brokenEpoch = membership.present().epoch();
-    hold();
+    on(new EpochBroke(String.valueOf(why), known));
   }
 
   /** At the safe point after a step, within the program's iteration. */
@@ -221,14 +201,14 @@ final class Worker {
     if (!orders.pending()) {
       return;
     }
-    final long before = returns;
+    final long before = state.run().restarts();
     try {
       attend();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IterationLeft();
     }
-    if (left || returns != before) {
+    if (state instanceof Departed || state.run().restarts() != before) {
       throw new IterationLeft();
     }
   }
@@ -238,130 +218,112 @@ final class Worker {
         Gathering.atEnd(
             membership.present(), space, Path.of(welcome.getWorkDirectory()).resolve("outputs"));
     program.finish(results);
-    completed = results;
-    hold();
-    reports.send(results.report(space.iteration()));
-    attend();
+    on(new ProgramFinished(results.completed(space.iteration())));
   }
 
-  /** Does what was ordered, and returns when the program may compute. */
+  /** Does what was ordered, and returns when the program may compute, or this worker has left. */
   private void attend() throws InterruptedException {
-    while (!left) {
-      Orders.@Nullable Due due = orders.poll();
-      if (due == null) {
-        final Orders.@Nullable Due later = deferred;
-        if (later != null && isToCome(later)) {
-          orders.remind();
+    while (true) {
+      final @Nullable DueOrder next = orders.poll();
+      if (next != null) {
+        on(ordered(next));
+        continue;
+      }
+      switch (state) {
+        case Approaching(_, DueOrder due) -> {
+          if (progress().isBefore(due.safePoint())) {
+            orders.remind();
+            downtime.compute();
+            return;
+          }
+          on(new SafePointReached(progress()));
+        }
+        case Computing _ -> {
           downtime.compute();
           return;
-        } else if (later != null) {
-          deferred = null;
-          due = later;
-        } else if (held) {
-          due = orders.take();
+        }
+        case AtRest _, ChangePrepared _ -> on(ordered(orders.take()));
+        case Departed _, Failing _ -> {
+          return;
+        }
+      }
+    }
+  }
+
+  private Ordered ordered(DueOrder due) {
+    final @Nullable Communicator present = membership.group();
+    return new Ordered(
+        due,
+        progress(),
+        due.order().hasReconfigure() && !preparation.isNew(due.order().getReconfigure()),
+        present != null && present.isBroken());
+  }
+
+  private Progress progress() {
+    return new Progress(space.safePoint(), space.done());
+  }
+
+  private void on(WorkerEvent event) throws InterruptedException {
+    final ProtocolStep step = WorkerProtocol.on(state, event);
+    state = step.next();
+    for (final WorkerEffect effect : step.effects()) {
+      carryOut(effect);
+    }
+  }
+
+  private void carryOut(WorkerEffect effect) throws InterruptedException {
+    switch (effect) {
+      case Stand() -> downtime.stand();
+      case ForgetDowntime() -> {
+        downtime.compute();
+        downtime.reset();
+      }
+      case VoteAtRest(WorkerOrder proposal) -> promises.makeAtRest(proposal);
+      case Prepare(Reconfigure order) -> prepare(order);
+      case RepeatPrepared() -> preparation.report();
+      case Abandon() -> preparation.abandon();
+      case Commit(boolean member) -> {
+        if (member) {
+          enter(preparation.take());
         } else {
-          downtime.compute();
-          return;
+          leave(preparation.take().change());
         }
       }
-      execute(due);
+      case CaptureState(Capture order) -> checkpointing.capture(order, space, membership.present());
+      case ReportBroken(long epoch, String why) -> reports.send(Failures.peerLost(epoch, "", why));
+      case ReportCompleted(Completed report) ->
+          reports.send(WorkerReport.newBuilder().setCompleted(report));
     }
   }
 
-  private void execute(Orders.Due due) throws InterruptedException {
-    final WorkerOrder order = due.order();
-    if (isToCome(due)) {
-      deferred = due;
-      held = false;
-      return;
-    }
-    deferred = null;
-    switch (order.getOrderCase()) {
-      case PROPOSE -> {
-        hold();
-        if (due.safePoint() == 0) {
-          promises.makeAtRest(order);
-        }
-      }
-      case RECONFIGURE -> {
-        hold();
-        goBack(order.getReconfigure());
-        preparation.prepare(order.getReconfigure(), downtime.nanos());
-      }
-      case CAPTURE -> {
-        hold();
-        if (membership.present().epoch() == brokenEpoch) {
-          return;
-        }
-        checkpointing.capture(order.getCapture(), space, membership.present());
-        held = order.getCapture().getThenHold();
-      }
-      case PROCEED -> proceed(order.getProceed());
-      case MEET, ALLOWANCE, DEAL, WELCOME, END, ORDER_NOT_SET -> {}
-    }
-  }
-
-  /** Whether the program is to go on first; in an epoch that is broken it cannot. */
-  private boolean isToCome(Orders.Due due) {
-    final @Nullable Communicator present = membership.group();
-    return present != null
-        && present.epoch() != brokenEpoch
-        && due.safePoint() > space.safePoint()
-        && !space.done();
-  }
-
-  /** What cannot be gone back to is found when it is prepared. */
-  private void goBack(Reconfigure order) {
-    if (order.getLive().getBack()
-        && preparation.isNew(order)
-        && membership.group() != null
-        && space.safePoints().goBackTo(order.getLive().getSafePoint())) {
-      returns++;
-    }
-  }
-
-  private void hold() {
-    held = true;
-    downtime.stand();
-  }
-
-  private void proceed(Proceed order) {
-    final Preparation.@Nullable Ready ready = preparation.takeFor(order.getEpoch());
-    if (ready != null) {
-      commit(ready);
-      return;
-    }
-    final @Nullable Communicator present = membership.group();
-    if (present == null || present.epoch() != order.getEpoch()) {
-      return;
-    }
-    if (present.isBroken()) {
-      reports.send(Failures.peerLost(present.epoch(), "", "the epoch is broken"));
-    } else if (completed != null) {
-      reports.send(completed.report(space.iteration()));
+  private void prepare(Reconfigure order) throws InterruptedException {
+    // What cannot be gone back to is found when it is prepared.
+    final boolean wentBack =
+        order.getLive().getBack()
+            && membership.group() != null
+            && space.safePoints().goBackTo(order.getLive().getSafePoint());
+    preparation.prepare(order, downtime.nanos());
+    final Preparation.@Nullable Ready ready = preparation.ready();
+    if (ready == null) {
+      on(new ChangeFailed(wentBack));
     } else {
-      held = false;
-      downtime.compute();
-      downtime.reset();
+      final Change change = ready.change();
+      on(
+          new ChangeReady(
+              new PreparedChange(
+                  change.epoch(), change.rankOf(welcome.getWorker()) >= 0, change.live()),
+              wentBack));
     }
   }
 
-  private void commit(Preparation.Ready ready) {
+  private void enter(Preparation.Ready ready) {
     final Change change = ready.change();
-    completed = null;
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    if (rank < 0) {
-      leave(change);
-      return;
-    }
-    if (!change.live()) {
-      returns++;
-    }
     final Communicator next = ready.group(rank, space.callContext());
-    final @Nullable ReplicatedState state = ready.outcome().state();
-    if (state != null) {
-      space.restore(state);
+    final @Nullable ReplicatedState replicated = ready.outcome().state();
+    if (replicated != null) {
+      space.restore(replicated);
     } else if (fresh) {
       space.startAfresh();
     }
@@ -372,7 +334,6 @@ final class Worker {
       space.safePoints().initialise(program);
     }
     undeclared.begin();
-    held = false;
     downtime.compute();
     reports.send(
         WorkerReport.newBuilder()
@@ -384,12 +345,12 @@ final class Worker {
   private void leave(Change change) {
     membership.leave();
     space.commit(change.plan(), welcome.getWorker(), null);
-    left = true;
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }
 
   /** The program cannot go on; the coordinator ends this process when it has heard. */
   private void waitForTheEnd() throws InterruptedException {
+    on(new ProgramFailed());
     membership.breakUp("the program failed");
     while (true) {
       orders.take();

@@ -1,0 +1,26 @@
+package io.lull.reconfig.worker;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What follows from an event.
+ *
+ * @param next the state from now on, also while the effects are carried out
+ */
+public record ProtocolStep(WorkerState next, List<WorkerEffect> effects) {
+  public ProtocolStep {
+    effects = List.copyOf(effects);
+  }
+
+  static ProtocolStep to(WorkerState next, WorkerEffect... effects) {
+    return new ProtocolStep(next, List.of(effects));
+  }
+
+  ProtocolStep after(WorkerEffect first) {
+    final List<WorkerEffect> all = new ArrayList<>();
+    all.add(first);
+    all.addAll(effects);
+    return new ProtocolStep(next, all);
+  }
+}
