@@ -2,12 +2,15 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.check.UndeclaredState;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.grid.model.GridResults;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.TransferTarget;
+import io.lull.reconfig.worker.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +83,7 @@ public final class Standalone {
       space.safePoints().iterate(program);
       undeclared.iterated();
     }
-    final Gathering results = Gathering.atEnd(group, space, outputs);
+    final GridResults results = GridResults.atEnd(group, space.state(), space.arrays(), outputs);
     program.finish(results);
     final Map<String, String> values = new LinkedHashMap<>();
     for (final CheckValue value : results.values()) {

@@ -20,6 +20,11 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.transfer.TransferReceiver;
+import io.lull.reconfig.warmup.ChangeRehearsal;
+import io.lull.reconfig.worker.ProgressMeter;
+import io.lull.reconfig.worker.Reports;
+import io.lull.reconfig.worker.Space;
+import io.lull.reconfig.worker.Worker;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -66,7 +71,7 @@ public final class WorkerMain {
     final OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err);
     final Duration rehearsal =
-        Duration.ofMillis(Long.getLong(REHEARSAL, Rehearsal.LONGEST.toMillis()));
+        Duration.ofMillis(Long.getLong(REHEARSAL, ChangeRehearsal.LONGEST.toMillis()));
     System.exit(run(in, out, SystemClock.INSTANCE, rehearsal, () -> Runtime.getRuntime().halt(0)));
   }
 
@@ -161,7 +166,9 @@ public final class WorkerMain {
                 CollectiveMismatchDetector.LOOK.toMillis(),
                 CollectiveMismatchDetector.LOOK.toMillis(),
                 TimeUnit.MILLISECONDS);
-        worker.run(TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started), rehearsal);
+        worker.run(
+            TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started),
+            ChangeRehearsal.lasting(rehearsal));
         timer.shutdownNow();
       }
     }

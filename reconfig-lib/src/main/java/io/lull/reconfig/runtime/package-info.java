@@ -1,5 +1,5 @@
 /**
- * The worker: it runs an author's program through safe points, reconfigurations and checkpoints.
+ * The main classes: a worker's process, a program alone in this process, and a worker's training.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.runtime;

@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param next the state from now on, also while the effects are carried out
  */
-public record ProtocolStep(WorkerState next, List<WorkerEffect> effects) {
+public record ProtocolStep(ProtocolState next, List<WorkerEffect> effects) {
   public ProtocolStep {
     effects = List.copyOf(effects);
   }
 
-  static ProtocolStep to(WorkerState next, WorkerEffect... effects) {
+  static ProtocolStep to(ProtocolState next, WorkerEffect... effects) {
     return new ProtocolStep(next, List.of(effects));
   }
 

@@ -3,6 +3,19 @@ package io.lull.reconfig.worker;
 import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.reconfig.worker.ProtocolState.Active;
+import io.lull.reconfig.worker.ProtocolState.Approaching;
+import io.lull.reconfig.worker.ProtocolState.AtRest;
+import io.lull.reconfig.worker.ProtocolState.Broken;
+import io.lull.reconfig.worker.ProtocolState.ChangePrepared;
+import io.lull.reconfig.worker.ProtocolState.Computing;
+import io.lull.reconfig.worker.ProtocolState.Departed;
+import io.lull.reconfig.worker.ProtocolState.Failing;
+import io.lull.reconfig.worker.ProtocolState.Finished;
+import io.lull.reconfig.worker.ProtocolState.Holding;
+import io.lull.reconfig.worker.ProtocolState.PreparedChange;
+import io.lull.reconfig.worker.ProtocolState.Run;
+import io.lull.reconfig.worker.ProtocolState.Unplaced;
 import io.lull.reconfig.worker.WorkerEffect.Abandon;
 import io.lull.reconfig.worker.WorkerEffect.CaptureState;
 import io.lull.reconfig.worker.WorkerEffect.Commit;
@@ -20,19 +33,6 @@ import io.lull.reconfig.worker.WorkerEvent.Ordered;
 import io.lull.reconfig.worker.WorkerEvent.ProgramFailed;
 import io.lull.reconfig.worker.WorkerEvent.ProgramFinished;
 import io.lull.reconfig.worker.WorkerEvent.SafePointReached;
-import io.lull.reconfig.worker.WorkerState.Active;
-import io.lull.reconfig.worker.WorkerState.Approaching;
-import io.lull.reconfig.worker.WorkerState.AtRest;
-import io.lull.reconfig.worker.WorkerState.Broken;
-import io.lull.reconfig.worker.WorkerState.ChangePrepared;
-import io.lull.reconfig.worker.WorkerState.Computing;
-import io.lull.reconfig.worker.WorkerState.Departed;
-import io.lull.reconfig.worker.WorkerState.Failing;
-import io.lull.reconfig.worker.WorkerState.Finished;
-import io.lull.reconfig.worker.WorkerState.Holding;
-import io.lull.reconfig.worker.WorkerState.PreparedChange;
-import io.lull.reconfig.worker.WorkerState.Run;
-import io.lull.reconfig.worker.WorkerState.Unplaced;
 
 /**
  * The worker's side of the conversation that {@code worker.proto} describes: a pure function of
@@ -42,7 +42,7 @@ public final class WorkerProtocol {
   private WorkerProtocol() {}
 
   /** What follows from an event in a state. */
-  public static ProtocolStep on(WorkerState state, WorkerEvent event) {
+  public static ProtocolStep on(ProtocolState state, WorkerEvent event) {
     if (state instanceof Departed || state instanceof Failing) {
       return ProtocolStep.to(state);
     }
@@ -69,7 +69,7 @@ public final class WorkerProtocol {
     };
   }
 
-  private static ProtocolStep ordered(WorkerState state, Ordered event) {
+  private static ProtocolStep ordered(ProtocolState state, Ordered event) {
     final boolean canGoOn =
         state instanceof Active
             || state instanceof Holding
@@ -81,14 +81,14 @@ public final class WorkerProtocol {
     return carryOut(state, event.due(), event.answered(), event.broken());
   }
 
-  private static ProtocolStep reached(WorkerState state, SafePointReached event) {
+  private static ProtocolStep reached(ProtocolState state, SafePointReached event) {
     return state instanceof Approaching(Run run, DueOrder due)
             && !event.at().isBefore(due.safePoint())
         ? carryOut(new Computing(run), due, false, false)
         : ProtocolStep.to(state);
   }
 
-  private static ProtocolStep broke(WorkerState state, EpochBroke event) {
+  private static ProtocolStep broke(ProtocolState state, EpochBroke event) {
     if (!(state instanceof Active || state instanceof Holding)) {
       return ProtocolStep.to(state);
     }
@@ -99,7 +99,7 @@ public final class WorkerProtocol {
   }
 
   private static ProtocolStep carryOut(
-      WorkerState state, DueOrder due, boolean answered, boolean broken) {
+      ProtocolState state, DueOrder due, boolean answered, boolean broken) {
     final WorkerOrder order = due.order();
     return switch (order.getOrderCase()) {
       case PROPOSE ->
@@ -114,11 +114,11 @@ public final class WorkerProtocol {
   }
 
   /** The same, but that the program does not compute. */
-  private static WorkerState standing(WorkerState state) {
+  private static ProtocolState standing(ProtocolState state) {
     return state instanceof Active ? new Holding(state.run()) : state;
   }
 
-  private static ProtocolStep change(WorkerState state, Reconfigure order, boolean answered) {
+  private static ProtocolStep change(ProtocolState state, Reconfigure order, boolean answered) {
     if (answered) {
       return ProtocolStep.to(standing(state), new Stand(), new RepeatPrepared());
     }
@@ -127,7 +127,7 @@ public final class WorkerProtocol {
         : ProtocolStep.to(standing(state), new Stand(), new Prepare(order));
   }
 
-  private static ProtocolStep capture(WorkerState state, Capture order) {
+  private static ProtocolStep capture(ProtocolState state, Capture order) {
     return switch (state) {
       case Active _, Holding _ ->
           ProtocolStep.to(
@@ -141,7 +141,7 @@ public final class WorkerProtocol {
     };
   }
 
-  private static ProtocolStep proceed(WorkerState state, long epoch, boolean broken) {
+  private static ProtocolStep proceed(ProtocolState state, long epoch, boolean broken) {
     if (state instanceof ChangePrepared(AtRest before, PreparedChange change)) {
       return change.epoch() == epoch
           ? commit(before, change)

@@ -1,6 +1,3 @@
-/**
- * The worker's side of its conversation with the coordinator: in which state it is, and what
- * follows.
- */
+/** A worker's conversation with the coordinator, and what its program's thread does for it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.worker;

@@ -8,6 +8,18 @@ import io.lull.protocol.wire.Proceed;
 import io.lull.protocol.wire.Propose;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.reconfig.worker.ProtocolState.Active;
+import io.lull.reconfig.worker.ProtocolState.Approaching;
+import io.lull.reconfig.worker.ProtocolState.Broken;
+import io.lull.reconfig.worker.ProtocolState.ChangePrepared;
+import io.lull.reconfig.worker.ProtocolState.Computing;
+import io.lull.reconfig.worker.ProtocolState.Departed;
+import io.lull.reconfig.worker.ProtocolState.Failing;
+import io.lull.reconfig.worker.ProtocolState.Finished;
+import io.lull.reconfig.worker.ProtocolState.Holding;
+import io.lull.reconfig.worker.ProtocolState.PreparedChange;
+import io.lull.reconfig.worker.ProtocolState.Run;
+import io.lull.reconfig.worker.ProtocolState.Unplaced;
 import io.lull.reconfig.worker.WorkerEffect.Commit;
 import io.lull.reconfig.worker.WorkerEffect.Prepare;
 import io.lull.reconfig.worker.WorkerEffect.VoteAtRest;
@@ -19,18 +31,6 @@ import io.lull.reconfig.worker.WorkerEvent.ProgramFailed;
 import io.lull.reconfig.worker.WorkerEvent.ProgramFinished;
 import io.lull.reconfig.worker.WorkerEvent.Progress;
 import io.lull.reconfig.worker.WorkerEvent.SafePointReached;
-import io.lull.reconfig.worker.WorkerState.Active;
-import io.lull.reconfig.worker.WorkerState.Approaching;
-import io.lull.reconfig.worker.WorkerState.Broken;
-import io.lull.reconfig.worker.WorkerState.ChangePrepared;
-import io.lull.reconfig.worker.WorkerState.Computing;
-import io.lull.reconfig.worker.WorkerState.Departed;
-import io.lull.reconfig.worker.WorkerState.Failing;
-import io.lull.reconfig.worker.WorkerState.Finished;
-import io.lull.reconfig.worker.WorkerState.Holding;
-import io.lull.reconfig.worker.WorkerState.PreparedChange;
-import io.lull.reconfig.worker.WorkerState.Run;
-import io.lull.reconfig.worker.WorkerState.Unplaced;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,8 +57,8 @@ final class WorkerProtocolTest {
   private static final Completed REPORT = Completed.newBuilder().setEpoch(EPOCH).build();
   private static final DueOrder VOTED = propose(PASSED + 1);
 
-  private static Map<String, WorkerState> states() {
-    final Map<String, WorkerState> states = new LinkedHashMap<>();
+  private static Map<String, ProtocolState> states() {
+    final Map<String, ProtocolState> states = new LinkedHashMap<>();
     states.put("unplaced", new Unplaced());
     states.put("holding", new Holding(RUN));
     states.put("broken", new Broken(RUN));
@@ -74,7 +74,7 @@ final class WorkerProtocolTest {
     return states;
   }
 
-  private static WorkerState prepared(WorkerState.AtRest before, boolean member) {
+  private static ProtocolState prepared(ProtocolState.AtRest before, boolean member) {
     return new ChangePrepared(
         before, new PreparedChange(NEXT_EPOCH, member, before instanceof Holding));
   }
@@ -132,7 +132,7 @@ final class WorkerProtocolTest {
     return due(WorkerOrder.newBuilder().setProceed(Proceed.newBuilder().setEpoch(epoch)), 0);
   }
 
-  private static String words(WorkerState state) {
+  private static String words(ProtocolState state) {
     final String name = state.getClass().getSimpleName();
     final String run = " " + state.run().epoch() + "/" + state.run().restarts();
     return switch (state) {
@@ -201,7 +201,7 @@ final class WorkerProtocolTest {
     for (int seed = 0; seed < 2_000; seed++) {
       final Random random = new Random(seed);
       final List<WorkerEvent> events = List.copyOf(events().values());
-      WorkerState state = new Unplaced();
+      ProtocolState state = new Unplaced();
       long prepared = 0;
       for (int turn = 0; turn < 60; turn++) {
         final WorkerEvent event = events.get(random.nextInt(events.size()));
@@ -234,7 +234,7 @@ final class WorkerProtocolTest {
   /** A vote is kept: what was voted for is not passed because of an order that comes too late. */
   @Test
   void anOrderForAnotherEpochDoesNotMakeAWorkerPassTheSafePointThatItVotedFor() {
-    final WorkerState approaching = new Approaching(RUN, VOTED);
+    final ProtocolState approaching = new Approaching(RUN, VOTED);
     assertThat(WorkerProtocol.on(approaching, ordered(proceed(EPOCH - 1))).next())
         .isEqualTo(approaching);
   }

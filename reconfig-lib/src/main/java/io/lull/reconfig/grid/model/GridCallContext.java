@@ -2,7 +2,6 @@ package io.lull.reconfig.grid.model;
 
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.CollectiveCall;
-import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.grid.Grid;
 import java.util.List;
 
@@ -12,11 +11,6 @@ import java.util.List;
  * @param grids declared so far
  */
 public record GridCallContext(List<Grid> grids, IterationPosition position) implements CallContext {
-  /** A grid's rows are brought together. */
-  public static void collecting(Communicator workers, int grid) {
-    workers.begin(GridCalls.COLLECT, grid);
-  }
-
   @Override
   public List<CollectiveCall> calls() {
     return GridCalls.ALL;

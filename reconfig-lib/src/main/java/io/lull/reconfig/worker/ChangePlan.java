@@ -1,0 +1,231 @@
+package io.lull.reconfig.worker;
+
+import io.lull.protocol.wire.Fresh;
+import io.lull.protocol.wire.Generation;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.checkpoint.PieceFolder;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.state.DistributedState;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.Piece;
+import io.lull.reconfig.state.ReadablePieces;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.transfer.ChangeTransfers;
+import io.lull.reconfig.transfer.ChangeTransfers.Informing;
+import io.lull.reconfig.transfer.ChangeTransfers.Known;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One change of configuration as every worker computes it from the same order: who will have what,
+ * what moves, who talks to whom.
+ *
+ * @param order as it came
+ * @param plan the transfers
+ * @param informer the worker that tells those who have nothing yet what all hold alike; empty when
+ *     nobody has to be told
+ * @param informed whom it tells
+ */
+public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set<String> informed) {
+  private static final List<String> REHEARSED = List.of("a", "b", "c", "d");
+
+  public static ChangePlan of(Reconfigure order, DistributedState state) {
+    return of(order, state.plan(held(order), parts(order.getMembersList())));
+  }
+
+  /**
+   * @param plan made before, for the same members and the same layout
+   */
+  public static ChangePlan of(Reconfigure order, StatePlan plan) {
+    final Holdings held = held(order);
+    final Set<String> informed = new LinkedHashSet<>();
+    final String informer = held.isEmpty() ? "" : held.holders().getFirst();
+    for (final Part part : parts(order.getMembersList())) {
+      final boolean knows = order.hasLive() && held.holders().contains(part.worker());
+      if (!held.isEmpty() && !knows && !part.worker().equals(informer)) {
+        informed.add(part.worker());
+      }
+    }
+    return new ChangePlan(order, plan, informer, Set.copyOf(informed));
+  }
+
+  /**
+   * Plans changes of some workers that do not exist, so that the first real one finds the code
+   * loaded: at a safe point everybody waits for the plan, and a first one takes a tenth of a second
+   * longer.
+   */
+  public static void rehearse(DistributedState state) {
+    try {
+      final ChangePlan started =
+          of(rehearsed(REHEARSED).setFresh(Fresh.getDefaultInstance()).build(), state);
+      final ChangePlan fewer =
+          of(
+              rehearsed(REHEARSED.subList(1, REHEARSED.size()))
+                  .setLive(Live.newBuilder().setLayout(started.layout()))
+                  .build(),
+              state);
+      of(rehearsed(REHEARSED).setLive(Live.newBuilder().setLayout(fewer.layout())).build(), state);
+    } catch (IllegalArgumentException | BadInput e) {
+      // The job may be too small for so many workers, and have fewer.
+    }
+  }
+
+  private static Reconfigure.Builder rehearsed(List<String> workers) {
+    final Reconfigure.Builder order = Reconfigure.newBuilder();
+    workers.forEach(worker -> order.addMembers(Member.newBuilder().setWorker(worker).setWeight(1)));
+    return order;
+  }
+
+  private static List<Part> parts(List<Member> members) {
+    return members.stream()
+        .map(member -> new Part(member.getWorker(), member.getWeight()))
+        .toList();
+  }
+
+  private static Holdings held(Reconfigure order) {
+    return switch (order.getSourceCase()) {
+      case LIVE ->
+          new Holdings(
+              order.getLive().getLayout(),
+              order.getLive().getLayout().getMembersList().stream().map(Member::getWorker).toList(),
+              false);
+      case GENERATION -> held(order.getGeneration());
+      case FRESH, SOURCE_NOT_SET -> Holdings.NOTHING;
+    };
+  }
+
+  private static Holdings held(Generation generation) {
+    final Map<Integer, String> holders = new HashMap<>();
+    for (final PieceHolder holder : generation.getHoldersList()) {
+      holders.put(holder.getRank(), holder.getWorker());
+    }
+    final List<String> byRank = new ArrayList<>();
+    for (int rank = 0; rank < generation.getLayout().getMembersCount(); rank++) {
+      final String holder = holders.getOrDefault(rank, "");
+      if (holder.isEmpty()) {
+        throw new IllegalArgumentException("nobody has the piece of rank " + rank);
+      }
+      byRank.add(holder);
+    }
+    return new Holdings(generation.getLayout(), byRank, true);
+  }
+
+  /**
+   * What this worker has to do for it.
+   *
+   * @param pieces this worker's folder
+   * @param present what all workers hold alike now
+   */
+  public ChangeTransfers transfers(
+      String self, DistributedState state, Path pieces, ReplicatedState present) {
+    final ReadablePieces kept = new PieceFolder(pieces, order.getGeneration().getNumber());
+    final StateSource source;
+    final Known known;
+    switch (order.getSourceCase()) {
+      case LIVE -> {
+        source = state.live();
+        known = () -> informed.contains(self) ? null : present;
+      }
+      case GENERATION -> {
+        source = state.open(kept);
+        known = () -> informer.equals(self) ? replicated(kept) : null;
+      }
+      default -> {
+        source = StateSource.EMPTY;
+        known = () -> null;
+      }
+    }
+    return new ChangeTransfers(
+        epoch(),
+        state,
+        plan,
+        source,
+        order.hasGeneration(),
+        peersOf(self).stream().map(this::member).toList(),
+        live() ? 0 : epoch(),
+        new Informing(known, informer.equals(self) ? informed : Set.of(), informed.contains(self)),
+        order.getDeadlineMillis());
+  }
+
+  /** The informer holds the piece of the first rank. */
+  private static ReplicatedState replicated(ReadablePieces pieces) throws IOException {
+    try (Piece piece = pieces.open(0)) {
+      return piece.header().getState();
+    }
+  }
+
+  long epoch() {
+    return order.getEpoch();
+  }
+
+  boolean live() {
+    return order.hasLive();
+  }
+
+  /** Rank in the new configuration, or -1. */
+  public int rankOf(String worker) {
+    return plan.rankOf(worker);
+  }
+
+  /** The new configuration's layout, by rank. */
+  public Layout layout() {
+    final Layout.Builder layout = Layout.newBuilder().setEpoch(epoch());
+    for (final Part part : plan.members()) {
+      layout.addMembers(member(part.worker()));
+    }
+    plan.describe(layout);
+    return layout.build();
+  }
+
+  /** Whom this worker has to be linked with; the other side finds the same. */
+  Set<String> peersOf(String self) {
+    final Set<String> peers = new LinkedHashSet<>();
+    if (rankOf(self) >= 0) {
+      plan.members().forEach(part -> peers.add(part.worker()));
+    }
+    for (final StateTransfer move : plan.transfers()) {
+      if (move.from().equals(self)) {
+        peers.add(move.to());
+      } else if (move.to().equals(self)) {
+        peers.add(move.from());
+      }
+    }
+    if (informer.equals(self)) {
+      peers.addAll(informed);
+    } else if (informed.contains(self)) {
+      peers.add(informer);
+    }
+    peers.remove(self);
+    return peers;
+  }
+
+  /** Where a worker of the old or the new configuration listens. */
+  Member member(String worker) {
+    for (final Member member : order.getMembersList()) {
+      if (member.getWorker().equals(worker)) {
+        return member;
+      }
+    }
+    for (final Member member : order.getLive().getLayout().getMembersList()) {
+      if (member.getWorker().equals(worker)) {
+        return member;
+      }
+    }
+    throw new IllegalArgumentException(
+        "worker " + worker + " is neither in the old nor in the new configuration");
+  }
+}

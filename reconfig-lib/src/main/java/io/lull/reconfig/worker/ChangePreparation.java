@@ -1,0 +1,155 @@
+package io.lull.reconfig.worker;
+
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.BadInput;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.comm.Link;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.transfer.TransferEngine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first half of a change: everything is brought about that can still be taken back, and
+ * reported. The program's thread.
+ */
+final class ChangePreparation {
+  /** A change that may be put in force. */
+  record Ready(ChangePlan change, TransferEngine.Outcome outcome) {
+
+    /** The workers of the epoch, as the one of this rank talks to them. */
+    Communicator group(int rank, CallContext context) {
+      final List<@Nullable Link> byRank = new ArrayList<>();
+      for (final Part part : change.plan().members()) {
+        byRank.add(byRank.size() == rank ? null : outcome.links().get(part.worker()));
+      }
+      return new Communicator(change.epoch(), rank, byRank, context);
+    }
+
+    /** Of all workers of the epoch. */
+    Set<String> names() {
+      return change.plan().members().stream()
+          .map(Part::worker)
+          .collect(Collectors.toUnmodifiableSet());
+    }
+  }
+
+  private final Space space;
+  private final ChangePrefetch prefetch;
+  private final TransferEngine engine;
+  private final String self;
+  private final Path pieces;
+  private final Reports reports;
+  private @Nullable Ready ready;
+  private Prepared last = Prepared.getDefaultInstance();
+
+  /**
+   * @param self this worker's name
+   * @param pieces where checkpoints are read from
+   */
+  ChangePreparation(
+      Space space,
+      ChangePrefetch prefetch,
+      TransferEngine engine,
+      String self,
+      Path pieces,
+      Reports reports) {
+    this.space = space;
+    this.prefetch = prefetch;
+    this.engine = engine;
+    this.self = self;
+    this.pieces = pieces;
+    this.reports = reports;
+  }
+
+  /** The change that is prepared; null: there is none. */
+  @Nullable Ready ready() {
+    return ready;
+  }
+
+  /** The change that is prepared, to be put in force. */
+  Ready take() {
+    final Ready taken = Objects.requireNonNull(ready, "a change is prepared");
+    ready = null;
+    return taken;
+  }
+
+  /** What is prepared is given up. */
+  void abandon() {
+    ready = null;
+    space.state().abandon();
+  }
+
+  /** Whether it is not an order sent again. */
+  boolean isNew(Reconfigure order) {
+    return order.getEpoch() != last.getEpoch();
+  }
+
+  /**
+   * @param waitNanos how long this worker has stood still for it
+   */
+  void prepare(Reconfigure order, long waitNanos) throws InterruptedException {
+    last = carryOut(order, waitNanos);
+    if (ready == null) {
+      space.state().abandon();
+    }
+    report();
+  }
+
+  /** Says what was said last; again where the order was sent again. */
+  void report() {
+    reports.send(WorkerReport.newBuilder().setPrepared(last));
+  }
+
+  private Prepared carryOut(Reconfigure order, long waitNanos) throws InterruptedException {
+    final Prepared.Builder report =
+        Prepared.newBuilder()
+            .setEpoch(order.getEpoch())
+            .setSafePoint(space.safePoint())
+            .setIteration(space.iteration())
+            .setWaitNanos(waitNanos);
+    if (order.hasLive() && space.state().isPlaced()) {
+      if (order.getLive().getSafePoint() > space.safePoint()) {
+        return report.setMissing("the program does not come as far as that safe point").build();
+      }
+      if (!space.safePoints().standsAt(order.getLive().getSafePoint())) {
+        return report.setMissing("the program cannot go back to that safe point").build();
+      }
+    }
+    space.safePoints().forget();
+    try {
+      final ChangePlan change = prefetch.change(order);
+      final TransferEngine.Outcome outcome =
+          engine.carryOut(change.transfers(self, space.state(), pieces, space.replicated()));
+      report
+          .setPrepareNanos(outcome.prepareNanos())
+          .setMoveNanos(outcome.moveNanos())
+          .setLayout(change.layout())
+          .setBytesMoved(change.plan().movedBytes())
+          .setBytesLeast(change.plan().leastBytes())
+          .setSentBytes(outcome.sentBytes())
+          .addAllDamagedRanks(outcome.damaged());
+      change.plan().present(report);
+      if (outcome.failure() != null) {
+        return report.setMissing(outcome.failure()).build();
+      }
+      ready = new Ready(change, outcome);
+      if (outcome.state() != null) {
+        report
+            .setIteration(outcome.state().getIteration())
+            .setSafePoint(outcome.state().getSafePoint());
+      }
+      return report.build();
+    } catch (IllegalArgumentException | BadInput e) {
+      return report.setMissing(String.valueOf(e.getMessage())).build();
+    }
+  }
+}

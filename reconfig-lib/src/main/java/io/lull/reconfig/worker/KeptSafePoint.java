@@ -1,0 +1,17 @@
+package io.lull.reconfig.worker;
+
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.state.RetainedState;
+
+/**
+ * What a worker had at its last safe point, for the case that an owner cannot wait for the next
+ * one.
+ *
+ * @param replicated what all workers hold alike
+ * @param own this worker's part of the state
+ */
+record KeptSafePoint(ReplicatedState replicated, RetainedState own) {
+  long safePoint() {
+    return replicated.getSafePoint();
+  }
+}

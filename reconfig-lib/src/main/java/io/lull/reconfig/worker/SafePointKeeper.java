@@ -1,0 +1,193 @@
+package io.lull.reconfig.worker;
+
+import io.lull.protocol.wire.Capture;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.grid.model.IterationPosition;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From one safe point to the next. Where they are kept, all workers wait for each other at each of
+ * them, and each holds what it had there until the next: so that they can all go back to the same
+ * one, in the middle of whatever they compute. The program's thread.
+ */
+public final class SafePointKeeper {
+  private final Space space;
+  private final IterationPosition position;
+  private Runnable atStep = () -> {};
+  private volatile boolean keeping;
+  private @Nullable KeptSafePoint kept;
+
+  /** From which safe points on they are kept, or not any more, as captures say; also their lock. */
+  private final NavigableMap<Long, Boolean> turns = new TreeMap<>();
+
+  /** The last one that said so; under the lock of {@link #turns}. */
+  private long lastGeneration;
+
+  /** Whether there is any of them to come: read at each safe point, and the lock is not taken. */
+  private volatile boolean turning;
+
+  /** There is not memory enough to keep them. */
+  private volatile boolean scarce;
+
+  /** What counts the safe point that this worker has come to and others not yet. */
+  private @Nullable Runnable arriving;
+
+  /** Whether the program has computed on since the last safe point. */
+  private boolean departed;
+
+  SafePointKeeper(Space space, IterationPosition position) {
+    this.space = space;
+    this.position = position;
+  }
+
+  /**
+   * @param action at the safe point after each step
+   */
+  void atStep(Runnable action) {
+    atStep = action;
+  }
+
+  /** One iteration, or what is left of it, up to its safe point. */
+  public void iterate(GridProgram program) {
+    depart();
+    final boolean more = position.iterate(program);
+    arrive(() -> position.countIteration(more));
+  }
+
+  void afterStep(Runnable count) {
+    arrive(count);
+    atStep.run();
+    depart();
+  }
+
+  private void arrive(Runnable count) {
+    if (keeping) {
+      arriving = count;
+      space.assemble();
+      arriving = null;
+    }
+    count.run();
+    departed = false;
+  }
+
+  private void depart() {
+    if (turning) {
+      turn();
+    }
+    if (keeping) {
+      final @Nullable KeptSafePoint present =
+          scarce ? null : new KeptSafePoint(space.replicated(), space.state().retain());
+      drop();
+      kept = present;
+    }
+    departed = true;
+  }
+
+  /** Any thread. */
+  boolean kept() {
+    return keeping && !scarce;
+  }
+
+  /** In a new configuration: whether safe points are kept in it. */
+  void keep(boolean keep) {
+    synchronized (turns) {
+      turns.clear();
+      turning = false;
+    }
+    keeping = keep;
+  }
+
+  /**
+   * A capture is ordered, on the thread that reads orders and before this worker comes to its safe
+   * point. Whether the capture comes about or not, all workers begin or end keeping there.
+   */
+  void keepFrom(Capture order) {
+    synchronized (turns) {
+      if (order.getGeneration() > lastGeneration) {
+        lastGeneration = order.getGeneration();
+        turns.put(order.getSafePoint(), order.getKeepSafePoints());
+        turning = true;
+      }
+    }
+  }
+
+  private void turn() {
+    synchronized (turns) {
+      while (!turns.isEmpty() && turns.firstKey() <= position.safePoint()) {
+        keeping = turns.pollFirstEntry().getValue();
+      }
+      turning = !turns.isEmpty();
+    }
+    if (!keeping) {
+      drop();
+    }
+  }
+
+  /** The program's beginning: until its end there is nothing to go back to. */
+  void initialise(GridProgram program) {
+    departed = true;
+    program.initialise();
+    departed = false;
+  }
+
+  /** Whether the program is at this safe point and has not computed on. */
+  boolean standsAt(long safePoint) {
+    return !departed && position.safePoint() == safePoint;
+  }
+
+  /** At a safe point where the data is to move: the memory is needed. */
+  void forget() {
+    drop();
+  }
+
+  /** The cells are elsewhere: what was kept of those before is of no use. */
+  void moved() {
+    drop();
+    arriving = null;
+    departed = false;
+    scarce = false;
+  }
+
+  /**
+   * In the middle of an iteration, whose updates need the memory: until the cells are elsewhere
+   * this worker waits for the others at its safe points, but keeps none.
+   */
+  void giveUp() {
+    if (kept != null) {
+      scarce = true;
+      drop();
+    }
+  }
+
+  private void drop() {
+    if (kept != null) {
+      kept.own().recycle();
+      kept = null;
+    }
+  }
+
+  /**
+   * Gives up what was computed since a safe point, after the program was interrupted.
+   *
+   * @return whether this worker still has what it had there
+   */
+  boolean goBackTo(long safePoint) {
+    final @Nullable Runnable arrival = arriving;
+    arriving = null;
+    final @Nullable KeptSafePoint last = kept;
+    if (arrival != null && position.safePoint() + 1 == safePoint) {
+      arrival.run();
+    } else if (departed || position.safePoint() != safePoint) {
+      if (last == null || last.safePoint() != safePoint) {
+        return false;
+      }
+      kept = null;
+      last.own().restore();
+      space.restore(last.replicated());
+    }
+    departed = false;
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+package io.lull.reconfig.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+final class ChangeRehearsalTest {
+  @Test
+  @Timeout(120)
+  void carriesOutChangesBetweenTwoWorkersOfItsOwn() throws Exception {
+    try (Links links =
+        new Links(
+            "w1",
+            InetAddress.getLoopbackAddress(),
+            PeerSecurity.plain(),
+            (_, _) -> {},
+            (_, _) -> {},
+            (_, _, _) -> {},
+            SystemClock.INSTANCE)) {
+      assertThat(
+              ChangeRehearsal.run(links, SystemClock.INSTANCE, Duration.ofSeconds(60), () -> true))
+          .isEqualTo(ChangeRehearsal.CHANGES);
+      final AtomicInteger asked = new AtomicInteger();
+      assertThat(
+              ChangeRehearsal.run(
+                  links,
+                  SystemClock.INSTANCE,
+                  Duration.ofSeconds(60),
+                  () -> asked.incrementAndGet() <= 3))
+          .isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package io.lull.reconfig.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.transport.Frames;
+import io.lull.protocol.wire.Capture;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.PieceWritten;
+import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.checkpoint.PieceReader;
+import io.lull.reconfig.checkpoint.PieceReceiver;
+import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.comm.Conversation;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
+import io.lull.testkit.time.VirtualClock;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A piece is made safe here whatever its keeper does, and in a time that is bounded. */
+@Timeout(120)
+final class CheckpointingTest {
+  private static final int PIPE_BYTES = 1 << 16;
+  private static final long ROWS = 64;
+
+  @TempDir Path pieces;
+  @TempDir Path there;
+
+  private final VirtualClock clock = new VirtualClock();
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch mayGoOn = new CountDownLatch(1);
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
+  private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
+  private Links links;
+  private Checkpointing checkpointing;
+
+  @BeforeEach
+  void compute() throws IOException {
+    final DoubleGrid grid = space.doubleGrid("u", ROWS, ROWS, Halo.of(1));
+    space.declared();
+    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("w1", 1)));
+    space.state().prepare(plan, "w1");
+    space.commit(plan, "w1", group(1));
+    grid.fill((row, column) -> row + column / 100.0);
+    links = links("w1", (_, _) -> {}, clock);
+    checkpointing =
+        new Checkpointing("J1", pieces, links, new Reports(new PipedOutputStream(said)), clock);
+  }
+
+  @AfterEach
+  void end() throws InterruptedException {
+    mayGoOn.countDown();
+    checkpointing.finishWriting();
+    links.close();
+    space.state().drop();
+    threads.close();
+  }
+
+  private static Links links(String name, Conversation.Answerer answerer, Clock clock)
+      throws IOException {
+    return new Links(
+        name,
+        InetAddress.getLoopbackAddress(),
+        PeerSecurity.plain(),
+        (_, _) -> {},
+        answerer,
+        (_, _, _) -> {},
+        clock);
+  }
+
+  private Communicator group(long epoch) {
+    return new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
+  }
+
+  private void capture(long generation, long epoch, int keepersPort) {
+    checkpointing.capture(
+        Capture.newBuilder()
+            .setGeneration(generation)
+            .setKeeper(
+                Member.newBuilder().setWorker("w2").setHost("127.0.0.1").setPort(keepersPort))
+            .build(),
+        space,
+        group(epoch));
+  }
+
+  private PieceWritten written() throws IOException {
+    while (true) {
+      final WorkerReport report = Frames.read(said, WorkerReport.parser());
+      if (Objects.requireNonNull(report).hasPieceWritten()) {
+        return report.getPieceWritten();
+      }
+    }
+  }
+
+  private void assertWhole(PieceWritten written) throws IOException {
+    assertThat(written.getError()).isEmpty();
+    try (PieceReader piece = PieceReader.open(pieces.resolve(written.getFile()))) {
+      piece.verifyAll();
+    }
+  }
+
+  private void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  @Test
+  void aCopyThatTakesLongerThanItMayIsLeftToTheAgents() throws Exception {
+    try (Links keeper =
+        links(
+            "w2",
+            (_, conversation) -> {
+              conversation.fill(ByteBuffer.allocate(1));
+              asked.countDown();
+              await(mayGoOn);
+            },
+            SystemClock.INSTANCE)) {
+      capture(1, 1, keeper.port());
+      asked.await();
+      clock.advance(Checkpointing.LONGEST_COPY);
+      final PieceWritten written = written();
+      assertThat(written.getCopied()).isFalse();
+      assertWhole(written);
+    }
+  }
+
+  @Test
+  void aCopyThatComesInTimeIsKept() throws Exception {
+    try (PieceReceiver receiver = new PieceReceiver(there);
+        Links keeper =
+            links(
+                "w2",
+                (peer, conversation) -> {
+                  asked.countDown();
+                  await(mayGoOn);
+                  receiver.answer(peer, conversation);
+                },
+                SystemClock.INSTANCE)) {
+      capture(1, 1, keeper.port());
+      asked.await();
+      clock.advance(Checkpointing.LONGEST_COPY.minus(Duration.ofMillis(1)));
+      mayGoOn.countDown();
+      final PieceWritten written = written();
+      assertThat(written.getCopied()).isTrue();
+      assertThat(there.resolve("copy-" + PieceWriter.fileName(1, 0)))
+          .hasSameBinaryContentAs(pieces.resolve(written.getFile()));
+    }
+  }
+
+  @Test
+  void aKeeperOutOfReachIsCalledOnceInAnEpochAndNotForLong() throws Exception {
+    try (ServerSocketChannel silent = silent()) {
+      capture(1, 1, port(silent));
+      try (SocketChannel call = silent.accept()) {
+        assertThat(call.read(ByteBuffer.allocate(1))).isOne();
+        clock.advance(Links.LONGEST_CALL);
+        final PieceWritten written = written();
+        assertThat(written.getCopied()).isFalse();
+        assertWhole(written);
+      }
+      silent.configureBlocking(false);
+      capture(2, 1, port(silent));
+      assertThat(written().getCopied()).isFalse();
+      assertThat(silent.accept()).isNull();
+      silent.configureBlocking(true);
+      capture(3, 2, port(silent));
+      try (SocketChannel call = silent.accept()) {
+        assertThat(call.read(ByteBuffer.allocate(1))).isOne();
+        clock.advance(Links.LONGEST_CALL);
+      }
+      assertWhole(written());
+    }
+  }
+
+  @Test
+  void aCaptureThatTheNextOvertakesIsNotWritten() throws Exception {
+    try (ServerSocketChannel silent = silent()) {
+      capture(1, 1, port(silent));
+      try (SocketChannel call = silent.accept()) {
+        assertThat(call.read(ByteBuffer.allocate(1))).isOne();
+        capture(2, 1, port(silent));
+        capture(3, 1, port(silent));
+        clock.advance(Links.LONGEST_CALL);
+        assertWhole(written());
+        final PieceWritten overtaken = written();
+        assertThat(overtaken.getGeneration()).isEqualTo(2);
+        assertThat(overtaken.getError()).contains("the next one is due already");
+        assertThat(pieces.resolve(PieceWriter.fileName(2, 0))).doesNotExist();
+        final PieceWritten last = written();
+        assertThat(last.getGeneration()).isEqualTo(3);
+        assertWhole(last);
+      }
+    }
+  }
+
+  /** Somebody who takes calls and never says a word. */
+  private static ServerSocketChannel silent() throws IOException {
+    return ServerSocketChannel.open()
+        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  private static int port(ServerSocketChannel server) {
+    return server.socket().getLocalPort();
+  }
+}

@@ -1,0 +1,91 @@
+package io.lull.reconfig.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.Patience;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.transfer.TransferReceiver;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What breaks up a configuration, and which one. */
+final class CurrentConfigurationTest {
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
+  private final Links links;
+  private final CurrentConfiguration membership;
+
+  CurrentConfigurationTest() throws IOException {
+    links = links("w1");
+    membership = new CurrentConfiguration(links, threads);
+  }
+
+  private static Links links(String name) throws IOException {
+    return new Links(
+        name,
+        InetAddress.getLoopbackAddress(),
+        PeerSecurity.plain(),
+        new TransferReceiver(SystemClock.INSTANCE),
+        (_, _) -> {},
+        (_, _, _) -> {},
+        SystemClock.INSTANCE);
+  }
+
+  @AfterEach
+  void end() {
+    links.close();
+    threads.close();
+  }
+
+  private Communicator enter(long epoch, String... others) {
+    final Communicator group =
+        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
+    membership.enter(group, Set.of(others));
+    return group;
+  }
+
+  @Test
+  void anEpochThatIsOverBeforeItIsEnteredIsBrokenFromItsBeginning() {
+    membership.breakUpBefore(7, "the job goes back");
+    assertThat(enter(6).isBroken()).isTrue();
+    assertThatThrownBy(threads::requireGoing).isInstanceOf(LoopStopped.class);
+    assertThat(enter(7).isBroken()).isFalse();
+    threads.requireGoing();
+  }
+
+  @Test
+  void theLossOfALinkBreaksUpWhatReliesOnItAlone() throws Exception {
+    try (Links others = links("w2")) {
+      final Patience patience =
+          Patience.until(System.nanoTime() + Duration.ofSeconds(60).toNanos());
+      final Communicator present =
+          new Communicator(
+              2,
+              0,
+              Arrays.asList(null, links.to("w2", others.host(), others.port(), 2, patience)),
+              space.callContext());
+      membership.enter(present, Set.of("w1", "w2"));
+      assertThat(membership.lose("w3", 2, "gone")).isNull();
+      // An older link to a worker that is reached by a new one.
+      assertThat(membership.lose("w2", 1, "gone")).isNull();
+      assertThat(present.isBroken()).isFalse();
+      assertThat(membership.lose("w2", 2, "gone")).isSameAs(present);
+      // It is told once.
+      assertThat(membership.lose("w2", 2, "gone")).isNull();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.lull.reconfig.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.Capture;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Results;
+import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.state.Holdings;
+import io.lull.reconfig.state.StatePlan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** From which safe point on a worker can go back, and to which one. */
+final class KeptSafePointsTest {
+  private final KernelThreads threads = new KernelThreads(() -> 1);
+  private final Space space = new Space(Map.of(), List.of(), threads);
+  private final Counting program = new Counting();
+  private final SafePointKeeper safePoints = space.safePoints();
+
+  /** Adds one to each cell in every iteration. */
+  private static final class Counting implements GridProgram {
+    private DoubleGrid cells;
+
+    /** In the middle of an iteration. */
+    private Runnable within = () -> {};
+
+    @Override
+    public void declare(GridSpace declared) {
+      cells = declared.doubleGrid("cells", 4, 4, Halo.of(0));
+    }
+
+    @Override
+    public void initialise() {
+      within.run();
+      cells.fill((_, _) -> 0);
+    }
+
+    @Override
+    public boolean iterate() {
+      cells.update(cells.all(), c -> cells.at(c) + 1);
+      within.run();
+      return true;
+    }
+
+    @Override
+    public void finish(Results results) {
+      results.value("sum", cells.sum());
+    }
+  }
+
+  KeptSafePointsTest() {
+    program.declare(space);
+    space.declared();
+    enter(1);
+    safePoints.initialise(program);
+  }
+
+  private void enter(long epoch) {
+    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("alone", 1)));
+    space.state().prepare(plan, "alone");
+    space.commit(
+        plan,
+        "alone",
+        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext()));
+  }
+
+  @AfterEach
+  void end() {
+    space.state().drop();
+    threads.close();
+  }
+
+  private static Capture capture(long generation, long safePoint, boolean keep) {
+    return Capture.newBuilder()
+        .setGeneration(generation)
+        .setSafePoint(safePoint)
+        .setKeepSafePoints(keep)
+        .build();
+  }
+
+  /** In which of so many iterations this worker could go back to its beginning. */
+  private List<Long> keptIn(int iterations) {
+    final List<Long> all = new ArrayList<>();
+    program.within =
+        () -> {
+          if (safePoints.goBackTo(space.safePoint())) {
+            all.add(space.safePoint());
+            // What it had there is in force again: the iteration is computed once more.
+            program.cells.update(program.cells.all(), c -> program.cells.at(c) + 1);
+          }
+        };
+    for (int i = 0; i < iterations; i++) {
+      safePoints.iterate(program);
+    }
+    return all;
+  }
+
+  @Test
+  void aCaptureThatDoesNotComeAboutStillSaysFromWhereSafePointsAreKept() {
+    safePoints.keepFrom(capture(1, 2, true));
+    safePoints.keepFrom(capture(2, 5, false));
+    assertThat(keptIn(7)).containsExactly(2L, 3L, 4L);
+    assertThat(program.cells.sum()).isEqualTo(7.0 * 16);
+  }
+
+  @Test
+  void aCaptureThatIsOrderedAgainSaysNothingNew() {
+    safePoints.keepFrom(capture(1, 1, true));
+    safePoints.keepFrom(capture(2, 3, false));
+    assertThat(keptIn(4)).containsExactly(1L, 2L);
+    safePoints.keepFrom(capture(1, 1, true));
+    assertThat(keptIn(2)).isEmpty();
+  }
+
+  @Test
+  void aNewConfigurationSaysItAnew() {
+    safePoints.keepFrom(capture(1, 1, true));
+    enter(2);
+    safePoints.keep(false);
+    assertThat(keptIn(3)).isEmpty();
+  }
+
+  @Test
+  void cellsThatAreBeingFilledForTheFirstTimeAreNoSafePoint() {
+    final List<Boolean> back = new ArrayList<>();
+    program.within = () -> back.add(safePoints.goBackTo(0));
+    safePoints.initialise(program);
+    assertThat(back).containsExactly(false);
+    assertThat(safePoints.standsAt(0)).isTrue();
+  }
+}

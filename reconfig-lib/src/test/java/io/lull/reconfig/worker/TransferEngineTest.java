@@ -1,0 +1,282 @@
+package io.lull.reconfig.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.Fresh;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Live;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.comm.Links;
+import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.distribution.Distribution;
+import io.lull.reconfig.distribution.Division;
+import io.lull.reconfig.distribution.Extents;
+import io.lull.reconfig.distribution.IndexSet;
+import io.lull.reconfig.distribution.Packing;
+import io.lull.reconfig.distribution.Places;
+import io.lull.reconfig.grid.DoubleGrid;
+import io.lull.reconfig.grid.GridArray;
+import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.partition.RegionCells;
+import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.TransferReader;
+import io.lull.reconfig.transfer.TransferEngine;
+import io.lull.reconfig.transfer.TransferReceiver;
+import io.lull.testkit.random.Seed;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Changes among workers in one process: whatever the divisions, every cell keeps its value. */
+@Timeout(120)
+final class TransferEngineTest {
+  private static final int MOST_WORKERS = 6;
+  private static final int CHANGES = 12;
+
+  /** Of a frame and of a chunk. */
+  private static final long MOST_HEAD_BYTES = 80;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  private final RandomGenerator random = seed.random();
+
+  /** What the program of all workers declares. */
+  private interface Declared {
+    void in(GridSpace space);
+  }
+
+  /** One worker. */
+  private static final class Side implements AutoCloseable {
+    private final Space space;
+    private final Links links;
+    private final TransferReceiver receiver;
+    private final TransferEngine engine;
+    private final Member member;
+
+    Side(String name, double weight, KernelThreads kernels, Declared declared) throws IOException {
+      space = new Space(Map.of(), List.of(), kernels);
+      declared.in(space);
+      space.declared();
+      receiver = new TransferReceiver(SystemClock.INSTANCE);
+      links =
+          new Links(
+              name,
+              InetAddress.getLoopbackAddress(),
+              PeerSecurity.plain(),
+              receiver,
+              (_, _) -> {},
+              (_, _, _) -> {},
+              SystemClock.INSTANCE);
+      engine = new TransferEngine(name, links, receiver, SystemClock.INSTANCE);
+      member =
+          Member.newBuilder()
+              .setWorker(name)
+              .setHost(links.host())
+              .setPort(links.port())
+              .setWeight(weight)
+              .build();
+    }
+
+    ChangePlan carryOut(Reconfigure order) throws InterruptedException {
+      final ChangePlan change = ChangePlan.of(order, space.state());
+      final TransferEngine.Outcome outcome =
+          engine.carryOut(
+              change.transfers(member.getWorker(), space.state(), Path.of(""), space.replicated()));
+      assertThat(outcome.failure()).isNull();
+      checkSent(change, outcome);
+      final int rank = change.rankOf(member.getWorker());
+      space.commit(
+          change.plan(),
+          member.getWorker(),
+          rank < 0
+              ? null
+              : new ChangePreparation.Ready(change, outcome).group(rank, space.callContext()));
+      return change;
+    }
+
+    /** What went out: every byte that others get from here, and little beside that. */
+    private void checkSent(ChangePlan change, TransferEngine.Outcome outcome) {
+      final List<StateTransfer> mine =
+          change.plan().transfers().stream()
+              .filter(each -> each.from().equals(member.getWorker()) && !each.isLocal())
+              .toList();
+      final long bytes = mine.stream().mapToLong(StateTransfer::bytes).sum();
+      final long chunks =
+          mine.stream().mapToLong(each -> 2 + 2 * each.bytes() / TransferReader.CHUNK_BYTES).sum();
+      if (mine.isEmpty()) {
+        assertThat(outcome.sentBytes()).isZero();
+      } else {
+        assertThat(outcome.sentBytes())
+            .isGreaterThan(bytes)
+            .isLessThanOrEqualTo(bytes + chunks * MOST_HEAD_BYTES);
+      }
+    }
+
+    void fill() {
+      space
+          .grids()
+          .forEach(grid -> {
+            switch (grid) {
+              case DoubleGrid doubles -> doubles.fill(TransferEngineTest::value);
+              case IntGrid ints -> ints.fill((p, r, c) -> (int) value(p, r, c));
+              default -> throw new AssertionError("a grid of another kind");
+            }
+          });
+    }
+
+    void check(ChangePlan change) {
+      final int rank = change.rankOf(member.getWorker());
+      for (int g = 0; rank >= 0 && g < space.grids().size(); g++) {
+        final Distribution distribution = space.state().allotment().grids().get(g);
+        final IndexSet owned = distribution.owned(rank);
+        final RegionCells cells = new GridArray(space.grids().get(g)).present();
+        final ByteBuffer read =
+            ByteBuffer.allocate((int) owned.cells() * cells.cellBytes())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        cells.read(new Packing(owned, distribution), 0, owned.cells(), read);
+        read.flip();
+        final LongAdder wrong = new LongAdder();
+        new Packing(owned, Places.OWN)
+            .strips(strip -> {
+              for (long s = 0; s < strip.count(); s++) {
+                for (long i = 0; i < strip.length(); i++) {
+                  final double is =
+                      cells.cellBytes() == Double.BYTES ? read.getDouble() : read.getInt();
+                  if (is != value(strip.plane(), strip.row(), strip.columnOf(s) + i)) {
+                    wrong.increment();
+                  }
+                }
+              }
+            });
+        assertThat(wrong.sum()).as(distribution.toString()).isZero();
+      }
+    }
+
+    /** Each byte that came has been counted once. */
+    void checkArrived(ChangePlan change) {
+      final TransferReceiver.Arrived arrived = receiver.arrived(change.epoch() - 1);
+      assertThat(arrived.bytes()).isEqualTo(arrived.ofBytes());
+    }
+
+    @Override
+    public void close() {
+      links.close();
+      space.state().drop();
+    }
+  }
+
+  private static double value(long plane, long row, long column) {
+    return plane * 1_000_000 + row * 1000 + column;
+  }
+
+  private void carryOutChanges(int changes, Declared declared) throws Exception {
+    final List<Side> sides = new ArrayList<>();
+    try (KernelThreads kernels = new KernelThreads(() -> 1);
+        ExecutorService threads = Executors.newCachedThreadPool()) {
+      for (int i = 0; i < MOST_WORKERS; i++) {
+        sides.add(new Side("w" + i, 1 + random.nextInt(3), kernels, declared));
+      }
+      Layout layout = Layout.getDefaultInstance();
+      List<Side> present = List.of();
+      for (int epoch = 1; epoch <= changes + 1; epoch++) {
+        final List<Side> next = new ArrayList<>(sides);
+        Collections.shuffle(next, java.util.Random.from(random));
+        next.subList(1 + random.nextInt(MOST_WORKERS), MOST_WORKERS).clear();
+        final Reconfigure.Builder order =
+            Reconfigure.newBuilder().setEpoch(epoch).setDeadlineMillis(60_000);
+        next.forEach(side -> order.addMembers(side.member));
+        if (present.isEmpty()) {
+          order.setFresh(Fresh.getDefaultInstance());
+        } else {
+          order.setLive(Live.newBuilder().setLayout(layout));
+        }
+        final Set<Side> all = new LinkedHashSet<>(present);
+        all.addAll(next);
+        final Reconfigure ordered = order.build();
+        final boolean first = present.isEmpty();
+        final List<Callable<ChangePlan>> work = new ArrayList<>();
+        for (final Side side : all) {
+          work.add(() -> {
+            final ChangePlan change = side.carryOut(ordered);
+            if (first) {
+              side.fill();
+            }
+            side.checkArrived(change);
+            side.check(change);
+            return change;
+          });
+        }
+        for (final Future<ChangePlan> done : threads.invokeAll(work)) {
+          layout = done.get().layout();
+        }
+        present = next;
+      }
+    } finally {
+      sides.forEach(Side::close);
+    }
+  }
+
+  private Division division(Extents extents) {
+    return switch (random.nextInt(5)) {
+      case 0 -> Division.bisection();
+      case 1 -> Division.columns();
+      case 2 -> extents.dimensions() > 1 ? Division.rows() : Division.columns();
+      case 3 -> Division.cyclic();
+      default -> Division.blockCyclic(random.longs(extents.dimensions(), 1, 10).toArray());
+    };
+  }
+
+  @Test
+  void gridsOfEveryDivisionAndDimensionKeepTheirCells() throws Exception {
+    for (int round = 0; round < 2; round++) {
+      final Extents line = Extents.of(40 + random.nextInt(500));
+      final Extents plane = Extents.of(20 + random.nextInt(50), 20 + random.nextInt(50));
+      final Extents cube = Extents.of(6 + random.nextInt(8), 7, 8 + random.nextInt(9));
+      final Division one = division(line);
+      final Division two = division(plane);
+      final Division three = division(cube);
+      carryOutChanges(
+          CHANGES,
+          space -> {
+            space.doubleGrid("line", line, one, Halo.of(0));
+            space.doubleGrid("plane", plane, two, Halo.of(0));
+            space.intGrid("cube", cube, three, Halo.of(0));
+            space.doubleGrid("bisected", plane, Halo.of(1));
+            space.intGrid("few", Extents.of(3, 4), Division.rows(), Halo.of(1));
+            space.intGrid("fewer", Extents.of(3, 4), Division.blockCyclic(4, 2), Halo.of(0));
+          });
+    }
+  }
+
+  @Test
+  void whatIsDealtOutTravelsInSeveralChunks() throws Exception {
+    carryOutChanges(
+        5,
+        space -> {
+          space.doubleGrid("blocks", Extents.of(900, 800), Division.blockCyclic(7, 33), Halo.of(0));
+          space.doubleGrid("cyclic", Extents.of(700, 600), Division.cyclic(), Halo.of(0));
+          space.doubleGrid("line", Extents.of(600_000), Division.cyclic(), Halo.of(0));
+        });
+  }
+}
