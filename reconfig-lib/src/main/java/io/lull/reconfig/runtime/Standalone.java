@@ -79,10 +79,8 @@ public final class Standalone {
     space.commit(plan, ALONE, group);
     program.initialise();
     undeclared.begin();
-    while (!space.done()) {
-      space.safePoints().iterate(program);
-      undeclared.iterated();
-    }
+    space.safePoints().begin();
+    space.loop(program, undeclared).run(space.safePoints());
     final GridResults results = GridResults.atEnd(group, space.state(), space.arrays(), outputs);
     program.finish(results);
     final Map<String, String> values = new LinkedHashMap<>();

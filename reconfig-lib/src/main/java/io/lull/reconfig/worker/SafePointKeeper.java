@@ -3,6 +3,7 @@ package io.lull.reconfig.worker;
 import io.lull.protocol.wire.Capture;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.grid.model.IterationPosition;
+import io.lull.reconfig.model.SafePoints;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * them, and each holds what it had there until the next: so that they can all go back to the same
  * one, in the middle of whatever they compute. The program's thread.
  */
-public final class SafePointKeeper {
+public final class SafePointKeeper implements SafePoints {
   private final Space space;
   private final IterationPosition position;
-  private Runnable atStep = () -> {};
+  private Runnable attend = () -> {};
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
 
@@ -43,23 +44,26 @@ public final class SafePointKeeper {
   }
 
   /**
-   * @param action at the safe point after each step
+   * @param action carries out what is ordered, at each safe point
    */
-  void atStep(Runnable action) {
-    atStep = action;
+  void attend(Runnable action) {
+    attend = action;
   }
 
-  /** One iteration, or what is left of it, up to its safe point. */
-  public void iterate(GridProgram program) {
-    depart();
-    final boolean more = position.iterate(program);
-    arrive(() -> position.countIteration(more));
+  @Override
+  public void reached(boolean last, Runnable advance) {
+    arrive(advance);
+    attend.run();
+    if (!last) {
+      depart();
+    }
   }
 
-  void afterStep(Runnable count) {
-    arrive(count);
-    atStep.run();
-    depart();
+  /** The program computes on from where it stands. */
+  public void begin() {
+    if (!departed) {
+      depart();
+    }
   }
 
   private void arrive(Runnable count) {

@@ -3,10 +3,12 @@ package io.lull.reconfig.worker;
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
 import io.lull.reconfig.BadInput;
+import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
+import io.lull.reconfig.check.UndeclaredState;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Balance;
@@ -25,6 +27,7 @@ import io.lull.reconfig.grid.RecordShape;
 import io.lull.reconfig.grid.model.CommunicatorExchange;
 import io.lull.reconfig.grid.model.CommunicatorWorkers;
 import io.lull.reconfig.grid.model.GridCallContext;
+import io.lull.reconfig.grid.model.IterationLoop;
 import io.lull.reconfig.grid.model.IterationPosition;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.PartitionedState;
@@ -225,7 +228,12 @@ public final class Space implements GridSpace {
 
   @Override
   public void steps(long count, LongConsumer step) {
-    position.steps(count, step, safePoints::afterStep);
+    position.steps(count, step, counted -> safePoints.reached(false, counted));
+  }
+
+  /** The program's iterations. */
+  public IterationLoop loop(GridProgram program, UndeclaredState undeclared) {
+    return new IterationLoop(program, position, undeclared);
   }
 
   public SafePointKeeper safePoints() {

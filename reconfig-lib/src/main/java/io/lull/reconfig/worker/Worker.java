@@ -19,6 +19,8 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.grid.model.GridResults;
+import io.lull.reconfig.grid.model.IterationLoop;
+import io.lull.reconfig.model.Restarted;
 import io.lull.reconfig.parallel.LoopStopped;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
@@ -74,6 +76,7 @@ public final class Worker {
   private final Checkpointing checkpointing;
   private final Downtime downtime;
   private final UndeclaredState undeclared;
+  private final IterationLoop loop;
 
   private final CurrentConfiguration membership;
   private final UrgentOrders urgent;
@@ -110,8 +113,9 @@ public final class Worker {
     this.urgent =
         new UrgentOrders(
             orders, votes, membership, prefetch, space.safePoints(), links, receiver, reports);
-    space.safePoints().atStep(this::atStep);
+    space.safePoints().attend(this::atSafePoint);
     this.undeclared = new UndeclaredState(program);
+    this.loop = space.loop(program, undeclared);
   }
 
   /** An order from the agent, on the thread that reads them. */
@@ -163,17 +167,13 @@ public final class Worker {
   private void runEpoch() throws IOException, InterruptedException {
     try {
       attend();
-      while (state instanceof Active) {
+      if (state instanceof Active) {
+        if (!space.done()) {
+          space.safePoints().begin();
+          loop.run(space.safePoints());
+        }
         undeclared.computing();
-        if (space.done()) {
-          finish();
-        } else {
-          space.safePoints().iterate(program);
-          undeclared.iterated();
-        }
-        if (orders.pending()) {
-          attend();
-        }
+        finish();
       }
     } catch (EpochBroken e) {
       if (!e.known()) {
@@ -183,7 +183,7 @@ public final class Worker {
     } catch (LoopStopped e) {
       interrupted(e.getMessage(), true);
     } catch (Restarted e) {
-      // It begins anew where the data now stands, or this worker has left.
+      // It runs again from where the data now stands, or this worker has left.
     }
   }
 
@@ -192,8 +192,8 @@ public final class Worker {
     on(new EpochBroke(String.valueOf(why), known));
   }
 
-  /** At the safe point after a step, within the program's iteration. */
-  private void atStep() {
+  /** At each safe point, within the model's run. */
+  private void atSafePoint() {
     if (!orders.pending()) {
       return;
     }

@@ -13,6 +13,7 @@ import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** From which safe point on a worker can go back, and to which one. */
 final class KeptSafePointsTest {
+  private static final int SAFE_POINTS = 100_000;
+
   private final KernelThreads threads = new KernelThreads(() -> 1);
   private final Space space = new Space(Map.of(), List.of(), threads);
   private final Counting program = new Counting();
@@ -100,7 +103,7 @@ final class KeptSafePointsTest {
           }
         };
     for (int i = 0; i < iterations; i++) {
-      safePoints.iterate(program);
+      OneIteration.run(space, program);
     }
     return all;
   }
@@ -137,5 +140,22 @@ final class KeptSafePointsTest {
     safePoints.initialise(program);
     assertThat(back).containsExactly(false);
     assertThat(safePoints.standsAt(0)).isTrue();
+  }
+
+  @Test
+  void aSafePointWithoutOrdersAllocatesNothing() {
+    final com.sun.management.ThreadMXBean threadBean =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    final Runnable advance = () -> {};
+    safePoints.begin();
+    for (int i = 0; i < SAFE_POINTS; i++) {
+      safePoints.reached(false, advance);
+    }
+    final long before = threadBean.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < SAFE_POINTS; i++) {
+      safePoints.reached(false, advance);
+    }
+    // Less than a byte each: what is left is the measurement's own.
+    assertThat(threadBean.getCurrentThreadAllocatedBytes() - before).isLessThan(SAFE_POINTS);
   }
 }

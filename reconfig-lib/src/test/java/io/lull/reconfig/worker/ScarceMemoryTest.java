@@ -110,11 +110,11 @@ final class ScarceMemoryTest {
     program.initialise();
     final SafePointKeeper safePoints = space.safePoints();
     safePoints.keep(true);
-    safePoints.iterate(program);
+    OneIteration.run(space, program);
     assertThat(taken).isNotEmpty();
     assertThat(safePoints.kept()).isFalse();
     assertThat(safePoints.goBackTo(0)).isFalse();
-    safePoints.iterate(program);
+    OneIteration.run(space, program);
     assertThat(program.u.row(0, 0, 3)).containsExactly(6, 7, 8);
   }
 }
