@@ -271,8 +271,10 @@ final class Worker {
             .setDataPlane(order.getDataPlane())
             .setNode(node)
             .setAllowance(orders.allowance());
-    if (order.hasBag()) {
-      welcome.setBag(order.getBag());
+    switch (order.getKindCase()) {
+      case BAG -> welcome.setBag(order.getBag());
+      case OTHER -> welcome.setOther(order.getOther());
+      case KIND_NOT_SET -> {}
     }
     return WorkerOrder.newBuilder().setWelcome(welcome).build();
   }

@@ -59,6 +59,10 @@ public final class PartitionedState implements DistributedState {
 
   /** Where the cuts lay; a layout kept without them was cut afresh by its weights. */
   private static Allotment allotment(Layout layout, List<Shape> shapes) {
+    if (layout.hasOther()) {
+      throw new IllegalArgumentException(
+          "the data kept is that of " + layout.getOther().getKind() + ", and not of grids");
+    }
     final List<Part> parts =
         layout.getMembersList().stream()
             .map(member -> new Part(member.getWorker(), member.getWeight()))

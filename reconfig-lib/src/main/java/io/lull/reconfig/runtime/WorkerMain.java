@@ -100,22 +100,27 @@ public final class WorkerMain {
           clock,
           TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
     }
+    if (welcome.hasOther()) {
+      refuse(
+          reports,
+          in,
+          "this runtime runs programs of grids and bags, and none of kind "
+              + welcome.getOther().getKind()
+              + ": give the job the runtime that does");
+      return 1;
+    }
     final GridProgram program;
     try {
       program = program(welcome.getMainClass());
     } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-      reports.send(
-          WorkerReport.newBuilder()
-              .setFailed(
-                  Failed.newBuilder()
-                      .setError(
-                          "the program's class "
-                              + welcome.getMainClass()
-                              + " cannot be used ("
-                              + e
-                              + "): it is to be a public GridProgram with a public constructor"
-                              + " without parameters")));
-      awaitEnd(in);
+      refuse(
+          reports,
+          in,
+          "the program's class "
+              + welcome.getMainClass()
+              + " cannot be used ("
+              + e
+              + "): it is to be a public GridProgram with a public constructor without parameters");
       return 1;
     }
     final TransferReceiver receiver = new TransferReceiver(clock);
@@ -188,6 +193,11 @@ public final class WorkerMain {
       System.err.println("the orders cannot be read: " + e.getMessage());
     }
     ended.run();
+  }
+
+  private static void refuse(Reports reports, InputStream in, String why) throws IOException {
+    reports.send(WorkerReport.newBuilder().setFailed(Failed.newBuilder().setError(why)));
+    awaitEnd(in);
   }
 
   private static void awaitEnd(InputStream in) throws IOException {

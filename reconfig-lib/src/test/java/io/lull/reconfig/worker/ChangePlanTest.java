@@ -8,6 +8,7 @@ import io.lull.protocol.wire.Generation;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.OtherState;
 import io.lull.protocol.wire.PieceHolder;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.reconfig.distribution.Allotment;
@@ -171,5 +172,16 @@ final class ChangePlanTest {
             () -> ChangePlan.of(live(order(3, "a"), layout).build(), state(List.of(dealt))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the data kept is not that of a grid of 240 x 300 cells divided as this one");
+  }
+
+  @Test
+  void aLayoutOfAnotherKindOfStateIsRefusedInOneLine() {
+    final Layout other =
+        reshaped().layout().toBuilder()
+            .setOther(OtherState.newBuilder().setKind("counters"))
+            .build();
+    assertThatThrownBy(() -> change(live(order(3, "a"), other)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the data kept is that of counters, and not of grids");
   }
 }

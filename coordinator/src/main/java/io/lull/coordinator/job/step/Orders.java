@@ -62,8 +62,10 @@ public final class Orders {
     if (spec.hasProgram()) {
       start.setProgram(spec.getProgram());
     }
-    if (spec.hasBag()) {
-      start.setBag(spec.getBag());
+    switch (spec.getKindCase()) {
+      case BAG -> start.setBag(spec.getBag());
+      case OTHER -> start.setOther(spec.getOther());
+      case KIND_NOT_SET -> {}
     }
     return AgentOrder.newBuilder().setStartWorker(start).build();
   }
