@@ -48,6 +48,8 @@ class ArchitectureTest {
         rule("one way to the toolkit's thread", Rules.ONE_WAY_TO_THE_TOOLKITS_THREAD),
         rule("only main programs look around", Rules.ONLY_MAIN_PROGRAMS_LOOK_AROUND),
         rule("no cycles", Rules.NO_CYCLES),
+        rule("no knots of classes", Knots.NO_KNOT_OF_MORE_THAN_THREE_CLASSES),
+        rule("one place enters phases", Knots.ONE_PLACE_ENTERS_PHASES),
         rule("names say something", Rules.NAMES_SAY_SOMETHING),
         rule("one class for each name", Names.ONE_CLASS_FOR_EACH_NAME),
         rule("constructors are short", Rules.CONSTRUCTORS_ARE_SHORT));

@@ -11,10 +11,15 @@ import io.lull.agent.planted.PlantedHelper;
 import io.lull.agent.planted.PlantedNativeAccess;
 import io.lull.agent.planted.PlantedToolkit;
 import io.lull.coordinator.planted.PlantedAgentImport;
+import io.lull.coordinator.planted.PlantedHandler;
 import io.lull.coordinator.planted.PlantedHazelcast;
 import io.lull.platform.linux.planted.PlantedNeighbour;
 import io.lull.platform.windows.planted.PlantedWindow;
 import io.lull.scheduling.planted.PlantedClock;
+import io.lull.scheduling.planted.PlantedEast;
+import io.lull.scheduling.planted.PlantedNorth;
+import io.lull.scheduling.planted.PlantedSouth;
+import io.lull.scheduling.planted.PlantedWest;
 import org.junit.jupiter.api.Test;
 
 /** Classes planted in the modules' packages break the rules, and the rules notice. */
@@ -106,6 +111,22 @@ class RulesBiteTest {
         "io.lull.scheduling.planted.PlantedHelper shares its name",
         PlantedHelper.class,
         io.lull.scheduling.planted.PlantedHelper.class);
+  }
+
+  @Test
+  void fourClassesThatNeedEachOtherInACircleAreFound() {
+    assertBites(
+        Knots.NO_KNOT_OF_MORE_THAN_THREE_CLASSES,
+        "4 classes need each other in a circle",
+        PlantedNorth.class,
+        PlantedEast.class,
+        PlantedSouth.class,
+        PlantedWest.class);
+  }
+
+  @Test
+  void aHandlerThatEntersAPhaseItselfIsFound() {
+    assertBites(Knots.ONE_PLACE_ENTERS_PHASES, "PlantedHandler", PlantedHandler.class);
   }
 
   private static Modules.Module module(String name) {

@@ -12,7 +12,7 @@ import io.lull.coordinator.job.history.ChangeRecords;
 import io.lull.coordinator.job.recovery.RecoveryStart;
 import io.lull.coordinator.job.step.ConfigurationCommit;
 import io.lull.coordinator.job.step.Orders;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.wire.Layout;
@@ -76,7 +76,7 @@ public final class ChangingHandler {
     if (attempt.goesBack()) {
       return Rollback.anew(job, changing, attempt);
     }
-    SafePoints.proceed(job);
+    SafePointRound.proceed(job);
     return Transition.to(new Running(job.now(), false, null, changing.change()));
   }
 
@@ -86,14 +86,14 @@ public final class ChangingHandler {
   }
 
   private static Transition halt(WorkingCopy job, Changing changing) {
-    if (SafePoints.atTheEnd(job, changing.halt())) {
-      SafePoints.proceed(job);
+    if (SafePointRound.atTheEnd(job, changing.halt())) {
+      SafePointRound.proceed(job);
       return Transition.to(new Running(job.now(), true, null, Change.NONE));
     }
     if (job.now() >= changing.halt().deadlineMillis()) {
       return giveUp(job, changing, null, "its workers did not come to a safe point in time");
     }
-    if (!SafePoints.allAnswered(job, changing.halt())) {
+    if (!SafePointRound.allAnswered(job, changing.halt())) {
       return Transition.stay();
     }
     final Set<String> target = WorkingCopy.names(job.target());
@@ -102,7 +102,7 @@ public final class ChangingHandler {
     final List<Worker> joiners = ChangeOrder.joiners(job, target);
     if ((leavers.isEmpty() && joiners.isEmpty())
         || old.size() - leavers.size() + joiners.size() < job.fewest()) {
-      SafePoints.proceed(job); // what was wanted is not wanted any more
+      SafePointRound.proceed(job); // what was wanted is not wanted any more
       return Transition.to(new Running(job.now(), false, null, Change.NONE));
     }
     if (Rollback.isDue(job, changing.halt())) {
@@ -126,7 +126,7 @@ public final class ChangingHandler {
     if (attempt != null && attempt.goesBack()) {
       return Rollback.failed(job, changing, attempt, why);
     }
-    SafePoints.proceed(job);
+    SafePointRound.proceed(job);
     return Transition.to(
         new Running(job.now(), false, null, ChangeOrder.postponed(job, changing.change(), why)));
   }

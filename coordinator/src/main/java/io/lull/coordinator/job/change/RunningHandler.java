@@ -12,7 +12,7 @@ import io.lull.coordinator.job.WorkerState;
 import io.lull.coordinator.job.checkpoint.CheckpointSchedule;
 import io.lull.coordinator.job.checkpoint.PendingGeneration;
 import io.lull.coordinator.job.recovery.RecoveryStart;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.wire.Completed;
@@ -36,7 +36,7 @@ public final class RunningHandler {
     if (job.course().doubt() != null) {
       return Transition.stay();
     }
-    if (running.finishing() || SafePoints.atTheEnd(job, running.halt())) {
+    if (running.finishing() || SafePointRound.atTheEnd(job, running.halt())) {
       return letFinish(job, running);
     }
     if (job.wishes().placed().nodes().size() < job.fewest()) {
@@ -68,7 +68,7 @@ public final class RunningHandler {
 
   private static Transition letFinish(WorkingCopy job, Running running) {
     if (running.halt() != null) {
-      SafePoints.proceed(job);
+      SafePointRound.proceed(job);
     }
     return running.finishing() && running.halt() == null
         ? Transition.stay()
@@ -91,7 +91,7 @@ public final class RunningHandler {
 
   /** A checkpoint's proposal serves a change as well. */
   private static Halt haltFor(WorkingCopy job, Running running) {
-    return running.halt() != null ? running.halt() : SafePoints.propose(job);
+    return running.halt() != null ? running.halt() : SafePointRound.propose(job);
   }
 
   private static ChangeNeed reconcile(WorkingCopy job, Change change) {

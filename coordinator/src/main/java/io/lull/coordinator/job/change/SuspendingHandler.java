@@ -7,7 +7,7 @@ import io.lull.coordinator.job.Phase.Suspending;
 import io.lull.coordinator.job.checkpoint.PendingGeneration;
 import io.lull.coordinator.job.history.ChangeRecords;
 import io.lull.coordinator.job.recovery.RecoveryStart;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 
@@ -22,8 +22,8 @@ public final class SuspendingHandler {
 
   private static Transition halt(WorkingCopy job, Suspending suspending) {
     PendingGeneration.advance(job);
-    if (SafePoints.atTheEnd(job, suspending.halt())) {
-      SafePoints.proceed(job);
+    if (SafePointRound.atTheEnd(job, suspending.halt())) {
+      SafePointRound.proceed(job);
       return Transition.to(new Running(job.now(), true, null, Change.NONE));
     }
     if (job.wishes().placed().nodes().size() >= job.fewest()) {
@@ -33,7 +33,7 @@ public final class SuspendingHandler {
       return suspend(
           job, suspending, "no safe point was reached in time: goes back to its last checkpoint");
     }
-    if (SafePoints.allAnswered(job, suspending.halt())) {
+    if (SafePointRound.allAnswered(job, suspending.halt())) {
       PendingGeneration.capture(job, suspending.halt(), true);
       return Transition.to(new Suspending(suspending.cause(), suspending.halt(), true));
     }
@@ -60,7 +60,7 @@ public final class SuspendingHandler {
   }
 
   private static Transition goOn(WorkingCopy job) {
-    SafePoints.proceed(job);
+    SafePointRound.proceed(job);
     return Transition.to(new Running(job.now(), false, null, Change.NONE));
   }
 

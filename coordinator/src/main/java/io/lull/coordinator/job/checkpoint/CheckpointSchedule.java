@@ -4,7 +4,7 @@ import io.lull.coordinator.job.CheckpointRule;
 import io.lull.coordinator.job.Generations.Rhythm;
 import io.lull.coordinator.job.Limits;
 import io.lull.coordinator.job.Phase.Running;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 
@@ -62,7 +62,7 @@ public final class CheckpointSchedule {
         && job.generations().pending() == null
         && due > 0
         && job.now() >= due) {
-      return Transition.to(running.halting(SafePoints.propose(job)));
+      return Transition.to(running.halting(SafePointRound.propose(job)));
     }
     return Transition.stay();
   }

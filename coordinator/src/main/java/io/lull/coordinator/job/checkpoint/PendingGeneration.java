@@ -11,7 +11,7 @@ import io.lull.coordinator.job.Phase.Running;
 import io.lull.coordinator.job.Worker;
 import io.lull.coordinator.job.history.ChangeRecords;
 import io.lull.coordinator.job.step.Orders;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.wire.Captured;
@@ -32,12 +32,12 @@ public final class PendingGeneration {
 
   /** The members are coming to a safe point for a checkpoint. */
   public static Transition halted(WorkingCopy job, Running running, Halt halt) {
-    if (SafePoints.allAnswered(job, halt)) {
+    if (SafePointRound.allAnswered(job, halt)) {
       capture(job, halt, false);
       return Transition.to(running.halting(null));
     }
     if (job.now() >= halt.deadlineMillis()) {
-      SafePoints.proceed(job);
+      SafePointRound.proceed(job);
       CheckpointSchedule.next(job);
       ChangeRecords.noCheckpoint(job, halt.safePoint(), "no safe point was reached in time");
       return Transition.to(running.halting(null));
@@ -248,7 +248,7 @@ public final class PendingGeneration {
     abandon(job);
     CheckpointSchedule.next(job);
     if (!pending.allCaptured()) {
-      SafePoints.proceed(job);
+      SafePointRound.proceed(job);
     }
     ChangeRecords.noCheckpoint(job, pending.safePoint(), why);
   }

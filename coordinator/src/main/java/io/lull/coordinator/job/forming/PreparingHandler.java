@@ -16,7 +16,7 @@ import io.lull.coordinator.job.recovery.PieceRebuild;
 import io.lull.coordinator.job.recovery.RecoveryStart;
 import io.lull.coordinator.job.step.ConfigurationCommit;
 import io.lull.coordinator.job.step.Orders;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.wire.Prepared;
@@ -101,7 +101,7 @@ public final class PreparingHandler {
     final Prepared summary = attempt.summary();
     final long lost = Math.max(0, job.course().gauge().iteration() - summary.getIteration());
     ConfigurationCommit.enforce(job, summary);
-    SafePoints.proceed(job);
+    SafePointRound.proceed(job);
     ChangeRecords.formed(job, forming, attempt, outcome(job, forming, attempt), lost);
     if (job.ledger().times().startedMillis() == 0) {
       job.put(job.ledger().at(new Ledger.Times(job.now(), job.ledger().times().finishedMillis())));

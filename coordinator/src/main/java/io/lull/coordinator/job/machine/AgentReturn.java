@@ -34,7 +34,7 @@ import io.lull.coordinator.job.ending.FinishingHandler;
 import io.lull.coordinator.job.forming.RebuildHandler;
 import io.lull.coordinator.job.forming.StagingHandler;
 import io.lull.coordinator.job.step.Orders;
-import io.lull.coordinator.job.step.SafePoints;
+import io.lull.coordinator.job.step.SafePointRound;
 import io.lull.coordinator.job.step.Transition;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.coordinator.job.workforce.WorkerLoss;
@@ -202,7 +202,7 @@ public final class AgentReturn {
   private static Transition compute(WorkingCopy job, boolean finishing) {
     if (WorkerLoss.missing(job).isEmpty()) {
       keepPending(job);
-      SafePoints.proceed(job);
+      SafePointRound.proceed(job);
     }
     return Transition.to(
         new Running(
@@ -254,7 +254,7 @@ public final class AgentReturn {
         final Halt halt = running.halt();
         if (member && halt != null) {
           if (askAnew(job, worker, halt)) {
-            return running.halting(SafePoints.propose(job));
+            return running.halting(SafePointRound.propose(job));
           }
         } else if (member) {
           resendToMember(job, worker);
@@ -265,14 +265,14 @@ public final class AgentReturn {
         if (attempt != null) {
           resend(job, worker, attempt);
         } else if (member && askAnew(job, worker, changing.halt())) {
-          return new Changing(changing.change(), SafePoints.propose(job), null);
+          return new Changing(changing.change(), SafePointRound.propose(job), null);
         }
       }
       case Suspending suspending -> {
         if (member && suspending.captured()) {
           resendToMember(job, worker);
         } else if (member && askAnew(job, worker, suspending.halt())) {
-          return new Suspending(suspending.cause(), SafePoints.propose(job), false);
+          return new Suspending(suspending.cause(), SafePointRound.propose(job), false);
         }
       }
       case Forming forming -> {
@@ -324,7 +324,7 @@ public final class AgentReturn {
     if (halt.answers().containsKey(worker.id())) {
       return false;
     }
-    SafePoints.proceed(job);
+    SafePointRound.proceed(job);
     return true;
   }
 }

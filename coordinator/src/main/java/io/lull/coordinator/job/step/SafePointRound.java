@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the members of the configuration in force to a common safe point, and lets them go on. */
-public final class SafePoints {
-  private SafePoints() {}
+public final class SafePointRound {
+  private SafePointRound() {}
 
   /** Asks all members for a safe point. */
   public static Halt propose(WorkingCopy job) {

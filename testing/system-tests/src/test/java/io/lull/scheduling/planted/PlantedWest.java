@@ -1,0 +1,4 @@
+package io.lull.scheduling.planted;
+
+/** One of four that need each other in a circle. */
+public record PlantedWest(PlantedNorth next) {}
