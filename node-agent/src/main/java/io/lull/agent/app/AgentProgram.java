@@ -1,9 +1,9 @@
 package io.lull.agent.app;
 
 import io.lull.agent.control.OwnerDoor;
+import io.lull.agent.core.session.Backoff;
 import io.lull.agent.enrolment.NodeEnrolment;
-import io.lull.agent.session.Backoff;
-import io.lull.agent.session.Refusal;
+import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.settings.AdminPolicy;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.agent.watcher.SeatedUsers;
@@ -76,7 +76,7 @@ public final class AgentProgram {
     // A peer that vanishes is nothing out of the way, and the transport prints a page about each.
     TRANSPORT.setLevel(Level.SEVERE);
     try (DataFolder folder = DataFolder.open(options.data())) {
-      final Optional<Refusal> refusal = run(options, folder.path(), node);
+      final Optional<FinalRefusal> refusal = run(options, folder.path(), node);
       if (refusal.isPresent()) {
         logFormat.lastWord(
             System.err, "the coordinator refuses this node: " + refusal.get().line());
@@ -95,7 +95,7 @@ public final class AgentProgram {
     }
   }
 
-  private static Optional<Refusal> run(
+  private static Optional<FinalRefusal> run(
       AgentOptions options, Path folder, AtomicReference<String> node)
       throws IOException, InterruptedException {
     final Optional<EnrolmentToken> token = options.enrolment().token().map(EnrolmentToken::parse);

@@ -26,7 +26,7 @@ import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.Dialler;
 import io.lull.agent.session.Fence;
-import io.lull.agent.session.Refusal;
+import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.agent.worker.WorkerLimits;
 import io.lull.agent.worker.WorkerTable;
@@ -191,7 +191,7 @@ final class NodeAgent implements AutoCloseable {
   }
 
   /** Returns when {@link #stop} was called, or with the coordinator's refusal. */
-  Optional<Refusal> run() throws InterruptedException {
+  Optional<FinalRefusal> run() throws InterruptedException {
     return link.run();
   }
 

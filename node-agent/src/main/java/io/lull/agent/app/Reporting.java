@@ -3,6 +3,7 @@ package io.lull.agent.app;
 import io.lull.agent.control.Changes;
 import io.lull.agent.control.Surroundings;
 import io.lull.agent.core.owner.NodeEvent;
+import io.lull.agent.core.session.OrderRouter;
 import io.lull.agent.output.OutputSender;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;
@@ -14,32 +15,24 @@ import io.lull.agent.piece.PieceReports;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
 import io.lull.agent.record.OwnerLedger;
-import io.lull.agent.session.Conversation;
 import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.session.SessionHandler;
 import io.lull.agent.worker.WorkerListener;
 import io.lull.agent.worker.WorkerTable;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.transport.HostPort;
-import io.lull.protocol.wire.AcceptPieces;
 import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.CodingProgress;
-import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.FromWorker;
 import io.lull.protocol.wire.Hello;
-import io.lull.protocol.wire.KeepPiece;
-import io.lull.protocol.wire.LogTail;
-import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
 import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
-import io.lull.protocol.wire.RebuildPiece;
-import io.lull.protocol.wire.StagePieces;
-import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.Vacated;
 import io.lull.protocol.wire.WorkerEnded;
 import java.io.IOException;
@@ -54,11 +47,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who tells whom: orders of the coordinator go to the part that obeys them; what workers, pieces
- * and the owner's watch say goes to the coordinator and to each other.
+ * Connects the parts of the agent: the coordinator's orders go to the part that obeys them; reports
+ * of workers, pieces and the owner's watch go to the coordinator and to each other.
  */
 final class Reporting
-    implements Conversation, WorkerListener, OwnerListener, PieceReports, ParityReports {
+    implements SessionHandler,
+        WorkerListener,
+        OwnerListener,
+        PieceReports,
+        ParityReports,
+        AgentOrders.Host {
   private static final Logger LOG = LoggerFactory.getLogger(Reporting.class);
 
   /** The parts that need this one to be made. */
@@ -80,6 +78,7 @@ final class Reporting
   private final Map<String, Surroundings.Visitor> visitors = new ConcurrentHashMap<>();
   private final AtomicBoolean wasReady = new AtomicBoolean();
   private volatile @Nullable Parts attached;
+  private volatile @Nullable OrderRouter router;
   private volatile Runnable stop = () -> {};
   private volatile String name;
   private volatile String coordinator = "";
@@ -96,6 +95,7 @@ final class Reporting
   void attach(Parts parts, Runnable stopAgent) {
     attached = parts;
     stop = stopAgent;
+    router = new OrderRouter(new AgentOrders(parts, this));
   }
 
   Surroundings surroundings() {
@@ -157,29 +157,14 @@ final class Reporting
 
   @Override
   public void ordered(AgentOrder order) {
-    LogContext.ofJob(jobOf(order), () -> take(order));
-  }
-
-  /** Which job an order is about; empty for one that is about none, or is not logged about. */
-  private static String jobOf(AgentOrder order) {
-    return switch (order.getOrderCase()) {
-      case START_WORKER -> order.getStartWorker().getJob();
-      case ACCEPT_PIECES -> order.getAcceptPieces().getJob();
-      case KEEP_PIECE -> order.getKeepPiece().getJob();
-      case STAGE_PIECES -> order.getStagePieces().getJob();
-      case MAKE_PARITY -> order.getMakeParity().getJob();
-      case REBUILD_PIECE -> order.getRebuildPiece().getJob();
-      case DROP_PIECES -> order.getDropPieces().getJob();
-      case STORE_OUTPUTS -> order.getStoreOutputs().getJob();
-      case END_WORKER, TO_WORKER, TELL_LOG, ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> "";
-    };
+    LogContext.ofJob(OrderRouter.jobOf(order), () -> take(order));
   }
 
   private void take(AgentOrder order) {
     try {
-      obey(order);
+      Objects.requireNonNull(router, "told before it was attached").route(order);
     } catch (IOException | RuntimeException e) {
-      LOG.error("an order ({}) could not be obeyed", order.getOrderCase(), e);
+      LOG.error("cannot obey the order {}", order.getOrderCase(), e);
     }
   }
 
@@ -191,97 +176,6 @@ final class Reporting
   @Override
   public void leaseEnded() {
     tell(new NodeEvent.LeaseLost());
-  }
-
-  private void obey(AgentOrder order) throws IOException {
-    final Parts parts = parts();
-    switch (order.getOrderCase()) {
-      case START_WORKER -> start(order.getStartWorker());
-      case END_WORKER -> {
-        tell(new NodeEvent.HandOver(order.getEndWorker().getWorker(), true));
-        parts.workers().end(order.getEndWorker().getWorker(), order.getEndWorker().getReason());
-      }
-      case TO_WORKER -> {
-        parts.workers().tell(order.getToWorker());
-        switch (order.getToWorker().getOrder().getOrderCase()) {
-          case PROPOSE, RECONFIGURE ->
-              tell(new NodeEvent.HandOver(order.getToWorker().getWorker(), false));
-          case PROCEED, CAPTURE, END ->
-              tell(new NodeEvent.HandOver(order.getToWorker().getWorker(), true));
-          default -> {}
-        }
-      }
-      case ACCEPT_PIECES -> accept(order.getAcceptPieces());
-      case KEEP_PIECE -> keep(order.getKeepPiece());
-      case STAGE_PIECES -> stage(order.getStagePieces());
-      case MAKE_PARITY -> code(order.getMakeParity());
-      case REBUILD_PIECE -> code(order.getRebuildPiece());
-      case DROP_PIECES -> drop(order.getDropPieces());
-      case STORE_OUTPUTS -> parts.outputs().store(order.getStoreOutputs());
-      case TELL_LOG ->
-          parts.workers().logTail(order.getTellLog().getWorker()).ifPresent(this::said);
-      case ACCEPTED, REFUSED, REFRESH, ORDER_NOT_SET -> {}
-    }
-  }
-
-  private void said(LogTail tail) {
-    parts().link().mention("log of " + tail.getWorker(), AgentReport.newBuilder().setLogTail(tail));
-  }
-
-  private void start(StartWorker order) throws IOException {
-    final WorkerTable workers = parts().workers();
-    if (workers.folder(order.getWorker()).isEmpty()) {
-      visitors.put(
-          order.getWorker(),
-          new Surroundings.Visitor(order.getJob(), order.getJobName(), order.getUser()));
-      parts().ledger().expect(order.getWorker(), order.getJob(), order.getUser());
-      tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser()));
-    }
-    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
-    parts().keeper().ticket(order.getJob(), order.getPieceTicket());
-    workers.start(order, name, LocalAddress.towards(HostPort.parse(coordinator)));
-  }
-
-  private void keep(KeepPiece order) {
-    parts()
-        .pieces()
-        .committed(order.getJob(), order.getCommittedGeneration(), order.getGeneration());
-    parts().keeper().keep(order);
-  }
-
-  private void accept(AcceptPieces order) throws IOException {
-    final long committed = order.getCommittedGeneration();
-    parts().pieces().committed(order.getJob(), committed, committed + 1);
-    parts().tickets().accept(order.getJob(), order.getPieceTicket(), order.getLimitBytes());
-  }
-
-  private void stage(StagePieces order) throws IOException {
-    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
-    parts().keeper().stage(order);
-  }
-
-  private void code(MakeParity order) throws IOException {
-    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
-    parts().parities().make(order);
-  }
-
-  private void code(RebuildPiece order) throws IOException {
-    parts().tickets().accept(order.getJob(), order.getPieceTicket(), 0);
-    parts().parities().rebuild(order);
-  }
-
-  private void drop(DropPieces order) throws IOException {
-    if (order.getKeepFromGeneration() > PieceStore.ALL_GENERATIONS) {
-      parts().tickets().forget(order.getJob());
-      parts().workers().forget(order.getJob());
-    }
-    final PieceStore pieces = parts().pieces();
-    final long committed = order.getCommittedGeneration();
-    pieces.committed(order.getJob(), committed, committed + 1);
-    if (order.getGivenUpGeneration() > 0) {
-      pieces.giveUp(order.getJob(), order.getGivenUpGeneration());
-    }
-    pieces.drop(order.getJob(), order.getKeepFromGeneration());
   }
 
   // What workers say.
@@ -383,7 +277,25 @@ final class Reporting
     Thread.ofVirtual().name("quit").start(stop);
   }
 
-  private void tell(NodeEvent event) {
+  // What orders need.
+
+  @Override
+  public String node() {
+    return name;
+  }
+
+  @Override
+  public String coordinator() {
+    return coordinator;
+  }
+
+  @Override
+  public void expect(String worker, Surroundings.Visitor visitor) {
+    visitors.put(worker, visitor);
+  }
+
+  @Override
+  public void tell(NodeEvent event) {
     try {
       watch.tell(event);
     } catch (IllegalStateException e) {

@@ -1,6 +1,6 @@
 package io.lull.agent.enrolment;
 
-import io.lull.agent.session.Backoff;
+import io.lull.agent.core.session.Backoff;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentClient;

@@ -8,125 +8,68 @@ import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.NodeSessionGrpc;
-import io.lull.protocol.wire.Refused;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** One stream to one coordinator, from its greeting to its end. */
+/** One gRPC stream to one coordinator. */
 final class Connection implements ClientResponseObserver<AgentReport, AgentOrder> {
-  private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(1);
-
-  /** So many heartbeats without a word, and the line is taken as dead. */
-  private static final int SILENT_HEARTBEATS = 6;
-
-  private static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
   private static final Duration CHANNEL_END = Duration.ofSeconds(2);
 
+  /** Called on the stream's threads, never after this side has ended the connection. */
   interface Listener {
-    void heard(Connection from, AgentOrder order);
+    void heard(long from, AgentOrder order);
 
-    void changed();
+    void writable(long to);
+
+    void broken(long which, String why, boolean refused);
   }
 
+  private final long number;
   private final HostPort coordinator;
   private final ManagedChannel channel;
-  private final Outbox outbox;
   private final Listener listener;
   private final Object sending = new Object();
   private volatile @Nullable ClientCallStreamObserver<AgentReport> stream;
-  private volatile boolean accepted;
-  private volatile @Nullable Ending ending;
-  private volatile Duration heartbeat = DEFAULT_HEARTBEAT;
-  private volatile Duration calmHeartbeat = DEFAULT_HEARTBEAT;
-  private volatile Duration answer = Duration.ZERO;
+  private volatile boolean ended;
 
-  Connection(HostPort coordinator, ManagedChannel channel, Outbox outbox, Listener listener) {
+  Connection(long number, HostPort coordinator, ManagedChannel channel, Listener listener) {
+    this.number = number;
     this.coordinator = coordinator;
     this.channel = channel;
-    this.outbox = outbox;
     this.listener = listener;
   }
 
-  HostPort coordinator() {
-    return coordinator;
+  long number() {
+    return number;
   }
 
   ManagedChannel channel() {
     return channel;
   }
 
-  boolean isAccepted() {
-    return accepted;
-  }
-
-  Duration heartbeat(boolean hasGuest) {
-    return hasGuest ? heartbeat : calmHeartbeat;
-  }
-
-  /** After this long without a word the line is taken as dead. */
-  Duration silence(boolean hasGuest) {
-    final Duration beat = heartbeat(hasGuest);
-    final Duration silence =
-        answer.isPositive() ? beat.plus(answer) : beat.multipliedBy(SILENT_HEARTBEATS);
-    return silence.compareTo(LEAST_SILENCE) < 0 ? LEAST_SILENCE : silence;
-  }
-
-  Optional<Ending> ending() {
-    return Optional.ofNullable(ending);
-  }
-
-  void open(AgentReport hello) {
+  void open() {
     NodeSessionGrpc.newStub(channel).connect(this);
+  }
+
+  /** Returns whether the stream takes one more without buffering it. */
+  boolean write(AgentReport report) {
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
-      if (current != null) {
-        current.onNext(hello);
+      if (current == null || ended) {
+        return false;
       }
+      current.onNext(report);
+      return current.isReady();
     }
   }
 
-  /**
-   * From now on the reports that wait are sent.
-   *
-   * @param answerWithin after a heartbeat; zero: not each is answered
-   */
-  void accepted(Duration beat, Duration calmBeat, Duration answerWithin) {
-    heartbeat = beat;
-    calmHeartbeat = calmBeat;
-    answer = answerWithin;
-    accepted = true;
-    pump();
-  }
-
-  void refused(Refused refused) {
-    ended(
-        refused.getFinal()
-            ? new Ending.Refused(refused.getWhy())
-            : new Ending.Lost("it refuses this node: " + refused.getWhy(), false));
-  }
-
-  /** Sends what waits, as far as the line takes it; the rest follows when it takes more. */
-  void pump() {
-    synchronized (sending) {
-      final ClientCallStreamObserver<AgentReport> current = stream;
-      while (accepted && ending == null && current != null && current.isReady()) {
-        final AgentReport report = outbox.next();
-        if (report == null) {
-          return;
-        }
-        current.onNext(report);
-      }
-    }
-  }
-
-  /** Frees the line. */
+  /** Frees the connection. */
   void end() throws InterruptedException {
-    ended(new Ending.Closed());
+    ended = true;
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
       if (current != null) {
@@ -137,10 +80,9 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     channel.awaitTermination(CHANNEL_END.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Sends what still waits and says goodbye, as far as the coordinator listens. */
+  /** Ends the stream after what was written, as far as the coordinator listens. */
   void leave() throws InterruptedException {
-    pump();
-    ended(new Ending.Closed());
+    ended = true;
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
       if (current != null) {
@@ -155,44 +97,46 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
 
   @Override
   public void beforeStart(ClientCallStreamObserver<AgentReport> requestStream) {
-    requestStream.setOnReadyHandler(this::pump);
+    requestStream.setOnReadyHandler(() -> listener.writable(number));
     stream = requestStream;
   }
 
   @Override
   public void onNext(AgentOrder order) {
-    if (ending == null) {
-      listener.heard(this, order);
+    if (!ended) {
+      listener.heard(number, order);
     }
   }
 
   @Override
   public void onError(Throwable failure) {
+    if (ended) {
+      return;
+    }
     final Status status = Status.fromThrowable(failure);
-    ended(
-        switch (status.getCode()) {
-          case PERMISSION_DENIED, UNAUTHENTICATED -> new Ending.Refused(describe(status));
-          default ->
-              untrusted(failure)
-                  ? new Ending.Refused(
-                      "the coordinator at "
-                          + coordinator
-                          + " and this node do not trust each other's certificates ("
-                          + describe(status)
-                          + "): enrol this node again with --enroll TOKEN")
-                  : new Ending.Lost(describe(status), accepted);
-        });
+    switch (status.getCode()) {
+      case PERMISSION_DENIED, UNAUTHENTICATED -> listener.broken(number, describe(status), true);
+      default -> {
+        if (untrusted(failure)) {
+          listener.broken(
+              number,
+              "the coordinator at "
+                  + coordinator
+                  + " and this node do not trust each other's certificates ("
+                  + describe(status)
+                  + "): enrol this node again with --enroll TOKEN",
+              true);
+        } else {
+          listener.broken(number, describe(status), false);
+        }
+      }
+    }
   }
 
   @Override
   public void onCompleted() {
-    ended(new Ending.Lost("it ended the conversation", accepted));
-  }
-
-  private synchronized void ended(Ending how) {
-    if (ending == null) {
-      ending = how;
-      listener.changed();
+    if (!ended) {
+      listener.broken(number, "it ended the session", false);
     }
   }
 

@@ -1,15 +1,19 @@
 package io.lull.agent.session;
 
 import io.grpc.Channel;
-import io.lull.protocol.model.NodeState;
+import io.lull.agent.core.session.SessionEffect;
+import io.lull.agent.core.session.SessionEvent;
+import io.lull.agent.core.session.SessionStep;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
-import io.lull.protocol.wire.Accepted;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeStatus;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -20,22 +24,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one stream to one of the coordinators, for as long as the agent runs: greets, reports,
- * takes orders, watches the lease, and dials again when the stream is gone.
+ * Runs {@link SessionStep} live, for as long as the agent runs. Each event is taken under one lock,
+ * and reports are written there. Other effects wait in a queue: the thread of the stream obeys its
+ * orders, so that a slow agent slows its coordinator; the thread of {@link #run} does the rest.
  */
 public final class CoordinatorLink implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CoordinatorLink.class);
-
-  /** A coordinator that has not answered the greeting by then is not there. */
-  static final Duration ANSWER_DEADLINE = Duration.ofSeconds(5);
-
-  /** One that has said nothing for so long, and is lost, was not heard to go. */
-  private static final Duration SILENT = Duration.ofSeconds(3);
-
-  private static final String STATUS = "status";
-  private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
-  private static final Duration LEASE_CHECK = Duration.ofMillis(250);
-  private static final Duration LEAST_HEARTBEAT = Duration.ofMillis(50);
 
   /** Who this agent is to the coordinators, and what it needs from its machine. */
   public record Setup(
@@ -47,67 +41,69 @@ public final class CoordinatorLink implements AutoCloseable {
       RandomGenerator random) {}
 
   private final Setup setup;
-  private final Conversation conversation;
+  private final SessionHandler handler;
   private final Supplier<NodeStatus> status;
-  private final Outbox outbox = new Outbox();
+  private final SessionStep step;
   private final Object lock = new Object();
 
-  /**
-   * Held while the conversation is told something: an old stream's last words wait for their turn.
-   */
-  private final Object conversing = new Object();
+  /** Held while the handler is called; taken before the lock, never after it. */
+  private final Object handling = new Object();
 
+  private final Deque<SessionEvent> events = new ArrayDeque<>();
+  private final Deque<SessionEffect> waiting = new ArrayDeque<>();
+  private boolean taking;
   private @Nullable Connection connection;
-  private boolean closed;
-  private boolean redialling;
-  private long lastWordNanos;
-  private long leaseNanos;
-  private boolean leased;
-  private long complainedNanos;
+  private @Nullable FinalRefusal refusal;
 
-  public CoordinatorLink(Setup setup, Conversation conversation, Supplier<NodeStatus> status) {
+  public CoordinatorLink(Setup setup, SessionHandler handler, Supplier<NodeStatus> status) {
     this.setup = setup;
-    this.conversation = conversation;
+    this.handler = handler;
     this.status = status;
-    this.complainedNanos = setup.clock().nanos() - COMPLAINT_INTERVAL.toNanos();
+    this.step =
+        new SessionStep(
+            setup.coordinators().size(),
+            setup.fence().seen(),
+            setup.random(),
+            setup.clock().nanos());
   }
 
   /** Returns when {@link #close} was called, or with the coordinator's refusal. */
-  public Optional<Refusal> run() throws InterruptedException {
-    final Round round = new Round(setup.coordinators(), setup.clock(), setup.random());
-    while (!isClosed()) {
-      final HostPort target = round.target();
-      switch (converse(target)) {
-        case Ending.Closed _ -> {
-          return Optional.empty();
-        }
-        case Ending.Refused refused -> {
-          return Optional.of(new Refusal(refused.line()));
-        }
-        case Ending.Redialled _ -> {}
-        case Ending.Lost lost when lost.wasAccepted() -> {
-          LOG.warn("lost the coordinator at {}: {}", target, lost.why());
-          synchronized (conversing) {
-            conversation.lost(lost.why());
-          }
-          pause(round.lost(isSilent(), hasGuest()));
-        }
-        case Ending.Lost lost -> {
-          complain(target, lost.why());
-          pause(round.refused(hasGuest()));
+  public Optional<FinalRefusal> run() throws InterruptedException {
+    while (awaitWork()) {
+      final SessionEffect next;
+      synchronized (lock) {
+        next = waiting.peek();
+        if (next != null && !isTold(next)) {
+          waiting.remove();
         }
       }
+      if (next != null && isTold(next)) {
+        tellNext();
+      } else if (next != null) {
+        act(next);
+      }
     }
-    return Optional.empty();
+    return Optional.ofNullable(refusal);
   }
 
-  private boolean hasGuest() {
-    return NodeState.of(status.get().getState()).hasGuest();
-  }
-
-  private boolean isSilent() {
+  /** Waits until the queue holds an effect for this thread; false: the session is over. */
+  private boolean awaitWork() throws InterruptedException {
     synchronized (lock) {
-      return setup.clock().nanos() - lastWordNanos >= SILENT.toNanos();
+      while (waiting.stream().allMatch(CoordinatorLink::isOrder)) {
+        if (step.over()) {
+          return false;
+        }
+        final long due = step.dueNanos();
+        final long wait = due - setup.clock().nanos();
+        if (due == Long.MAX_VALUE) {
+          lock.wait();
+        } else if (wait > 0) {
+          TimeUnit.NANOSECONDS.timedWait(lock, wait);
+        } else {
+          take(new SessionEvent.Time());
+        }
+      }
+      return true;
     }
   }
 
@@ -117,26 +113,22 @@ public final class CoordinatorLink implements AutoCloseable {
    * @return false when too many wait already and this one is not kept
    */
   public boolean report(AgentReport.Builder report) {
-    return kept(report, false);
+    return take(new SessionEvent.Report(report, false));
   }
 
-  /** Of an end or a result: there is room for it even when a worker has talked too much. */
+  /** Of an end or a result: there is room for it even when a worker has reported too much. */
   public boolean reportEnd(AgentReport.Builder report) {
-    return kept(report, true);
+    return take(new SessionEvent.Report(report, true));
   }
 
-  /** Sends it if the line is up; the newest of a subject replaces those before it. */
+  /** Sends it if the connection stands; the newest of a subject replaces those before it. */
   public void mention(String subject, AgentReport.Builder report) {
-    outbox.replace(subject, report);
-    pump();
+    take(new SessionEvent.Mention(subject, report));
   }
 
-  /** The same for the node's status, by which the heart beats faster or slower. */
+  /** The same for the node's status, by which heartbeats come faster or slower. */
   public void mention(NodeStatus now) {
-    mention(STATUS, AgentReport.newBuilder().setStatus(now));
-    synchronized (lock) {
-      lock.notifyAll();
-    }
+    take(new SessionEvent.Status(now));
   }
 
   /** Waits for a coordinator if there is none; empty when there is none in time. */
@@ -144,11 +136,11 @@ public final class CoordinatorLink implements AutoCloseable {
     final long until = setup.clock().nanos() + patience.toNanos();
     synchronized (lock) {
       while (true) {
-        if (connection != null && connection.isAccepted()) {
+        if (connection != null && step.connected()) {
           return Optional.of(connection.channel());
         }
         final long left = until - setup.clock().nanos();
-        if (closed || left <= 0) {
+        if (step.over() || left <= 0) {
           return Optional.empty();
         }
         TimeUnit.NANOSECONDS.timedWait(lock, left);
@@ -158,218 +150,214 @@ public final class CoordinatorLink implements AutoCloseable {
 
   public boolean connected() {
     synchronized (lock) {
-      return connection != null && connection.isAccepted();
+      return step.connected();
     }
   }
 
-  /** Has the connection made again; what was said and not acknowledged is said again. */
+  /** Connects again; what was reported and not acknowledged is reported again. */
   public void redial() {
-    synchronized (lock) {
-      redialling = connection != null;
-      lock.notifyAll();
-    }
+    take(new SessionEvent.Redial());
   }
 
   @Override
   public void close() {
+    take(new SessionEvent.Close());
+  }
+
+  /** Takes an event and those that follow from it; false: a report was not kept. */
+  private boolean take(SessionEvent first) {
     synchronized (lock) {
-      closed = true;
-      lock.notifyAll();
+      events.add(first);
+      if (taking) {
+        return true;
+      }
+      taking = true;
+      final boolean connectedBefore = step.connected();
+      final long dueBefore = step.dueNanos();
+      boolean kept = true;
+      try {
+        while (!events.isEmpty()) {
+          kept &= carryOut(step.on(events.remove(), setup.clock().nanos()));
+        }
+      } finally {
+        taking = false;
+        events.clear();
+      }
+      if (!waiting.isEmpty()
+          || step.over()
+          || step.connected() != connectedBefore
+          || step.dueNanos() - dueBefore < 0) {
+        lock.notifyAll();
+      }
+      return kept;
     }
   }
 
-  private boolean kept(AgentReport.Builder report, boolean urgent) {
-    final boolean kept = outbox.add(report, urgent);
-    if (!kept) {
-      LOG.error("{} reports wait for a coordinator: one more is not kept", outbox.size());
+  /** With the lock: does at once what cannot wait, and queues the rest. */
+  private boolean carryOut(List<SessionEffect> effects) {
+    boolean kept = true;
+    for (final SessionEffect effect : effects) {
+      switch (effect) {
+        case SessionEffect.Write e -> {
+          final Connection to = connection;
+          if (to != null && to.number() == e.connection() && to.write(e.report())) {
+            events.add(new SessionEvent.Writable(e.connection()));
+          }
+        }
+        case SessionEffect.StoreFence e -> {
+          try {
+            setup.fence().store(e.fence());
+          } catch (UncheckedIOException failure) {
+            LOG.error("cannot store fence {}: its orders are not obeyed", e.fence(), failure);
+            events.addFirst(
+                new SessionEvent.FenceNotStored(
+                    e.connection(), "the fence cannot be stored: " + failure.getMessage()));
+            return kept;
+          }
+        }
+        case SessionEffect.NotKept e -> {
+          LOG.error("{} reports wait for a coordinator: one more is not kept", e.waiting());
+          kept = false;
+        }
+        case SessionEffect.StaleOrder e ->
+            LOG.warn(
+                "ignored an order of a coordinator that does not lead any more (fence {}; {} has"
+                    + " been seen)",
+                e.fence(),
+                e.fenceSeen());
+        default -> waiting.add(effect);
+      }
     }
-    pump();
     return kept;
   }
 
-  private Ending converse(HostPort target) throws InterruptedException {
-    final Connection dialled =
-        new Connection(target, setup.dialler().dial(target), outbox, new Hearing());
-    synchronized (lock) {
-      connection = dialled;
-    }
-    try {
-      outbox.startOver();
-      dialled.open(AgentReport.newBuilder().setHello(hello(target)).build());
-      return attend(dialled);
-    } finally {
-      synchronized (lock) {
-        connection = null;
-      }
-      if (isClosed() && dialled.ending().isEmpty()) {
-        dialled.leave();
-      } else {
-        dialled.end();
-      }
-    }
+  private static boolean isOrder(SessionEffect effect) {
+    return effect instanceof SessionEffect.Deliver || effect instanceof SessionEffect.AcceptedBy;
   }
 
-  private Hello hello(HostPort coordinator) {
-    synchronized (conversing) {
-      return conversation.hello(coordinator).toBuilder()
-          .setIncarnation(setup.incarnation())
-          .setFenceSeen(setup.fence().seen())
-          .build();
-    }
+  /** Whether the handler is told of it. */
+  private static boolean isTold(SessionEffect effect) {
+    return isOrder(effect)
+        || effect instanceof SessionEffect.AskHello
+        || effect instanceof SessionEffect.Lost
+        || effect instanceof SessionEffect.LeaseEnded;
   }
 
-  /** Beats the heart until the stream is gone, silent for too long, or not wanted any more. */
-  private Ending attend(Connection current) throws InterruptedException {
-    final long openedNanos = setup.clock().nanos();
-    long beatNanos = openedNanos;
-    while (true) {
-      checkLease();
-      final boolean hasGuest = hasGuest();
-      synchronized (lock) {
-        if (closed) {
-          return new Ending.Closed();
-        }
-        if (redialling && current.isAccepted()) {
-          redialling = false;
-          return new Ending.Redialled();
-        }
-        final Optional<Ending> ending = current.ending();
-        if (ending.isPresent()) {
-          return ending.get();
-        }
-        final long now = setup.clock().nanos();
-        final long heartbeat = current.heartbeat(hasGuest).toNanos();
-        if (!current.isAccepted()) {
-          if (now - openedNanos >= ANSWER_DEADLINE.toNanos()) {
-            return new Ending.Lost("it does not answer", false);
+  /** On the thread of the stream, which waits until its orders are obeyed. */
+  private void obeyOrders() {
+    synchronized (handling) {
+      while (true) {
+        final SessionEffect next;
+        synchronized (lock) {
+          next = waiting.peek();
+          if (next == null || !isOrder(next)) {
+            return;
           }
-          lock.wait(LEASE_CHECK.toMillis());
-          continue;
+          waiting.remove();
         }
-        final long silence = current.silence(hasGuest).toNanos();
-        if (now - lastWordNanos >= silence) {
-          return new Ending.Lost(
-              "no word for " + Duration.ofNanos(silence).toMillis() + " ms", true);
-        }
-        if (now < beatNanos + heartbeat) {
-          TimeUnit.NANOSECONDS.timedWait(lock, beatNanos + heartbeat - now);
-          continue;
-        }
-        beatNanos = now;
+        tell(next);
       }
-      mention(status.get());
     }
   }
 
-  private void pump() {
-    final Connection current;
-    synchronized (lock) {
-      current = connection;
-    }
-    if (current != null) {
-      current.pump();
-    }
-  }
-
-  private void checkLease() {
-    synchronized (lock) {
-      if (!leased || setup.clock().nanos() - lastWordNanos < leaseNanos) {
-        return;
-      }
-      leased = false;
-    }
-    LOG.warn("the lease is over: no coordinator has been heard");
-    synchronized (conversing) {
-      conversation.leaseEnded();
-    }
-  }
-
-  private void pause(Duration duration) throws InterruptedException {
-    final long until = setup.clock().nanos() + duration.toNanos();
-    while (true) {
-      checkLease();
+  private void tellNext() {
+    synchronized (handling) {
+      final SessionEffect next;
       synchronized (lock) {
-        final long left = until - setup.clock().nanos();
-        if (closed || left <= 0) {
+        next = waiting.peek();
+        if (next == null || !isTold(next)) {
           return;
         }
-        TimeUnit.NANOSECONDS.timedWait(lock, Math.min(left, LEASE_CHECK.toNanos()) + 1_000_000);
+        waiting.remove();
       }
+      tell(next);
     }
   }
 
-  private void complain(HostPort target, String why) {
-    final long now = setup.clock().nanos();
-    if (now - complainedNanos >= COMPLAINT_INTERVAL.toNanos()) {
-      complainedNanos = now;
-      LOG.warn("no coordinator at {} ({}); trying again until there is one", target, why);
+  private void tell(SessionEffect effect) {
+    switch (effect) {
+      case SessionEffect.Deliver e -> handler.ordered(e.order());
+      case SessionEffect.AcceptedBy e -> handler.accepted(e.accepted(), address(e.coordinator()));
+      case SessionEffect.AskHello e -> {
+        final Hello hello =
+            handler.hello(address(e.coordinator())).toBuilder()
+                .setIncarnation(setup.incarnation())
+                .setFenceSeen(e.fenceSeen())
+                .build();
+        take(new SessionEvent.Greeted(e.connection(), hello));
+      }
+      case SessionEffect.Lost e -> {
+        LOG.warn("lost the coordinator at {}: {}", address(e.coordinator()), e.why());
+        handler.lost(e.why());
+      }
+      case SessionEffect.LeaseEnded _ -> {
+        LOG.warn("the lease has ended: no coordinator was heard");
+        handler.leaseEnded();
+      }
+      default -> throw new IllegalArgumentException("the handler is not told of " + effect);
     }
   }
 
-  private boolean isClosed() {
+  /** On the thread of {@link #run}, with no lock. */
+  private void act(SessionEffect effect) throws InterruptedException {
+    switch (effect) {
+      case SessionEffect.Dial e -> dial(e);
+      case SessionEffect.AskStatus _ -> mention(status.get());
+      case SessionEffect.HangUp e -> hangUp(e);
+      case SessionEffect.Unreachable e ->
+          LOG.warn(
+              "no coordinator at {} ({}); trying again until there is one",
+              address(e.coordinator()),
+              e.why());
+      case SessionEffect.Refused e -> refusal = new FinalRefusal(e.why());
+      default -> throw new IllegalArgumentException("not to be done here: " + effect);
+    }
+  }
+
+  private void dial(SessionEffect.Dial dial) {
+    final HostPort to = address(dial.coordinator());
+    final Connection made =
+        new Connection(dial.connection(), to, setup.dialler().dial(to), new Stream());
     synchronized (lock) {
-      return closed;
+      connection = made;
+    }
+    made.open();
+    take(new SessionEvent.Opened(dial.connection()));
+  }
+
+  private void hangUp(SessionEffect.HangUp effect) throws InterruptedException {
+    final Connection ended;
+    synchronized (lock) {
+      ended = connection;
+      connection = null;
+    }
+    if (ended != null && effect.politely()) {
+      ended.leave();
+    } else if (ended != null) {
+      ended.end();
     }
   }
 
-  /** What one connection's stream tells; it comes on that stream's threads, one call at a time. */
-  private final class Hearing implements Connection.Listener {
+  private HostPort address(int coordinator) {
+    return setup.coordinators().get(coordinator);
+  }
 
+  /** What the stream of a connection reports, on its threads. */
+  private final class Stream implements Connection.Listener {
     @Override
-    public void heard(Connection from, AgentOrder order) {
-      synchronized (conversing) {
-        obey(from, order);
-      }
-    }
-
-    private void obey(Connection from, AgentOrder order) {
-      if (!setup.fence().admits(order.getFence())) {
-        LOG.warn(
-            "an order of a coordinator that does not lead any more (fence {}, {} has been seen) is"
-                + " ignored",
-            order.getFence(),
-            setup.fence().seen());
-        return;
-      }
-      synchronized (lock) {
-        if (connection != from) {
-          return;
-        }
-        lastWordNanos = setup.clock().nanos();
-      }
-      outbox.acknowledged(order.getAcknowledged());
-      switch (order.getOrderCase()) {
-        case ACCEPTED -> accepted(from, order.getAccepted());
-        case REFUSED -> {
-          from.refused(order.getRefused());
-          changed();
-        }
-        case REFRESH, ORDER_NOT_SET -> {}
-        default -> conversation.ordered(order);
-      }
+    public void heard(long from, AgentOrder order) {
+      take(new SessionEvent.Heard(from, order));
+      obeyOrders();
     }
 
     @Override
-    public void changed() {
-      synchronized (lock) {
-        lock.notifyAll();
-      }
+    public void writable(long to) {
+      take(new SessionEvent.Writable(to));
     }
 
-    private void accepted(Connection from, Accepted accepted) {
-      synchronized (lock) {
-        leaseNanos = Duration.ofMillis(accepted.getLeaseMillis()).toNanos();
-        leased = leaseNanos > 0;
-        complainedNanos = setup.clock().nanos() - COMPLAINT_INTERVAL.toNanos();
-      }
-      conversation.accepted(accepted, from.coordinator());
-      final long heartbeat = Math.max(LEAST_HEARTBEAT.toMillis(), accepted.getHeartbeatMillis());
-      from.accepted(
-          Duration.ofMillis(heartbeat),
-          Duration.ofMillis(Math.max(heartbeat, accepted.getCalmHeartbeatMillis())),
-          Duration.ofMillis(accepted.getAnswerMillis()));
-      mention(status.get());
-      changed();
+    @Override
+    public void broken(long which, String why, boolean refused) {
+      take(new SessionEvent.Broken(which, why, refused));
     }
   }
 }

@@ -38,19 +38,17 @@ public final class Fence {
     return seen;
   }
 
-  /** Whether an order with this fence is to be obeyed; a greater one is on disk before it is. */
-  public synchronized boolean admits(long fence) {
-    if (fence < seen) {
-      return false;
+  /**
+   * On disk when it returns.
+   *
+   * @throws UncheckedIOException when the file cannot be written
+   */
+  public synchronized void store(long fence) {
+    try {
+      DurableFile.replace(file, (fence + "\n").getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the fence cannot be kept in " + file, e);
     }
-    if (fence > seen) {
-      try {
-        DurableFile.replace(file, (fence + "\n").getBytes(StandardCharsets.US_ASCII));
-      } catch (IOException e) {
-        throw new UncheckedIOException("the fence cannot be kept in " + file, e);
-      }
-      seen = fence;
-    }
-    return true;
+    seen = fence;
   }
 }

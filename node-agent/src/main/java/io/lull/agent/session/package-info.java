@@ -1,3 +1,3 @@
-/** The conversation with the coordinator: one stream, kept up across failures of either side. */
+/** Runs the session with the coordinator over gRPC, across failures of either side. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.session;

@@ -2,8 +2,8 @@ package io.lull.agent.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.agent.core.session.Backoff;
 import io.lull.agent.enrolment.NodeEnrolment;
-import io.lull.agent.session.Backoff;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.Identity;

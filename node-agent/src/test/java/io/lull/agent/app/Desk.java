@@ -1,7 +1,7 @@
 package io.lull.agent.app;
 
 import io.lull.agent.fake.FakeWorker;
-import io.lull.agent.session.Refusal;
+import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
@@ -27,7 +27,7 @@ final class Desk implements AutoCloseable {
 
   private final NodeAgent agent;
   private final Path script;
-  private final CompletableFuture<Optional<Refusal>> running;
+  private final CompletableFuture<Optional<FinalRefusal>> running;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
 
   /**
@@ -80,7 +80,7 @@ final class Desk implements AutoCloseable {
     return await(ready);
   }
 
-  Optional<Refusal> ended() {
+  Optional<FinalRefusal> ended() {
     return await(running);
   }
 

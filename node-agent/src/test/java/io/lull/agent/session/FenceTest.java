@@ -6,22 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FenceTest {
   @Test
-  void anOlderLeaderIsHarmlessAlsoAfterARestart(@TempDir Path folder) throws Exception {
+  void itIsStillKnownAfterARestart(@TempDir Path folder) throws Exception {
     final Fence fence = Fence.in(folder);
-    assertThat(fence.admits(3)).isTrue();
-    assertThat(fence.admits(3)).isTrue();
-    assertThat(fence.admits(2)).isFalse();
-    final Fence restarted = Fence.in(folder);
-    assertThat(restarted.seen()).isEqualTo(3);
-    assertThat(restarted.admits(2)).isFalse();
-    assertThat(restarted.admits(4)).isTrue();
+    assertThat(fence.seen()).isZero();
+    fence.store(3);
+    assertThat(fence.seen()).isEqualTo(3);
+    assertThat(Fence.in(folder).seen()).isEqualTo(3);
   }
 
   @Test
@@ -30,18 +25,5 @@ final class FenceTest {
     assertThatThrownBy(() -> Fence.in(folder))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("fence is damaged");
-  }
-
-  @Test
-  void triesComeLessOftenUpToALimitAndNeverAllAtOnce() {
-    final Backoff backoff = new Backoff(new SplittableRandom(1));
-    Duration last = Duration.ZERO;
-    for (int i = 0; i < 50; i++) {
-      last = backoff.next();
-      assertThat(last).isBetween(Backoff.LEAST, Backoff.GREATEST);
-    }
-    assertThat(last).isGreaterThanOrEqualTo(Backoff.GREATEST.dividedBy(2));
-    backoff.succeeded();
-    assertThat(backoff.next()).isEqualTo(Backoff.LEAST);
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.bench.fleet;
 
-import io.lull.agent.session.Conversation;
 import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.session.SessionHandler;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A node that is no machine: the agent's own session with the coordinators, and over it what an
  * agent says whose workers answer at once.
  */
-final class SimulatedNode implements Conversation, AutoCloseable {
+final class SimulatedNode implements SessionHandler, AutoCloseable {
   static final String HOST = "127.0.0.1";
 
   private static final Duration GRACE = Duration.ofSeconds(30);

@@ -1,9 +1,6 @@
-package io.lull.agent.session;
+package io.lull.agent.core.session;
 
-import io.lull.protocol.time.Clock;
-import io.lull.protocol.transport.HostPort;
 import java.time.Duration;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,7 +8,7 @@ import java.util.random.RandomGenerator;
  * pause, as of several only the one that leads listens; then there is one. Not safe for several
  * threads.
  */
-final class Round {
+final class DialOrder {
   /**
    * For so long after a coordinator was lost another may be about to lead, and is looked for often.
    */
@@ -24,8 +21,7 @@ final class Round {
 
   private static final int NONE = -1;
 
-  private final List<HostPort> coordinators;
-  private final Clock clock;
+  private final int coordinators;
   private final Backoff backoff;
   private int next;
   private int tried;
@@ -38,15 +34,15 @@ final class Round {
   /**
    * @param coordinators one at least
    */
-  Round(List<HostPort> coordinators, Clock clock, RandomGenerator random) {
-    this.coordinators = List.copyOf(coordinators);
-    this.clock = clock;
+  DialOrder(int coordinators, RandomGenerator random, long nowNanos) {
+    this.coordinators = coordinators;
     this.backoff = new Backoff(random);
-    this.hurriedUntilNanos = clock.nanos();
+    this.hurriedUntilNanos = nowNanos;
   }
 
-  HostPort target() {
-    return coordinators.get(next);
+  /** The place of the coordinator to dial next. */
+  int target() {
+    return next;
   }
 
   /**
@@ -54,11 +50,11 @@ final class Round {
    *
    * @return how long to wait before the next is dialled
    */
-  Duration refused(boolean hasGuest) {
-    next = following();
+  Duration refused(boolean hasGuest, long nowNanos) {
+    next = following(nowNanos);
     tried++;
-    final int others = silent != NONE && hurried() ? 1 : 0;
-    return tried < coordinators.size() - others ? Duration.ZERO : pause(hasGuest);
+    final int others = silent != NONE && hurried(nowNanos) ? 1 : 0;
+    return tried < coordinators - others ? Duration.ZERO : pause(hasGuest, nowNanos);
   }
 
   /**
@@ -67,28 +63,28 @@ final class Round {
    *
    * @return how long to wait before the next is dialled
    */
-  Duration lost(boolean fellSilent, boolean hasGuest) {
+  Duration lost(boolean fellSilent, boolean hasGuest, long nowNanos) {
     backoff.succeeded();
-    hurriedUntilNanos = clock.nanos() + HURRY.toNanos();
-    silent = fellSilent && coordinators.size() > 1 ? next : NONE;
+    hurriedUntilNanos = nowNanos + HURRY.toNanos();
+    silent = fellSilent && coordinators > 1 ? next : NONE;
     if (silent != NONE) {
-      next = following();
+      next = following(nowNanos);
     }
-    return pause(hasGuest);
+    return pause(hasGuest, nowNanos);
   }
 
-  private int following() {
-    final int one = (next + 1) % coordinators.size();
-    return one == silent && hurried() ? (one + 1) % coordinators.size() : one;
+  private int following(long nowNanos) {
+    final int one = (next + 1) % coordinators;
+    return one == silent && hurried(nowNanos) ? (one + 1) % coordinators : one;
   }
 
-  private boolean hurried() {
-    return coordinators.size() > 1 && clock.nanos() - hurriedUntilNanos < 0;
+  private boolean hurried(long nowNanos) {
+    return coordinators > 1 && nowNanos - hurriedUntilNanos < 0;
   }
 
-  private Duration pause(boolean hasGuest) {
+  private Duration pause(boolean hasGuest, long nowNanos) {
     tried = 0;
     final Duration most = hasGuest ? HURRIED_PAUSE : CALM_PAUSE;
-    return hurried() ? backoff.next(most) : backoff.next();
+    return hurried(nowNanos) ? backoff.next(most) : backoff.next();
   }
 }

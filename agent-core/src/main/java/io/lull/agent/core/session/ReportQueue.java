@@ -1,4 +1,4 @@
-package io.lull.agent.session;
+package io.lull.agent.core.session;
 
 import io.lull.protocol.wire.AgentReport;
 import java.util.ArrayDeque;
@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports on their way to the coordinator. Numbered ones stay until they are acknowledged and are
- * sent again after a reconnection, in order; of the others only the newest of each subject is kept,
- * and it is sent at most once.
+ * Reports that wait for the coordinator. Numbered reports stay until they are acknowledged, and are
+ * sent again in order after a reconnection. Of the others the queue keeps the newest of each
+ * subject, and sends it once at most.
  */
-public final class Outbox {
+final class ReportQueue {
   /** A worker whose report does not fit any more is to be ended: nobody hears it. */
   static final int MAX_WAITING = 4096;
 
@@ -28,7 +28,7 @@ public final class Outbox {
   private long sentUpTo;
 
   /** False when there is no room, and then nothing is kept. */
-  public synchronized boolean add(AgentReport.Builder report, boolean urgent) {
+  boolean add(AgentReport.Builder report, boolean urgent) {
     if (waiting.size() >= (urgent ? MAX_WAITING + RESERVE : MAX_WAITING)) {
       return false;
     }
@@ -37,26 +37,26 @@ public final class Outbox {
   }
 
   /** Replaces what has not been sent yet about the same subject. */
-  public synchronized void replace(String subject, AgentReport.Builder report) {
+  void replace(String subject, AgentReport.Builder report) {
     if (newest.size() < MAX_SUBJECTS || newest.containsKey(subject)) {
       newest.put(subject, report.setSequence(0).build());
     }
   }
 
-  public synchronized void acknowledged(long upTo) {
+  void acknowledged(long upTo) {
     while (!waiting.isEmpty() && waiting.getFirst().getSequence() <= upTo) {
       waiting.removeFirst();
     }
   }
 
   /** Everything that is not acknowledged is to be sent again; what may be lost is lost. */
-  public synchronized void startOver() {
+  void startOver() {
     sentUpTo = 0;
     newest.clear();
   }
 
   /** The next report to send, now taken as sent; null when there is none. */
-  public synchronized @Nullable AgentReport next() {
+  @Nullable AgentReport next() {
     if (sentUpTo < lastNumber) {
       for (final AgentReport report : waiting) {
         if (report.getSequence() > sentUpTo) {
@@ -75,7 +75,7 @@ public final class Outbox {
     return report;
   }
 
-  public synchronized int size() {
+  int size() {
     return waiting.size();
   }
 }

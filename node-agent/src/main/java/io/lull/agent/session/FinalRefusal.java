@@ -5,4 +5,4 @@ package io.lull.agent.session;
  *
  * @param line why, for people
  */
-public record Refusal(String line) {}
+public record FinalRefusal(String line) {}

@@ -6,10 +6,10 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Hello;
 
 /**
- * What the agent says first and does about what it hears. Calls come from the session's threads,
- * one at a time; waiting in one holds up the coordinator, which is how a slow agent slows it.
+ * Describes the node to the coordinator and obeys its orders. The session's threads call it, one at
+ * a time. A slow call slows the coordinator's stream, which is how a slow agent protects itself.
  */
-public interface Conversation {
+public interface SessionHandler {
   /** What the node is and holds at this moment; the incarnation and the fence are filled in. */
   Hello hello(HostPort coordinator);
 

@@ -1,4 +1,4 @@
-package io.lull.agent.session;
+package io.lull.agent.core.session;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;

@@ -1,4 +1,4 @@
-package io.lull.agent.session;
+package io.lull.agent.core.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,10 +12,10 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-final class OutboxTest {
+final class ReportQueueTest {
   @RegisterExtension final Seed seed = Seed.ofThisRun();
 
-  private final Outbox outbox = new Outbox();
+  private final ReportQueue queue = new ReportQueue();
 
   @Test
   void reportsAreNumberedAndSentOnceInOrder() {
@@ -33,11 +33,11 @@ final class OutboxTest {
     add("b");
     add("c");
     sent();
-    outbox.acknowledged(1);
-    outbox.startOver();
+    queue.acknowledged(1);
+    queue.startOver();
     assertThat(sent()).containsExactly("2:b", "3:c");
-    outbox.acknowledged(3);
-    outbox.startOver();
+    queue.acknowledged(3);
+    queue.startOver();
     assertThat(sent()).isEmpty();
     add("d");
     assertThat(sent()).containsExactly("4:d");
@@ -45,27 +45,27 @@ final class OutboxTest {
 
   @Test
   void ofWhatMayBeLostOnlyTheNewestIsSentAndNeverAgain() {
-    outbox.replace("status", status("one"));
-    outbox.replace("status", status("two"));
+    queue.replace("status", status("one"));
+    queue.replace("status", status("two"));
     assertThat(sent()).containsExactly("0:two");
-    outbox.startOver();
+    queue.startOver();
     assertThat(sent()).isEmpty();
-    outbox.replace("status", status("three"));
-    outbox.startOver();
+    queue.replace("status", status("three"));
+    queue.startOver();
     assertThat(sent()).isEmpty();
   }
 
   @Test
   void itIsBoundedAndKeepsRoomForEnds() {
-    for (int i = 0; i < Outbox.MAX_WAITING; i++) {
+    for (int i = 0; i < ReportQueue.MAX_WAITING; i++) {
       assertThat(add("x")).isTrue();
     }
     assertThat(add("x")).isFalse();
-    for (int i = 0; i < Outbox.RESERVE; i++) {
-      assertThat(outbox.add(vacated("end"), true)).isTrue();
+    for (int i = 0; i < ReportQueue.RESERVE; i++) {
+      assertThat(queue.add(vacated("end"), true)).isTrue();
     }
-    assertThat(outbox.add(vacated("end"), true)).isFalse();
-    outbox.acknowledged(Long.MAX_VALUE);
+    assertThat(queue.add(vacated("end"), true)).isFalse();
+    queue.acknowledged(Long.MAX_VALUE);
     assertThat(add("x")).isTrue();
   }
 
@@ -81,17 +81,17 @@ final class OutboxTest {
           add("r" + added);
           added++;
         }
-        case 1 -> outbox.acknowledged(taken == 0 ? 0 : random.nextLong(taken + 1));
+        case 1 -> queue.acknowledged(taken == 0 ? 0 : random.nextLong(taken + 1));
         case 2 -> {
           if (random.nextInt(10) == 0) {
-            outbox.startOver();
+            queue.startOver();
           }
         }
         default -> {
-          final AgentReport next = outbox.next();
+          final AgentReport next = queue.next();
           // The line breaks now and then, and what was sent last is not heard.
           if (next != null && random.nextInt(20) == 0) {
-            outbox.startOver();
+            queue.startOver();
           } else if (next != null && next.getSequence() > taken) {
             taken = next.getSequence();
             arrived.add(taken);
@@ -99,7 +99,7 @@ final class OutboxTest {
         }
       }
     }
-    for (AgentReport next = outbox.next(); next != null; next = outbox.next()) {
+    for (AgentReport next = queue.next(); next != null; next = queue.next()) {
       if (next.getSequence() > taken) {
         taken = next.getSequence();
         arrived.add(taken);
@@ -109,7 +109,7 @@ final class OutboxTest {
   }
 
   private boolean add(String worker) {
-    return outbox.add(vacated(worker), false);
+    return queue.add(vacated(worker), false);
   }
 
   private static AgentReport.Builder vacated(String worker) {
@@ -122,7 +122,7 @@ final class OutboxTest {
 
   private List<String> sent() {
     final List<String> sent = new ArrayList<>();
-    for (AgentReport next = outbox.next(); next != null; next = outbox.next()) {
+    for (AgentReport next = queue.next(); next != null; next = queue.next()) {
       sent.add(
           next.getSequence()
               + ":"
