@@ -41,7 +41,7 @@ public final class Pace {
         PARAMETER
             + "="
             + text
-            + " cannot be used: it is a duration up to "
+            + ": enter a duration of at most "
             + Durations.format(SLOWEST)
             + ", such as 50ms");
   }

@@ -1,5 +1,6 @@
 package io.lull.reconfig;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,13 +48,13 @@ public final class Parameters {
       // said below, like a number out of range
     }
     throw new BadInput(
-        name
-            + "="
-            + text
-            + " cannot be used: it is a whole number from "
-            + least
-            + " to "
-            + greatest);
+        String.format(
+            Locale.ROOT,
+            "%s=%s: enter a whole number from %,d to %,d",
+            name,
+            text,
+            least,
+            greatest));
   }
 
   /**
@@ -74,8 +75,7 @@ public final class Parameters {
     } catch (NumberFormatException e) {
       // said below, like a number out of range
     }
-    throw new BadInput(
-        name + "=" + text + " cannot be used: it is a number from " + least + " to " + greatest);
+    throw new BadInput(name + "=" + text + ": enter a number from " + least + " to " + greatest);
   }
 
   /** The names that were given but that the program did not ask for, in order. */

@@ -119,13 +119,13 @@ class JacobiTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "size|2|size=2 cannot be used: it is a whole number from 3 to 100000",
-        "size|many|size=many cannot be used: it is a whole number from 3 to 100000",
-        "iterations|0|iterations=0 cannot be used: it is a whole number from 1 to 1000000000",
-        "tolerance|-1|tolerance=-1 cannot be used",
+        "size|2|size=2: enter a whole number from 3 to 100,000",
+        "size|many|size=many: enter a whole number from 3 to 100,000",
+        "iterations|0|iterations=0: enter a whole number from 1 to 1,000,000,000",
+        "tolerance|-1|tolerance=-1: enter a number from",
         "tolerance|0|tolerance=0 is never undercut: give a number above 0, or iterations alone",
-        "pace|soon|pace=soon cannot be used: it is a duration up to 1m, such as 50ms",
-        "pace|2h|pace=2h cannot be used: it is a duration up to 1m, such as 50ms"
+        "pace|soon|pace=soon: enter a duration of at most 1m, such as 50ms",
+        "pace|2h|pace=2h: enter a duration of at most 1m, such as 50ms"
       })
   void refusesAParameterThatCannotBe(String name, String value, String message) {
     assertThatThrownBy(() -> run(Map.of(name, value)))

@@ -151,7 +151,7 @@ class PagePicturesTest {
       Eventually.await(
           "it says how to sign in",
           PATIENCE,
-          () -> browser.text("#outside").contains("You are not signed in"));
+          () -> browser.text("#outside").contains("You aren't signed in"));
       picture(browser, "outside", DESK);
       comeIn(browser);
       assertThat(browser.text("#inside")).as("one clock, of 24 hours").doesNotContain(" AM", " PM");
@@ -167,7 +167,7 @@ class PagePicturesTest {
       Eventually.await(
           "it says that what it shows is old",
           PATIENCE,
-          () -> browser.text("#banner").contains("What you see was so at"));
+          () -> browser.text("#banner").contains("Last updated at"));
       picture(browser, "stale", DESK);
     }
   }

@@ -41,7 +41,7 @@ class TrayStoriesTest {
   private static final int FOR_LONG = 1_000_000;
 
   /** How the page of jobs begins to say that the coordinator does not answer. */
-  private static final String OLD = "Nothing new from the coordinator";
+  private static final String OLD = "Not up to date";
 
   private static final long HOUR = Duration.ofHours(1).toMillis();
 
@@ -83,10 +83,10 @@ class TrayStoriesTest {
     try (TrayWindow window = TrayWindow.open(folder, home, agent.data(), "")) {
       // The first start: the coordinator is known, a token and a preset are all that it takes.
       window.put("Token", grid.token("user"));
-      window.see("on this grid.", TestGrid.SOON);
+      window.see("on this cluster.", TestGrid.SOON);
       assertThat(grid.ask(home, "jobs", "--json").good().json().path("jobs")).isEmpty();
-      window.click("Generous: Jobs come sooner and may stay for a moment.");
-      window.see("Generous holds from now on.", TestGrid.SOON);
+      window.click("Generous: Jobs start sooner and may stay for a moment.");
+      window.see("Generous is set.", TestGrid.SOON);
       assertThat(setting("policy")).isEqualTo("linger");
       grid.ask("owner", "set", "policy", "gentle", "--data", agent.data().toString()).good();
       grid.ask("owner", "set", "idle-after", "1s", "--data", agent.data().toString()).good();
@@ -99,7 +99,7 @@ class TrayStoriesTest {
       window.click("This computer").see("A job is running", TestGrid.AS_A_GUEST);
       final String guest = agent.workFolders().getFirst();
       assertThat(agent.processesOf(guest)).isNotEmpty();
-      window.choose("Pause", "For an hour").see("Lull is paused", TestGrid.SOON);
+      window.choose("Pause", "For 1 hour").see("Lull is paused", TestGrid.SOON);
       grid.awaitNode(
           "pc1", "is paused", node -> node.path("reason").asText().contains("you paused Lull"));
       Eventually.await(
@@ -107,7 +107,7 @@ class TrayStoriesTest {
       assertThat(status().path("pausedUntil").asText()).isNotEmpty();
 
       window.click("Resume").see("A job is running", TestGrid.AS_A_GUEST);
-      window.choose("Pause", "When this job has ended").see("pauses once this job", TestGrid.SOON);
+      window.choose("Pause", "When this job ends").see("pauses when this job", TestGrid.SOON);
       grid.ask("cancel", job).good();
       window.see("Lull is paused", TestGrid.SOON);
       assertThat(status().path("paused").asBoolean()).isTrue();
@@ -117,7 +117,7 @@ class TrayStoriesTest {
   @Test
   void aGracePeriodThatIsTypedIsTheOneThatAGuestHas() throws IOException {
     try (TrayWindow window = TrayWindow.open(folder, grid.home(), agent.data(), "preferences")) {
-      window.put("Gone at the latest after", "40s").see("it holds from now on", TestGrid.SOON);
+      window.put("Must leave within", "40s").see("Must leave within: saved.", TestGrid.SOON);
     }
     assertThat(setting("grace")).isEqualTo("40s");
     final String job = grid.submitJacobi(101, FOR_LONG, "20ms", "1:1");
@@ -140,16 +140,16 @@ class TrayStoriesTest {
     try (TrayWindow window = TrayWindow.open(folder, grid.home(), agent.data(), "computer")) {
       window.see("Ready for jobs", TestGrid.SOON);
       signal("-STOP", agent.program().pid());
-      told(window, "Lull does not answer");
+      told(window, "Lull isn't responding");
       signal("-CONT", agent.program().pid());
       // Which of these it is depends on what it noticed of having stood still.
-      window.see("Part of the grid", TestGrid.SOON);
+      window.see("Part of the cluster", TestGrid.SOON);
       agent.program().kill();
       agent.program().close();
       told(window, "Lull is not running");
       final TestAgent again = grid.launchAgent("pc1", Place.HERE, Map.of(), "script:" + script);
       again.awaitReady();
-      told(window, "Part of the grid");
+      told(window, "Part of the cluster");
 
       window.click("Jobs").see("Nothing is running", TestGrid.SOON);
       final RunningProgram coordinator = grid.coordinator();
@@ -172,9 +172,9 @@ class TrayStoriesTest {
       // The hour with the most idle machines, out of the grid's own past.
       window.click("Cluster");
       window.see(
-          "Most machines are idle on "
+          "Best time: "
               + idle.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH)
-              + "s at 03:00",
+              + " 03:00",
           TestGrid.SOON);
     }
   }

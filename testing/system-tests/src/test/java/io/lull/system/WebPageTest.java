@@ -91,11 +91,11 @@ class WebPageTest {
     assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
     assertThat(Files.readString(file)).contains(page + "#ticket=");
     browser.go(file.toUri().toString());
-    awaitText(browser, "#headline", "1 of 1 machines are idle now, jobs run on 0");
+    awaitText(browser, "#headline", "1 of 1 machines are idle, 0 are running jobs");
     assertThat(browser.run("return location.href").asText()).isEqualTo(page);
     assertThat(browser.text("#person")).isEqualTo("admin, administrator");
     // Jobs are asked for by themselves.
-    awaitText(browser, "#jobs-none", "No job waits or runs.");
+    awaitText(browser, "#jobs-none", "No job is waiting or running.");
     assertThat(browser.requests()).first().isEqualTo(file.toUri().toString());
     // Whoever reloads the page is still in, and it is the same page until the end of the test.
     browser.go(page);
@@ -107,9 +107,9 @@ class WebPageTest {
     final String job = grid.submitJacobi(61, 250, "20ms", "1:1", "--name", "plate");
     awaitText(browser, "#jobs", "plate");
     awaitText(browser, "#jobs", "Running");
-    awaitText(browser, "#headline", "0 of 1 machines are idle now, jobs run on 1");
+    awaitText(browser, "#headline", "0 of 1 machines are idle, 1 are running jobs");
     assertThat(browser.text("#jobs")).contains(job + " · jacobi · admin", "1 of 1");
-    awaitText(browser, "#jobs-none", "No job waits or runs.");
+    awaitText(browser, "#jobs-none", "No job is waiting or running.");
     browser.click("#which label:last-child");
     awaitText(browser, "#jobs", "Finished");
     assertThat(browser.text("#jobs")).contains("plate", "100%");
@@ -179,7 +179,7 @@ class WebPageTest {
     awaitText(browser, "#person", "carol");
     grid.ask("revoke", "carol").good();
     final long begun = System.nanoTime();
-    awaitText(browser, "#outside", "You are not signed in");
+    awaitText(browser, "#outside", "You aren't signed in");
     System.out.printf(
         "figure: signed out %d ms after the name was put out%n",
         Duration.ofNanos(System.nanoTime() - begun).toMillis());

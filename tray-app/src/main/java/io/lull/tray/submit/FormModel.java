@@ -43,6 +43,9 @@ public final class FormModel {
           Word.NOTIFY,
           Word.NOTIFY_ON);
 
+  /** What a task's line or number takes the place of; a text cannot hold it. */
+  private static final String PLACEHOLDER = "{}";
+
   private static final String LEAST = "1";
   private static final String GREATEST = "64";
 
@@ -108,7 +111,10 @@ public final class FormModel {
     final String about = "about." + key;
     return watched(
         new FieldModel(
-            key, texts.say("field." + key), texts.knows(about) ? texts.say(about) : "", prompt));
+            key,
+            texts.say("field." + key),
+            texts.knows(about) ? texts.say(about, PLACEHOLDER) : "",
+            prompt));
   }
 
   private FieldModel parameter(Application of, Application.Parameter parameter) {
@@ -260,7 +266,7 @@ public final class FormModel {
         more.set(more.get() || MORE.contains(word.get()));
       }
     } else if (parameter.isPresent()) {
-      parameter.get().complain(line);
+      parameter.get().complain(ParameterComplaint.of(texts, line));
     } else if (line.startsWith("--input: ")
         || inputs.stream().anyMatch(input -> line.startsWith(input.name()))) {
       inputsProblem.set(line.replaceFirst("^--input: ", ""));

@@ -46,7 +46,7 @@ class ClusterViewModelTest {
     final ClusterViewModel model = model(SampleCluster.of(50, YEAR));
     assertThat(model.presenceProperty().get()).isEqualTo(Presence.SHOWN);
     assertThat(model.headlineProperty().get())
-        .isEqualTo("6 of 50 machines are idle now, jobs run on 4");
+        .isEqualTo("6 of 50 machines are idle, 4 are running jobs");
     assertThat(model.machines().countsProperty().get().values().stream().mapToInt(i -> i).sum())
         .isEqualTo(50);
   }
@@ -59,7 +59,7 @@ class ClusterViewModelTest {
     assertThat(gone.machines().found()).hasSize(4);
     assertThat(gone.problemProperty().get())
         .contains("no coordinator answers at grid.example.org:7400")
-        .contains("What is shown was so at 15:40.");
+        .contains("Last updated at 15:40.");
   }
 
   @Test
@@ -127,7 +127,7 @@ class ClusterViewModelTest {
     final MachinesViewModel machines = model(SampleCluster.of(4, YEAR)).machines();
     machines.drain(machines.found().getFirst().machine(), true);
     assertThat(machines.problemProperty().get())
-        .isEqualTo("That did not work: only administrators may do this");
+        .isEqualTo("That didn't work: only administrators may do this");
   }
 
   @Test

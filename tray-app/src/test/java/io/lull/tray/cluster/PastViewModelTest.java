@@ -84,11 +84,11 @@ class PastViewModelTest {
   void saysAtWhichHourOfTheWeekMostMachinesAreIdleInThePersonsLanguage() {
     model.inSight(true);
     assertThat(model.bestProperty().get())
-        .matches("Most machines are idle on Sundays at 04:00: 3\\d of 4\\d");
+        .matches("Best time: Sunday 04:00 \\(3\\d of 4\\d idle\\)");
     final PastViewModel german = model(Locale.GERMAN);
     german.inSight(true);
     assertThat(german.bestProperty().get())
-        .matches("Die meisten Rechner sind sonntags um 04:00 frei: 3\\d von 4\\d");
+        .matches("Beste Zeit: Sonntag 04:00 \\(3\\d von 4\\d frei\\)");
   }
 
   @Test

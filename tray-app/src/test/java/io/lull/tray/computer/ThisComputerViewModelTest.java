@@ -37,14 +37,14 @@ class ThisComputerViewModelTest {
     assertThat(model.stateProperty().get().headline()).isEqualTo("This computer is yours");
     assertThat(model.stateProperty().get().reason()).isEqualTo("You were last active at 15:39.");
     assertThat(model.stateProperty().get().next())
-        .isEqualTo("If you stay away, jobs may come from 15:44.");
+        .isEqualTo("If you stay away, jobs may start from 15:44.");
   }
 
   @Test
   void saysItInTheOwnersLanguage() {
     final ThisComputerViewModel german = model(Locale.GERMANY);
     assertThat(german.stateProperty().get().headline()).isEqualTo("Dieser Rechner gehört dir");
-    assertThat(german.returns().getFirst().how()).isEqualTo("gebremst nach 1 ms, fort nach 840 ms");
+    assertThat(german.returns().getFirst().how()).isEqualTo("In 1 ms pausiert, in 840 ms weg");
   }
 
   private String next(Locale locale, String kind, Duration from) {
@@ -64,21 +64,22 @@ class ThisComputerViewModelTest {
     final Duration tomorrow = Duration.ofDays(1);
     final Duration far = Duration.ofDays(9);
     assertThat(next(Locale.US, "schedule", soon))
-        .isEqualTo("By your schedule the computer is yours again at 16:00.");
+        .isEqualTo("Your schedule gives the computer back to you at 16:00.");
     assertThat(next(Locale.US, "schedule", tomorrow))
-        .isEqualTo("By your schedule the computer is yours again on Friday at 15:40.");
+        .isEqualTo("Your schedule gives the computer back to you on Friday at 15:40.");
     assertThat(next(Locale.US, "yours", far))
         .isEqualTo("The whole computer is yours again on Nov 21 at 15:40 at the latest.");
     assertThat(next(Locale.GERMANY, "schedule", tomorrow))
         .isEqualTo("Nach deinem Wochenplan gehört der Rechner am Freitag um 15:40 wieder dir.");
     assertThat(next(Locale.GERMANY, "jobs", tomorrow))
-        .isEqualTo("Bleibst du weg, dürfen ab Freitag um 15:40 Aufträge kommen.");
+        .isEqualTo("Bleibst du weg, können ab Freitag um 15:40 Aufträge starten.");
     assertThat(next(Locale.GERMANY, "profile-begins", far))
         .isEqualTo("Das Profil night beginnt am 21. Nov. um 15:40.");
     assertThat(next(Locale.FRANCE, "schedule", soon))
         .isEqualTo("Selon votre horaire, l'ordinateur est de nouveau à vous à 16:00.");
     assertThat(next(Locale.FRANCE, "jobs", far))
-        .isEqualTo("Si vous restez absent, des travaux peuvent venir à partir du 21 nov. à 15:40.");
+        .isEqualTo(
+            "Si vous restez absent, des travaux peuvent démarrer à partir du 21 nov. à 15:40.");
     assertThat(next(Locale.FRANCE, "yours", tomorrow))
         .isEqualTo("L'ordinateur est de nouveau tout à vous vendredi à 15:40 au plus tard.");
   }
@@ -88,7 +89,7 @@ class ThisComputerViewModelTest {
     agent.become(Samples.present(Samples.guest()));
     assertThat(model.stateProperty().get().tone()).isEqualTo(Tone.BUSY);
     assertThat(model.stateProperty().get().reason())
-        .isEqualTo("heat-3d of ada computes while you are away.");
+        .isEqualTo("heat-3d by ada is running while you're away.");
   }
 
   @Test
@@ -96,10 +97,10 @@ class ThisComputerViewModelTest {
     assertThat(model.returns())
         .extracting(Return::why, Return::how)
         .startsWith(
-            tuple("You were back", "held after 1 ms, gone after 840 ms"),
-            tuple("You were back", "held after 1 ms, gone after 3.4 s"))
+            tuple("You came back", "Paused in 1 ms, left in 840 ms"),
+            tuple("You came back", "Paused in 1 ms, left in 3.4 s"))
         .endsWith(
-            tuple("Your programs needed the processors", "held after 240 ms, ended after 30 s"));
+            tuple("Your programs needed the processors", "Paused in 240 ms, stopped in 30 s"));
   }
 
   @Test
@@ -113,7 +114,7 @@ class ThisComputerViewModelTest {
   @Test
   void keepsWhatItKnewWhenTheAgentFallsSilentAndSaysSo() {
     agent.become(Samples.silent());
-    assertThat(model.stateProperty().get().headline()).isEqualTo("Lull does not answer");
+    assertThat(model.stateProperty().get().headline()).isEqualTo("Lull isn't responding");
     assertThat(model.stateProperty().get().reason()).contains("15:38");
     assertThat(model.returns()).hasSize(4);
     assertThat(model.presentProperty().get()).isFalse();
@@ -141,7 +142,7 @@ class ThisComputerViewModelTest {
     assertThat(model.resumingProperty().get()).isEqualTo("Resume");
     assertThat(model.stateProperty().get().headline()).isEqualTo("Lull is paused");
     assertThat(model.stateProperty().get().reason())
-        .isEqualTo("Lull is paused until 16:40. No job comes before.");
+        .isEqualTo("Lull is paused until 16:40. No job starts before.");
   }
 
   @Test
@@ -153,7 +154,7 @@ class ThisComputerViewModelTest {
     assertThat(model.resumingProperty().get()).isEqualTo("Don't pause");
     assertThat(model.stateProperty().get().headline()).isEqualTo("A job is running");
     assertThat(model.stateProperty().get().next())
-        .isEqualTo("Lull pauses once this job has ended. No other comes before.");
+        .isEqualTo("Lull pauses when this job ends. No other job starts before.");
   }
 
   @Test
@@ -163,7 +164,7 @@ class ThisComputerViewModelTest {
             CompletableFuture.failedFuture(
                 new ClientFailure(ClientFailure.Kind.UNREACHABLE, "the agent is gone"));
     model.resume();
-    assertThat(model.problemProperty().get()).isEqualTo("That did not work: the agent is gone");
+    assertThat(model.problemProperty().get()).isEqualTo("That didn't work: the agent is gone");
     agent.answers = _ -> CompletableFuture.completedFuture(OwnerReply.getDefaultInstance());
     model.resume();
     assertThat(model.problemProperty().get()).isEmpty();

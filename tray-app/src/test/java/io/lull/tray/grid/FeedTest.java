@@ -95,7 +95,7 @@ class FeedTest {
       Eventually.await(
           "it does not answer", PATIENCE, () -> seen.getLast() instanceof Seen.Missing<Integer>);
       assertThat(((Seen.Missing<Integer>) seen.getLast()).words(Texts.of("common", Locale.GERMAN)))
-          .isEqualTo("der Koordinator antwortet nicht");
+          .isEqualTo("der Koordinator ist nicht erreichbar");
       assertThat(fetched.get()).isEqualTo(1);
       answers.countDown();
       Eventually.await("it answers", PATIENCE, () -> seen.getLast() instanceof Seen.Shown<Integer>);

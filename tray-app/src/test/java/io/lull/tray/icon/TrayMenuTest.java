@@ -47,7 +47,7 @@ class TrayMenuTest {
   @Test
   void offersToPauseAfterTheJobWhileThereIsOneAndToTakeThatBack() {
     final TrayMenuItem.Action afterJob =
-        new TrayMenuItem.Action("pause.after-job", "When this job has ended");
+        new TrayMenuItem.Action("pause.after-job", "When this job ends");
     assertThat(pauses(Samples.guest())).contains(afterJob);
     assertThat(pauses(Samples.owner())).isNotEmpty().doesNotContain(afterJob);
     final OwnerStatus pausing = Samples.guest().toBuilder().setPausesAfterGuests(true).build();

@@ -66,7 +66,7 @@ class JobViewModelTest {
         .singleElement()
         .satisfies(part -> {
           assertThat(part.node()).isEqualTo("office-04");
-          assertThat(part.owner()).isEqualTo("owner is back; it leaves");
+          assertThat(part.owner()).isEqualTo("owner is back; guest leaving");
         });
     assertThat(model.machines()).hasSize(6);
   }
@@ -86,8 +86,8 @@ class JobViewModelTest {
                 course.happenings().get(1).when(),
                 "Grew from 3 to 6",
                 "a machine was free · with office-04, office-09, office-17",
-                "stood still for 91 ms · 63 MiB moved (least possible: 63 MiB)",
-                "foreseen: cost 120 ms, benefit 21 min",
+                "paused for 91 ms · 63 MiB moved (minimum: 63 MiB)",
+                "predicted: cost 120 ms, benefit 21 min",
                 Course.Kind.CHANGE,
                 Tone.BUSY));
   }
@@ -107,7 +107,7 @@ class JobViewModelTest {
     model.cancelAskedProperty().set(true);
     model.cancel();
     assertThat(model.cancelAskedProperty().get()).isFalse();
-    assertThat(model.toldProperty().get()).isEqualTo("It is being cancelled.");
+    assertThat(model.toldProperty().get()).isEqualTo("The job is being cancelled.");
     grid.fake.jobs.clear();
     model.cancel();
     assertThat(model.problemProperty().get()).contains("there is no such thing");
@@ -125,7 +125,7 @@ class JobViewModelTest {
     assertThat(model.toldProperty().get()).isEmpty();
     model.resize().numberProperty().set(" 4 ");
     model.resize().choose();
-    assertThat(model.toldProperty().get()).startsWith("It is to have 4 workers from now on");
+    assertThat(model.toldProperty().get()).startsWith("Target: 4 machines");
   }
 
   @Test

@@ -69,7 +69,7 @@ class JobsViewModelTest {
   @Test
   void anothersJobShowsWhoseItIsAndCannotBeOpened() {
     final JobRow row = seen(PlayedGrid.changing(() -> jobs)).rows().getLast();
-    assertThat(row.title()).isEqualTo("A job of grace");
+    assertThat(row.title()).isEqualTo("Job by grace");
     assertThat(row.workers()).isEqualTo("4 of 4");
     assertThat(row.open()).isFalse();
   }
@@ -102,7 +102,7 @@ class JobsViewModelTest {
         seen(PlayedGrid.failing(ClientFailure.Kind.NOT_ALLOWED, "nobody has logged in").stranger())
             .noticeProperty()
             .get();
-    assertThat(notice.headline()).isEqualTo("You are not part of a grid yet");
+    assertThat(notice.headline()).isEqualTo("You haven't joined a cluster yet");
     assertThat(notice.then()).isEqualTo(Then.JOIN);
   }
 
@@ -118,7 +118,7 @@ class JobsViewModelTest {
     final JobsViewModel never =
         seen(PlayedGrid.failing(ClientFailure.Kind.UNREACHABLE, "nobody answers"));
     assertThat(never.noticeProperty().get())
-        .isEqualTo(new Notice("The coordinator does not answer", "nobody answers", Then.NOTHING));
+        .isEqualTo(new Notice("The coordinator can't be reached", "nobody answers", Then.NOTHING));
     assertThat(seen(PlayedGrid.silent()).noticeProperty().get().then()).isEqualTo(Then.WAITING);
   }
 }

@@ -37,7 +37,7 @@ class AgentNoticesTest {
     final AgentState there = Samples.present(Samples.owner());
     assertThat(between(there, Samples.silent(), NoticeLevel.NEEDED))
         .map(TrayNotice::title)
-        .contains("Lull does not answer");
+        .contains("Lull isn't responding");
     assertThat(between(there, Samples.absent(), NoticeLevel.NEEDED))
         .map(TrayNotice::title)
         .contains("Lull is not running");
@@ -48,7 +48,7 @@ class AgentNoticesTest {
             between(
                 there, present(Samples.owner().toBuilder().setKind("blind")), NoticeLevel.NEEDED))
         .map(TrayNotice::title)
-        .contains("Lull does not see you at the moment");
+        .contains("Lull can't detect you at the moment");
     assertThat(between(there, Samples.silent(), NoticeLevel.NONE)).isEmpty();
   }
 
@@ -66,7 +66,8 @@ class AgentNoticesTest {
     final AgentState guest = Samples.present(Samples.guest());
     assertThat(between(alone, guest, NoticeLevel.NEEDED)).isEmpty();
     assertThat(between(alone, guest, NoticeLevel.ALL))
-        .contains(new TrayNotice("A job has come", "heat-3d of ada computes while you are away."));
+        .contains(
+            new TrayNotice("A job has started", "heat-3d by ada is running while you're away."));
     final OwnerStatus.Builder leaving = Samples.owner().toBuilder();
     leaving
         .getRecordBuilder()

@@ -69,7 +69,7 @@ class PreferencesViewModelTest {
     assertThat(value("idle-after")).isEqualTo("10m");
     idle.choose("15m");
     assertThat(value("idle-after")).isEqualTo("15m");
-    assertThat(model.toldProperty().get()).isEqualTo("Away after: it holds from now on.");
+    assertThat(model.toldProperty().get()).isEqualTo("Away after: saved.");
   }
 
   @Test
@@ -115,7 +115,7 @@ class PreferencesViewModelTest {
     assertThat(value("idle-after")).isEqualTo("15m");
     assertThat(value("policy")).isEqualTo("strict");
     assertThat(value("schedule")).isEqualTo("always");
-    assertThat(model.toldProperty().get()).isEqualTo("Cautious holds from now on.");
+    assertThat(model.toldProperty().get()).isEqualTo("Cautious is set.");
     assertThat(model.presetProperty().get()).contains(Preset.CAUTIOUS);
     model.undo();
     assertThat(kept.values()).containsExactlyElementsOf(Samples.settings());

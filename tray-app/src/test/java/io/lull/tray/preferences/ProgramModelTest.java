@@ -39,7 +39,7 @@ class ProgramModelTest {
     autostart.refuse();
     model.start(true);
     assertThat(model.startsProperty().get()).isFalse();
-    assertThat(model.problemProperty().get()).isEqualTo("It could not be saved: the disk is full");
+    assertThat(model.problemProperty().get()).isEqualTo("Couldn't save: the disk is full");
   }
 
   @Test

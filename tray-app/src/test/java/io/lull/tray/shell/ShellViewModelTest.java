@@ -22,10 +22,10 @@ class ShellViewModelTest {
   @Test
   void saysInAWordHowTheAgentIs() {
     assertThat(model.nodeProperty().get()).isEqualTo("office-17");
-    assertThat(model.lineProperty().get()).isEqualTo("Part of the grid");
+    assertThat(model.lineProperty().get()).isEqualTo("Part of the cluster");
     agent.become(Samples.silent());
     assertThat(model.toneProperty().get()).isEqualTo(Tone.BAD);
-    assertThat(model.lineProperty().get()).isEqualTo("Does not answer");
+    assertThat(model.lineProperty().get()).isEqualTo("Not responding");
     agent.become(Samples.absent());
     assertThat(model.lineProperty().get()).isEqualTo("Not running");
   }

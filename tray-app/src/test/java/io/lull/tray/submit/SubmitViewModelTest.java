@@ -68,7 +68,7 @@ class SubmitViewModelTest {
     assertThat(model.readyProperty().get()).isTrue();
     parameter("size").valueProperty().set("2");
     assertThat(parameter("size").problemProperty().get())
-        .isEqualTo("size=2 cannot be used: it is a whole number from 3 to 100000");
+        .isEqualTo("Enter a whole number from 3 to 100,000.");
     assertThat(model.readyProperty().get()).isFalse();
     parameter("size").valueProperty().set("10");
     assertThat(parameter("size").problemProperty().get()).isEmpty();
@@ -91,9 +91,23 @@ class SubmitViewModelTest {
   }
 
   @Test
+  void aComplaintOfAProgramIsSaidInThePersonsLanguage() {
+    final String line = "size=a thousand: enter a whole number from 3 to 100,000";
+    assertThat(ParameterComplaint.of(Texts.of("submit", Locale.GERMAN), line))
+        .isEqualTo("Gib eine ganze Zahl von 3 bis 100.000 ein.");
+    assertThat(ParameterComplaint.of(Texts.of("submit", Locale.GERMAN), "class=Z: choose S or W"))
+        .isEqualTo("Choose S or W.");
+  }
+
+  @Test
+  void aCommandsPlaceholderIsShownAsItIsTyped() {
+    assertThat(form.field("command").about()).startsWith("{} becomes the task's line");
+  }
+
+  @Test
   void whatIsMissingIsSaidBeforeAnythingIsWrong() {
     form.kindProperty().set(Kind.COMMAND);
-    assertThat(model.missingProperty().get()).isEqualTo("Type the command that each task runs.");
+    assertThat(model.missingProperty().get()).isEqualTo("Enter the command that each task runs.");
     assertThat(form.problemProperty().get()).isEmpty();
     form.field("command").valueProperty().set("echo {}");
     form.field("tasks").valueProperty().set("20");
@@ -135,7 +149,7 @@ class SubmitViewModelTest {
     model.sending().stop();
     assertThat(model.sending().sendingProperty().get()).isEqualTo(Sending.NOTHING);
     assertThat(model.sending().problemProperty().get())
-        .isEqualTo("Stopped: nothing was submitted.");
+        .isEqualTo("Stopped. Nothing was submitted.");
     grid.fake.uploadGate.countDown();
 
     grid.answersAtOnce = true;

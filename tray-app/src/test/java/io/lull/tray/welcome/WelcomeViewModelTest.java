@@ -60,7 +60,7 @@ class WelcomeViewModelTest {
     german.coordinatorProperty().set("grid");
     german.tokenProperty().set("x");
     assertThat(german.coordinatorProblemProperty().get()).startsWith("Das ist keine Adresse");
-    assertThat(german.tokenProblemProperty().get()).startsWith("Das ist kein ganzes Token");
+    assertThat(german.tokenProblemProperty().get()).startsWith("Das Token ist unvollständig");
   }
 
   @Test
@@ -71,7 +71,7 @@ class WelcomeViewModelTest {
     model.join();
     assertThat(door.asked).hasSize(1);
     door.answer.complete("ada");
-    assertThat(model.joinedProperty().get()).isEqualTo("You are ada on this grid.");
+    assertThat(model.joinedProperty().get()).isEqualTo("You are ada on this cluster.");
     assertThat(model.tokenProperty().get()).isEmpty();
     model.join();
     assertThat(door.asked).hasSize(1);
