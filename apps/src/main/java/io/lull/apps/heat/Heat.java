@@ -29,7 +29,7 @@ public final class Heat implements GridProgram {
   private static final int NEIGHBOURS = 6;
 
   private GridSpace space;
-  private Box box;
+  private HeatParameters box;
   private DoubleGrid heat;
   private Value change;
   private Stencil step;
@@ -40,13 +40,13 @@ public final class Heat implements GridProgram {
    * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
    */
   public static void check(Parameters parameters, List<Path> inputs) {
-    Box.of(parameters, inputs);
+    HeatParameters.of(parameters, inputs);
   }
 
   @Override
   public void declare(GridSpace space) {
     this.space = space;
-    box = Box.of(space.parameters(), space.inputs());
+    box = HeatParameters.of(space.parameters(), space.inputs());
     heat = space.doubleGrid("heat", box.extents(), Halo.of(1));
     change = space.value("change", Double.POSITIVE_INFINITY);
     step = step(box.rate());
@@ -81,6 +81,6 @@ public final class Heat implements GridProgram {
     results.value("iterations", space.iteration());
     results.value("sum", heat.sum());
     results.value("change", change.get());
-    results.collect(heat, outputs -> new Warmth(outputs, box));
+    results.collect(heat, outputs -> new HeatOutput(outputs, box));
   }
 }

@@ -30,7 +30,7 @@ public final class Jacobi implements GridProgram {
   private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
 
   private GridSpace space;
-  private Problem problem;
+  private JacobiParameters problem;
   private DoubleGrid u;
   private @Nullable ByteGrid fixed;
   private Value change;
@@ -42,13 +42,13 @@ public final class Jacobi implements GridProgram {
    * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
    */
   public static void check(Parameters parameters, List<Path> inputs) {
-    ConductorFiles.read(inputs, Problem.of(parameters).size());
+    ConductorFiles.read(inputs, JacobiParameters.of(parameters).size());
   }
 
   @Override
   public void declare(GridSpace space) {
     this.space = space;
-    problem = Problem.of(space.parameters());
+    problem = JacobiParameters.of(space.parameters());
     final int n = problem.size();
 
     u = space.doubleGrid("u", n, n, Halo.of(1));

@@ -18,7 +18,7 @@ import java.util.List;
 @SuppressWarnings("NullAway.Init") // declare comes before all else
 public final class Life implements GridProgram {
   private GridSpace space;
-  private Game game;
+  private LifeParameters game;
   private ByteGrid alive;
 
   /**
@@ -27,20 +27,20 @@ public final class Life implements GridProgram {
    * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
    */
   public static void check(Parameters parameters, List<Path> inputs) {
-    Game.of(parameters, inputs).start();
+    LifeParameters.of(parameters, inputs).start();
   }
 
   @Override
   public void declare(GridSpace space) {
     this.space = space;
-    game = Game.of(space.parameters(), space.inputs());
+    game = LifeParameters.of(space.parameters(), space.inputs());
     alive = space.byteGrid("alive", game.rows(), game.columns(), Halo.periodic(1));
     space.iterations(game.generations());
   }
 
   @Override
   public void initialise() {
-    final Game.Start start = game.start();
+    final LifeParameters.Start start = game.start();
     alive.fill((row, column) -> start.lives(row, column) ? 1 : 0);
   }
 
@@ -54,7 +54,8 @@ public final class Life implements GridProgram {
   @Override
   public void finish(Results results) throws IOException {
     results.value("generation", space.iteration());
-    results.collect(alive, outputs -> new Board(outputs, game.rows(), game.columns(), results));
+    results.collect(
+        alive, outputs -> new BoardOutput(outputs, game.rows(), game.columns(), results));
   }
 
   private int next(long c) {

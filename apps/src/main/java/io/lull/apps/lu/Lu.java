@@ -88,7 +88,7 @@ public final class Lu implements GridProgram {
     pace.await();
     final long begin = space.iteration() * block;
     final int width = (int) Math.min(block, problem.size() - begin);
-    new Step(matrix, begin, width).update(matrix);
+    new FactorizationStep(matrix, begin, width).update(matrix);
     return begin + width < problem.size();
   }
 

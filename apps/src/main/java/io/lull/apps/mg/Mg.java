@@ -25,7 +25,7 @@ public final class Mg implements GridProgram {
 
   private GridSpace space;
   private ProblemClass problem;
-  private Operators operators;
+  private MultigridOperators operators;
   private Pace pace;
   private DoubleGrid v;
 
@@ -65,7 +65,7 @@ public final class Mg implements GridProgram {
     this.space = space;
     problem = problem(space.parameters());
     pace = Pace.of(space.parameters());
-    operators = new Operators(problem.smoother());
+    operators = new MultigridOperators(problem.smoother());
     for (int level = 1; level <= problem.levels(); level++) {
       final long side = 1L << level;
       final Extents cube = Extents.of(side, side, side);
@@ -79,7 +79,7 @@ public final class Mg implements GridProgram {
 
   @Override
   public void initialise() {
-    final Charges charges = new Charges(v.columns());
+    final RightHandSide charges = new RightHandSide(v.columns());
     v.fill((plane, row, column) -> charges.at(plane, row, column));
     u.forEach(grid -> grid.fill((_, _, _) -> 0));
     r.forEach(grid -> grid.fill((_, _, _) -> 0));

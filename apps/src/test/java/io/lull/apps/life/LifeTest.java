@@ -47,8 +47,8 @@ class LifeTest {
 
   @Test
   void startsWithAboutTheDensityAskedFor() throws IOException {
-    final Game game =
-        Game.of(
+    final LifeParameters game =
+        LifeParameters.of(
             new io.lull.reconfig.Parameters(Map.of("size", "1000", "density", "0.3")), List.of());
     long living = 0;
     for (int row = 0; row < 1000; row++) {

@@ -1,11 +1,11 @@
 package io.lull.cli.app;
 
+import io.lull.cli.command.CommandEnvironment;
 import io.lull.cli.command.LullCommand;
-import io.lull.cli.command.Surroundings;
 import io.lull.cli.text.Screen;
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.Home;
-import io.lull.client.login.KeptLogin;
+import io.lull.client.login.StoredLogin;
 import io.lull.protocol.time.SystemClock;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -37,13 +37,13 @@ public final class Lull {
     final Home home =
         Home.of(
             environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
-    final KeptLogin login =
-        new KeptLogin(
+    final StoredLogin login =
+        new StoredLogin(
             home, SystemClock.INSTANCE, line -> err.println("lull: " + line), GridClient::dialer);
-    final Surroundings surroundings =
-        new Surroundings(
-            new Surroundings.Output(out, screen(OUT_COLUMNS, environment)),
-            new Surroundings.Output(err, screen(ERR_COLUMNS, environment)),
+    final CommandEnvironment surroundings =
+        new CommandEnvironment(
+            new CommandEnvironment.Output(out, screen(OUT_COLUMNS, environment)),
+            new CommandEnvironment.Output(err, screen(ERR_COLUMNS, environment)),
             Path.of("").toAbsolutePath(),
             home,
             SystemClock.INSTANCE,

@@ -91,7 +91,7 @@ public final class AvailabilityChart {
   }
 
   private void title() {
-    text("Nodes over time", LEFT, 48, Font.BOLD, 22, INK);
+    text("Machines over time", LEFT, 48, Font.BOLD, 22, INK);
     final DateTimeFormatter moment = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT);
     text(
         moment.format(at(view.getFrom())) + " to " + moment.format(at(view.getUntil())),
@@ -201,12 +201,7 @@ public final class AvailabilityChart {
 
   private void week() {
     text(
-        "What jobs had or could have had, by the hour of the week",
-        LEFT,
-        WEEK_TOP - 38,
-        Font.BOLD,
-        16,
-        INK);
+        "Machines available to jobs, by hour of the week", LEFT, WEEK_TOP - 38, Font.BOLD, 16, INK);
     final double cell = (double) (RIGHT - LEFT) / HOURS;
     for (int hour = 0; hour < HOURS; hour += 3) {
       centred(String.format(Locale.ROOT, "%02d", hour), (int) (LEFT + hour * cell), WEEK_TOP - 10);

@@ -1,8 +1,8 @@
 package io.lull.cli.availability;
 
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.wire.AvailabilityBucket;
 import io.lull.protocol.wire.AvailabilityView;
 import java.time.Duration;
@@ -33,10 +33,10 @@ public final class AvailabilityText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%.1f nodes over %s: on average %.1f in use, %.1f available, %.1f with their owners,"
+            "%.1f machines over %s: on average %.1f in use, %.1f available, %.1f with their owners,"
                 + " %.1f offline%n%n",
             all.total(),
-            Words.duration(Duration.ofMillis(view.getUntil() - view.getFrom())),
+            HumanFormat.duration(Duration.ofMillis(view.getUntil() - view.getFrom())),
             all.running(),
             all.available(),
             all.owner(),
@@ -44,7 +44,9 @@ public final class AvailabilityText {
     text.append(
         String.format(
             "           %s in use   %s available   %s owner%n",
-            Tone.BUSY.on(screen, "█"), Tone.GOOD.on(screen, "▓"), Tone.QUIET.on(screen, "░")));
+            TextStyle.BUSY.on(screen, "█"),
+            TextStyle.GOOD.on(screen, "▓"),
+            TextStyle.QUIET.on(screen, "░")));
     final List<List<AvailabilityBucket>> lines = lines(view.getBucketsList());
     final double most =
         lines.stream().mapToDouble(line -> Means.of(view, line).total()).max().orElse(0);
@@ -71,9 +73,9 @@ public final class AvailabilityText {
     final int running = cells(means.running() / most, cells);
     final int available = cells((means.running() + means.available()) / most, cells) - running;
     final int owner = cells((means.total() - means.offline()) / most, cells) - running - available;
-    return Tone.BUSY.on(screen, "█".repeat(running))
-        + Tone.GOOD.on(screen, "▓".repeat(available))
-        + Tone.QUIET.on(screen, "░".repeat(owner))
+    return TextStyle.BUSY.on(screen, "█".repeat(running))
+        + TextStyle.GOOD.on(screen, "▓".repeat(available))
+        + TextStyle.QUIET.on(screen, "░".repeat(owner))
         + " ".repeat(cells - running - available - owner);
   }
 

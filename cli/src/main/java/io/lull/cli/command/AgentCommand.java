@@ -19,20 +19,20 @@ import picocli.CommandLine.Option;
     description = "Start the agent of this workstation, in the foreground.",
     sortOptions = false)
 final class AgentCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--coordinator",
       required = true,
       paramLabel = "HOST:PORT[,…]",
-      description = "Where the coordinator listens; of several members, all.")
+      description = "The coordinator's address; with several members, all addresses.")
   private String coordinator = "";
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       description =
-          "The agent's own folder; by default LULL_AGENT_DATA, else the platform's place for it.")
+          "The agent's data folder; default: LULL_AGENT_DATA, else the platform's usual place.")
   private @Nullable String data;
 
   @Option(
@@ -45,22 +45,22 @@ final class AgentCommand implements Callable<Integer> {
       names = "--enroll-once",
       paramLabel = "FILE",
       description =
-          "A file with a token, as services are given it: taken when there is one, and removed when"
-              + " this node has enrolled.")
+          "A file with a token, for services: read if it exists, and deleted once"
+              + " this machine has enrolled.")
   private @Nullable String enrollOnce;
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The node's name; by default the machine's.")
+      description = "The machine's name in Lull; default: its host name.")
   private @Nullable String name;
 
   @Option(
       names = "--input",
       paramLabel = "SOURCE",
       description =
-          "How the owner is seen: auto (the default), x11, wayland, logind, windows, macos,"
-              + " script:FILE, or none, which takes the owner as always there.")
+          "How the owner's input is detected: auto (default), x11, wayland, logind, windows, macos,"
+              + " script:FILE, or none, which treats the owner as always present.")
   private String input = "auto";
 
   @Option(
@@ -73,34 +73,34 @@ final class AgentCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "FILE",
       description =
-          "What an administrator allows the owner to set; by default the platform's place for it"
-              + " (/etc/lull/policy.conf), if there is such a file.")
+          "What an administrator lets the owner set; default: the platform's usual place"
+              + "(/etc/lull/policy.conf), if that file exists.")
   private @Nullable String policy;
 
   @Option(
       names = "--session-socket",
       paramLabel = "PATH",
       description =
-          "Where lull session-watch of each graphical session reaches this agent; with --input auto"
-              + " by default session.sock in --data.")
+          "The socket for lull session-watch of each graphical session; with --input auto"
+              + " default: session.sock in --data.")
   private @Nullable String sessionSocket;
 
   @Option(
       names = "--owner-socket",
       paramLabel = "PATH",
       description =
-          "Where an agent that is a service answers lull owner and lull tray, to whoever is logged"
-              + " in at this computer itself; nowhere by default. The usual place is"
+          "Where an agent that runs as a service answers lull owner and lull tray, to anyone logged"
+              + " in at this computer; default: nowhere. The usual place is"
               + " /run/lull/control.sock.")
   private @Nullable String ownerSocket;
 
   @Option(
       names = "--log-format",
       paramLabel = "text|json",
-      description = "How the log on standard error is written; text by default.")
+      description = "Format of the log on standard error; default: text.")
   private String logFormat = "text";
 
-  AgentCommand(Surroundings surroundings) {
+  AgentCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -138,8 +138,7 @@ final class AgentCommand implements Callable<Integer> {
 
   private Optional<String> token(Optional<Path> once) {
     if (enroll != null && enrollOnce != null) {
-      throw CommandFailure.badInput(
-          "--enroll and --enroll-once both give a token: leave one of them out");
+      throw CommandFailure.badInput("--enroll and --enroll-once both give a token: use only one");
     }
     return Optional.ofNullable(enroll)
         .map(value -> TokenText.parse(surroundings, "--enroll", value).text())

@@ -7,18 +7,18 @@ import io.lull.apps.AppParameter;
 import io.lull.apps.BundledApp;
 import io.lull.apps.BundledApps;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
+import io.lull.cli.text.TextStyle;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "apps", description = "List the bundled applications, their parameters and inputs.")
 final class AppsCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  AppsCommand(Surroundings surroundings) {
+  AppsCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -40,7 +40,7 @@ final class AppsCommand implements Callable<Integer> {
 
   private String page(BundledApp app) {
     final StringBuilder out = new StringBuilder();
-    out.append(Tone.STRONG.on(surroundings.screen(), app.name()))
+    out.append(TextStyle.STRONG.on(surroundings.screen(), app.name()))
         .append("  ")
         .append(app.description())
         .append('\n');

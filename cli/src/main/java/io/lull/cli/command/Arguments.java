@@ -21,7 +21,7 @@ final class Arguments {
     final Matcher m = JOB.matcher(text.strip());
     if (!m.matches()) {
       throw CommandFailure.badInput(
-          "'" + text + "' is not a job: jobs are J1, J2 and so on (lull jobs lists them)");
+          "'" + text + "' is not a job: jobs are named J1, J2 and so on (lull jobs lists them)");
     }
     return "J" + m.group(1);
   }
@@ -41,8 +41,7 @@ final class Arguments {
   /** Of a workstation or a person. */
   static String member(String text) {
     if (!MEMBER.matcher(text).matches()) {
-      throw CommandFailure.badInput(
-          "'" + text + "' is not a name that anybody can have enrolled with");
+      throw CommandFailure.badInput("'" + text + "' is not a valid user or machine name");
     }
     return text;
   }
@@ -56,7 +55,7 @@ final class Arguments {
     }
   }
 
-  static Path path(Surroundings surroundings, String option, String text) {
+  static Path path(CommandEnvironment surroundings, String option, String text) {
     return parse(option, text, t -> surroundings.folder().resolve(t).normalize());
   }
 

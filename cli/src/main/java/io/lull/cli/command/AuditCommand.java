@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
 import io.lull.cli.json.AccessViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.AuditEntry;
@@ -16,20 +16,20 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "audit",
-    description = "Who did what from where: for administrators, the newest last.",
+    description = "Show who did what and from where, newest last. For administrators.",
     sortOptions = false)
 final class AuditCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--since",
       paramLabel = "DURATION",
-      description = "How far back, 90m or 7d say; 24h by default.")
+      description = "How far back, such as 90m or 7d; default: 24h.")
   private String since = "24h";
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  AuditCommand(Surroundings surroundings) {
+  AuditCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -45,7 +45,7 @@ final class AuditCommand implements Callable<Integer> {
       return 0;
     }
     if (list.getEntriesCount() == 0) {
-      surroundings.out().println("Nothing was done in this time.");
+      surroundings.out().println("Nothing was recorded in this period.");
       return 0;
     }
     final Table table =
@@ -60,8 +60,8 @@ final class AuditCommand implements Callable<Integer> {
     for (final AuditEntry entry : list.getEntriesList()) {
       table
           .row()
-          .cell(Words.moment(entry.getAt(), surroundings.zone()))
-          .cell(entry.getWho(), Tone.STRONG)
+          .cell(HumanFormat.moment(entry.getAt(), surroundings.zone()))
+          .cell(entry.getWho(), TextStyle.STRONG)
           .cell(entry.getHost())
           .cell(entry.getAction())
           .cell(entry.getSubject())
@@ -70,7 +70,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     surroundings.out().print(table.render(surroundings.screen()));
     if (list.getMore()) {
-      surroundings.err().println("There is more before that: --since tells how far back to go.");
+      surroundings.err().println("There are older entries: go further back with --since.");
     }
     return 0;
   }

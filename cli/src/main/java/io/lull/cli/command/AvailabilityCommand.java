@@ -5,7 +5,7 @@ import io.lull.cli.availability.AvailabilityCsv;
 import io.lull.cli.availability.AvailabilityText;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.AvailabilityView;
@@ -22,23 +22,24 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "availability",
-    description = "How many workstations were available, in use, with their owners or offline.",
+    description =
+        "Show how many machines were available, running jobs, in use by owners or offline.",
     sortOptions = false)
 final class AvailabilityCommand implements Callable<Integer> {
   private static final String PNG = "--png";
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--since",
       paramLabel = "DURATION",
-      description = "How far back, 90m or 7d say; 24h by default.")
+      description = "How far back, such as 90m or 7d; default: 24h.")
   private String since = "24h";
 
   @Option(
       names = "--bucket",
       paramLabel = "DURATION",
-      description = "For how long each mean is taken; 5m by default.")
+      description = "Length of each averaging interval; default: 5m.")
   private String bucket = "5m";
 
   @ArgGroup private final Form form = new Form();
@@ -50,14 +51,14 @@ final class AvailabilityCommand implements Callable<Integer> {
         description = "Print one JSON document on standard output instead of text.")
     private boolean json;
 
-    @Option(names = "--csv", description = "Print a row for each bucket.")
+    @Option(names = "--csv", description = "Print CSV, one row per interval.")
     private boolean csv;
 
-    @Option(names = PNG, paramLabel = "FILE", description = "Draw it, into this file.")
+    @Option(names = PNG, paramLabel = "FILE", description = "Write a chart to this PNG file.")
     private @Nullable String png;
   }
 
-  AvailabilityCommand(Surroundings surroundings) {
+  AvailabilityCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -70,7 +71,7 @@ final class AvailabilityCommand implements Callable<Integer> {
       view = grid.history().availability(back, each);
     }
     if (form.json) {
-      surroundings.print(Views.availability(view));
+      surroundings.print(JsonViews.availability(view));
     } else if (form.csv) {
       surroundings.out().print(AvailabilityCsv.of(view));
     } else if (form.png != null) {
@@ -97,10 +98,10 @@ final class AvailabilityCommand implements Callable<Integer> {
     } catch (LinkageError | InternalError e) {
       throw new CommandFailure(
           ExitCode.FAILED,
-          "this computer has no letters to draw with: install fontconfig and a font, such as"
+          "this computer has no fonts: install fontconfig and a font, such as"
               + " fonts-dejavu-core",
           e);
     }
-    surroundings.out().println(file + " is drawn");
+    surroundings.out().println(file + " written");
   }
 }

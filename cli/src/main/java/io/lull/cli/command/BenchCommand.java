@@ -12,14 +12,14 @@ import picocli.CommandLine.Parameters;
     description =
         "Measure Lull on this computer: reclaim, kernel, start or demo (in a source tree).")
 final class BenchCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FIGURES", description = "Which, and their options.")
+  @Parameters(paramLabel = "FIGURES", description = "The measurement and its options.")
   private List<String> words = List.of();
 
   @Override
   public Integer call() {
     throw CommandFailure.badInput(
         String.join(" ", "bench", String.join(" ", words)).strip()
-            + " measures out of a source tree of Lull, which this installation is not: run"
+            + " needs a source tree of Lull, which this installation is not: run"
             + " ./lull bench there");
   }
 }

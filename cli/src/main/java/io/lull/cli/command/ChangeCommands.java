@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.JobWords;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
@@ -16,14 +16,14 @@ final class ChangeCommands {
 
   /** The job and the answer, which all of them share. */
   abstract static class OneJob implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
 
     @Parameters(index = "0", paramLabel = "ID", description = "The job, such as J1.")
     private String id = "";
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    OneJob(Surroundings surroundings) {
+    OneJob(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -40,7 +40,7 @@ final class ChangeCommands {
         view = ask(grid, job);
       }
       if (json.wanted) {
-        surroundings.print(Views.job(view));
+        surroundings.print(JsonViews.job(view));
       } else {
         final String remark = JobWords.remark(view);
         surroundings
@@ -52,9 +52,9 @@ final class ChangeCommands {
     }
   }
 
-  @Command(name = "cancel", description = "End a job; its outputs so far are not kept.")
+  @Command(name = "cancel", description = "Cancel a job; its outputs so far are discarded.")
   static final class Cancel extends OneJob {
-    Cancel(Surroundings surroundings) {
+    Cancel(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -69,15 +69,15 @@ final class ChangeCommands {
 
   @Command(
       name = "resize",
-      description = "Give a job this many workers, as far as there are nodes for them.")
+      description = "Set how many workers a job has, as machines become free.")
   static final class Resize extends OneJob {
     @Parameters(
         index = "1",
         paramLabel = "N",
-        description = "Within the least and the greatest number that it was submitted with.")
+        description = "Between the minimum and maximum that the job was submitted with.")
     private int workers;
 
-    Resize(Surroundings surroundings) {
+    Resize(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -94,15 +94,15 @@ final class ChangeCommands {
     }
   }
 
-  @Command(name = "migrate", description = "Move the worker of a job from one node to another.")
+  @Command(name = "migrate", description = "Move a job's worker from one machine to another.")
   static final class Migrate extends OneJob {
-    @Parameters(index = "1", paramLabel = "FROM", description = "The node that it leaves.")
+    @Parameters(index = "1", paramLabel = "FROM", description = "The machine to leave.")
     private String from = "";
 
-    @Parameters(index = "2", paramLabel = "TO", description = "An available node.")
+    @Parameters(index = "2", paramLabel = "TO", description = "An available machine.")
     private String to = "";
 
-    Migrate(Surroundings surroundings) {
+    Migrate(CommandEnvironment surroundings) {
       super(surroundings);
     }
 

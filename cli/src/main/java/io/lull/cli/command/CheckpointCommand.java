@@ -7,7 +7,7 @@ import io.lull.agent.parity.ParityFile;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
+import io.lull.cli.text.TextStyle;
 import io.lull.reconfig.checkpoint.KeptGeneration;
 import io.lull.reconfig.checkpoint.KeptPiece;
 import io.lull.reconfig.checkpoint.PieceReader;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** Groups what is done with pieces of checkpoints that lie on this computer. */
 @Command(
     name = "checkpoint",
-    description = "Look at the checkpoints that lie on this computer, without a coordinator.")
+    description = "Inspect the checkpoints on this computer, without a coordinator.")
 final class CheckpointCommand {
 
   /** What all of them are told: where to look. */
@@ -37,11 +37,11 @@ final class CheckpointCommand {
         paramLabel = "PATH",
         arity = "1..*",
         description =
-            "Folders to look through, such as an agent's, or files. Copy the pieces of all nodes"
-                + " together to have whole checkpoints.")
+            "Folders to search, such as an agent's, or files. Copy the pieces of all machines"
+                + " together to get complete checkpoints.")
     private List<String> places = List.of();
 
-    PieceSearch search(Surroundings surroundings) {
+    PieceSearch search(CommandEnvironment surroundings) {
       final List<Path> paths =
           paths(surroundings).stream().filter(path -> !ParitySearch.named(path)).toList();
       try {
@@ -51,7 +51,7 @@ final class CheckpointCommand {
       }
     }
 
-    ParitySearch parities(Surroundings surroundings) {
+    ParitySearch parities(CommandEnvironment surroundings) {
       try {
         return ParitySearch.in(paths(surroundings));
       } catch (IOException e) {
@@ -63,12 +63,12 @@ final class CheckpointCommand {
       return new CommandFailure(ExitCode.FAILED, "cannot be read: " + e.getMessage(), e);
     }
 
-    private List<Path> paths(Surroundings surroundings) {
+    private List<Path> paths(CommandEnvironment surroundings) {
       final List<Path> paths = new ArrayList<>();
       for (final String place : places) {
         final Path path = Arguments.path(surroundings, "PATH", place);
         if (!Files.exists(path)) {
-          throw CommandFailure.badInput("PATH: there is no file or folder " + path);
+          throw CommandFailure.badInput("PATH: no such file or folder: " + path);
         }
         paths.add(path);
       }
@@ -76,14 +76,14 @@ final class CheckpointCommand {
     }
   }
 
-  @Command(name = "list", description = "List the generations found, the newest of a job first.")
+  @Command(name = "list", description = "List the generations found, newest first for each job.")
   static final class ListFound implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
 
-    ListFound(Surroundings surroundings) {
+    ListFound(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -108,15 +108,14 @@ final class CheckpointCommand {
   @Command(
       name = "verify",
       description =
-          "Read every block of every piece, and of the parities of others; exit code 1 when one is"
-              + " damaged.")
+          "Verify every block of every piece and parity; exit code 1 when one is" + " damaged.")
   static final class Verify implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
 
-    Verify(Surroundings surroundings) {
+    Verify(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -156,8 +155,8 @@ final class CheckpointCommand {
         return CheckpointText.NONE;
       }
       final Table table = new Table().left("PIECE").left("STATE");
-      whole.forEach(file -> table.row().cell(file).cell("whole", Tone.GOOD));
-      damaged.forEach(each -> table.row().cell(each.file()).cell(each.why(), Tone.BAD));
+      whole.forEach(file -> table.row().cell(file).cell("whole", TextStyle.GOOD));
+      damaged.forEach(each -> table.row().cell(each.file()).cell(each.why(), TextStyle.BAD));
       return table.render(surroundings.screen());
     }
 
@@ -173,10 +172,10 @@ final class CheckpointCommand {
   @Command(
       name = "export",
       description =
-          "Put the pieces of a generation together and write its grids, one file each: cells row"
-              + " after row, little-endian.")
+          "Combine the pieces of a generation and write each grid to a file: cells row"
+              + " by row, little-endian.")
   static final class Export implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
@@ -185,26 +184,29 @@ final class CheckpointCommand {
         names = "--to",
         paramLabel = "DIR",
         required = true,
-        description = "The folder to write to; no file in it is overwritten.")
+        description = "The folder to write to; existing files are not overwritten.")
     private String to = "";
 
-    @Option(names = "--job", paramLabel = "ID", description = "Needed when several jobs are found.")
+    @Option(
+        names = "--job",
+        paramLabel = "ID",
+        description = "Required when several jobs are found.")
     private @Nullable String job;
 
     @Option(
         names = "--generation",
         paramLabel = "N",
-        description = "Without it the newest of which every cell is found.")
+        description = "Default: the newest complete one.")
     private @Nullable Long generation;
 
-    Export(Surroundings surroundings) {
+    Export(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
     @Override
     public Integer call() {
       final Path folder = Arguments.path(surroundings, "--to", to);
-      Outputs.checkFolder(folder);
+      OutputDownload.checkFolder(folder);
       final KeptGeneration chosen = choose(KeptGeneration.of(places.search(surroundings).pieces()));
       final List<Path> written = new GridFiles(chosen, folder).write();
       if (json.wanted) {
@@ -227,10 +229,10 @@ final class CheckpointCommand {
             "no piece of "
                 + (wanted == null ? "any job" : wanted)
                 + (generation == null ? "" : " in generation " + generation)
-                + " is there (lull checkpoint list shows what is)");
+                + " was found (lull checkpoint list shows what was)");
       }
       if (candidates.stream().map(KeptGeneration::job).distinct().count() > 1) {
-        throw CommandFailure.badInput("pieces of several jobs are there: say which by --job");
+        throw CommandFailure.badInput("found pieces of several jobs: choose one with --job");
       }
       return candidates.stream()
           .filter(KeptGeneration::complete)
@@ -241,8 +243,8 @@ final class CheckpointCommand {
     private static String incomplete(KeptGeneration newest) {
       return String.format(
           Locale.ROOT,
-          "%s: of generation %d only the pieces of ranks %s are there: copy those of the other"
-              + " nodes beside them",
+          "%s: generation %d has only the pieces of ranks %s: copy those of the other"
+              + " machines here",
           newest.job(),
           newest.number(),
           CheckpointText.ranks(newest));

@@ -3,7 +3,7 @@ package io.lull.cli.command;
 import io.lull.agent.parity.ParityFile;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.ParityHeader;
 import io.lull.protocol.wire.PieceGrid;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Checkpoints for people. */
 final class CheckpointText {
-  static final String NONE = "No checkpoint is there.\n";
+  static final String NONE = "No checkpoint found.\n";
 
   private CheckpointText() {}
 
@@ -39,7 +39,8 @@ final class CheckpointText {
           .cell(each.header().getState().getIteration())
           .cell(Sizes.format(each.pieces().stream().mapToLong(KeptPiece::bytes).sum()))
           .cell(
-              each.complete() ? "all" : "some are missing", each.complete() ? Tone.GOOD : Tone.CARE)
+              each.complete() ? "all" : "some are missing",
+              each.complete() ? TextStyle.GOOD : TextStyle.CARE)
           .cell(ranks(each))
           .cell(grids(each));
     }

@@ -28,20 +28,20 @@ final class CoordinatorCommand implements Callable<Integer> {
   private static final String WEB_CERTIFICATE = "--web-certificate";
   private static final String WEB_KEY = "--web-key";
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "DIR",
-      description = "Its folder: authority, jobs, outputs, history.")
+      description = "The data folder: certificate authority, jobs, outputs, history.")
   private String data = "";
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description =
-          "Where agents and users reach it; 0.0.0.0:7400 by default; port 0 lets the system"
+          "Address for agents and users; default: 0.0.0.0:7400; port 0 lets the system"
               + " choose.")
   private @Nullable String listen;
 
@@ -49,16 +49,16 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--join",
       paramLabel = "HOST:PORT[,…]",
       description =
-          "Other coordinators of the same store, by their --listen: one leads, the others stand by"
-              + " and take over. Each is met at its port for members, PORT + 43 unless it is"
-              + " written behind: HOST:PORT/MEMBERPORT.")
+          "Other coordinators with the same store, by their --listen: one leads, the others stand"
+              + " by and take over. Each is reached at its member port, PORT + 43 unless given as"
+              + " HOST:PORT/MEMBERPORT.")
   private @Nullable String join;
 
   @Option(
       names = "--member-listen",
       paramLabel = "HOST:PORT",
       description =
-          "Where the others of --join meet this one, by mutual TLS; by default --listen's host and"
+          "Address for the others of --join, over mutual TLS; default: --listen's host and"
               + " its port + 43 (7443).")
   private @Nullable String memberListen;
 
@@ -66,7 +66,7 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--store",
       paramLabel = "JDBC-URL",
       description =
-          "A database, jdbc:postgresql://HOST/DATABASE; several coordinators share one. By default"
+          "A database, jdbc:postgresql://HOST/DATABASE, shared by several coordinators. Default:"
               + " one in DIR.")
   private @Nullable String store;
 
@@ -74,32 +74,32 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--data-plane",
       paramLabel = "tls|plain",
       description =
-          "Whether workers of a job encrypt what they say to each other; plain only on a network"
-              + " that nobody else can reach. tls by default.")
+          "Whether a job's workers encrypt their connections; use plain only on a network"
+              + " that nobody else can reach. Default: tls.")
   private String dataPlane = TLS;
 
   @Option(
       names = "--metrics",
       paramLabel = "HOST:PORT",
       description =
-          "Where metrics and health are shown over HTTP, to whoever reaches it: 127.0.0.1:7401,"
-              + " say. Nowhere by default.")
+          "Address for metrics and health over HTTP, without authentication, such as"
+              + " 127.0.0.1:7401. Default: off.")
   private @Nullable String metrics;
 
   @Option(
       names = "--web",
       paramLabel = "HOST:PORT",
       description =
-          "A page for browsers that shows the grid to whoever is let in (lull web): 0.0.0.0:7402,"
-              + " say. None by default.")
+          "Address of the web page that shows the cluster to signed-in users (lull web), such as"
+              + " 0.0.0.0:7402. Default: off.")
   private @Nullable String web;
 
   @Option(
       names = WEB_CERTIFICATE,
       paramLabel = "FILE",
       description =
-          "What the page shows as its certificate, PEM, with those that signed it; by default one"
-              + " of the grid's own, which browsers do not know.")
+          "The page's certificate chain, PEM; default: one"
+              + " issued by the coordinator, which browsers do not know.")
   private @Nullable String webCertificate;
 
   @Option(names = WEB_KEY, paramLabel = "FILE", description = "Its key, PEM, not encrypted.")
@@ -108,76 +108,74 @@ final class CoordinatorCommand implements Callable<Integer> {
   @Option(
       names = "--log-format",
       paramLabel = "text|json",
-      description = "How the log on standard error is written; text by default.")
+      description = "Format of the log on standard error; default: text.")
   private String logFormat = "text";
 
   @Option(
       names = "--slice",
       paramLabel = "DURATION",
-      description = "A job that was given nodes keeps its least for so long, whoever waits; 30m.")
+      description = "How long a job keeps its minimum of machines while others wait; default: 30m.")
   private @Nullable String slice;
 
   @Option(
       names = "--patience",
       paramLabel = "DURATION",
       description =
-          "A job that has waited for so long comes before those that have had their slice; 30m.")
+          "How long a job waits before it goes ahead of jobs that had their slice; default: 30m.")
   private @Nullable String patience;
 
   @Option(
       names = "--cool-down",
       paramLabel = "DURATION",
-      description =
-          "For so long after a change a job is neither grown nor shrunk to share evenly; 0s.")
+      description = "How long after a change a job is not resized for fair sharing; default: 0s.")
   private @Nullable String coolDown;
 
   @Option(
       names = "--settle",
       paramLabel = "DURATION",
-      description = "A node is given to a job only when it has been available for so long; 0s.")
+      description = "How long a machine must be available before a job gets it; default: 0s.")
   private @Nullable String settle;
 
   @Option(
       names = "--files-quota",
       paramLabel = "SIZE",
-      description =
-          "What programs, inputs and outputs may take together; half of the disk that DIR is on.")
+      description = "Limit for programs, inputs and outputs together; default: half of DIR's disk.")
   private @Nullable String filesQuota;
 
   @Option(
       names = "--user-quota",
       paramLabel = "SIZE",
       description =
-          "What programs and inputs of one user may take; a quarter of what all files may.")
+          "Limit for one user's programs and inputs; default: a quarter of the limit for all.")
   private @Nullable String userQuota;
 
   @Option(
       names = "--keep-outputs",
       paramLabel = "DURATION",
-      description = "Outputs are kept for so long after their job's end, if there is room; 30d.")
+      description = "How long outputs are kept after a job ends, if there is space; default: 30d.")
   private @Nullable String keepOutputs;
 
   @Option(
       names = "--keep-jobs",
       paramLabel = "DURATION",
-      description = "A job is remembered for so long after its end; 90d.")
+      description = "How long a job's record is kept after it ends; default: 90d.")
   private @Nullable String keepJobs;
 
   @Option(
       names = "--most-jobs",
       paramLabel = "N",
-      description = "Of jobs that have ended the newest so many are remembered; 20000.")
+      description = "How many records of ended jobs are kept; default: 20000.")
   private @Nullable Integer mostJobs;
 
   @Option(
       names = "--webhooks",
       paramLabel = "HOST[:PORT][,…]",
       description =
-          "Where notices of jobs may be sent that users ask for (lull submit --notify URL);"
-              + " nowhere by default.")
+          "Hosts that notifications of jobs may go to (lull submit --notify URL);"
+              + " default: none.")
   private @Nullable String webhooks;
 
-  CoordinatorCommand(Surroundings surroundings) {
+  CoordinatorCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -198,7 +196,7 @@ final class CoordinatorCommand implements Callable<Integer> {
             : Arguments.parse("--member-listen", memberListen, HostPort::parse);
     if (meeting != null && others.isEmpty()) {
       throw CommandFailure.badInput(
-          "--member-listen is for other coordinators: name them with --join, or leave it out");
+          "--member-listen needs other coordinators: name them with --join, or omit it");
     }
     checkWeb();
     final boolean encrypted =
@@ -247,11 +245,11 @@ final class CoordinatorCommand implements Callable<Integer> {
   private void checkWeb() {
     if ((webCertificate == null) != (webKey == null)) {
       throw CommandFailure.badInput(
-          WEB_CERTIFICATE + " and " + WEB_KEY + " belong together: give both, or neither");
+          WEB_CERTIFICATE + " and " + WEB_KEY + " belong together: give both or neither");
     }
     if (webCertificate != null && web == null) {
       throw CommandFailure.badInput(
-          WEB_CERTIFICATE + " is for the page for browsers: give --web HOST:PORT, or leave it out");
+          WEB_CERTIFICATE + " is for the web page: give --web HOST:PORT, or omit it");
     }
   }
 
@@ -271,7 +269,7 @@ final class CoordinatorCommand implements Callable<Integer> {
     return switch (word) {
       case TLS -> true;
       case "plain" -> false;
-      default -> throw new IllegalArgumentException("'" + word + "' is neither tls nor plain");
+      default -> throw new IllegalArgumentException("'" + word + "' must be tls or plain");
     };
   }
 }

@@ -12,38 +12,38 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Show a whole grid on this computer: a coordinator and agents, each a process of its own.",
-      "A Jacobi job goes through an owner's return, a machine gained and a machine killed; its"
-          + " result is checked against the same solve on one worker. Nothing is left running."
+      "Run a whole cluster on this computer: a coordinator and agents, each in its own process.",
+      "A Jacobi job survives an owner's return, gains a machine and loses one; its"
+          + " result is checked against a run on one worker. Nothing is left running."
     },
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "How many workstations; ${DEFAULT-VALUE} by default.")
+      description = "Number of machines; default: ${DEFAULT-VALUE}.")
   private int nodes = DemoOptions.DEFAULT_NODES;
 
   @Option(
       names = "--size",
       paramLabel = "N",
-      description = "Cells on a side of the grid; ${DEFAULT-VALUE} by default.")
+      description = "Cells per side of the grid; default: ${DEFAULT-VALUE}.")
   private int size = DemoOptions.DEFAULT_SIZE;
 
   @Option(
       names = "--iterations",
       paramLabel = "K",
-      description = "By default as many as the story needs.")
+      description = "Default: as many as the demonstration needs.")
   private @Nullable Long iterations;
 
   @Option(
       names = "--events",
       paramLabel = "FILE",
       description =
-          "A story of your own: lines SECONDS NODE EVENT [VALUE], seconds from the first iteration,"
-              + " a node by name or number, and an event of an owner's script, or stay, leave,"
+          "Your own events: lines SECONDS NODE EVENT [VALUE], seconds from the first iteration,"
+              + " a machine by name or number, and an event of an owner's script, or stay, leave,"
               + " kill.")
   private @Nullable String events;
 
@@ -53,18 +53,15 @@ final class DemoCommand implements Callable<Integer> {
       description = "Write the report to this file as JSON.")
   private @Nullable String json;
 
-  @Option(
-      names = "--keep",
-      paramLabel = "DIR",
-      description = "Keep everything that is made in this folder.")
+  @Option(names = "--keep", paramLabel = "DIR", description = "Keep all files in this folder.")
   private @Nullable String keep;
 
   @Option(
       names = "--no-window",
-      description = "Plain lines, on a terminal too, and no window on the cluster.")
+      description = "Print plain lines, even on a terminal, and open no window.")
   private boolean noWindow;
 
-  DemoCommand(Surroundings surroundings) {
+  DemoCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 

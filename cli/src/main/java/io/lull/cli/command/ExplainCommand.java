@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.client.grid.GridClient;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,16 +11,16 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "explain",
-    description = "Why a job waits or has the nodes that it has, or why a node does what it does.")
+    description = "Explain why a job waits or has its machines, or why a machine is in its state.")
 final class ExplainCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
-  @Parameters(paramLabel = "JOB|NODE", description = "A job, J1 say, or a node's name.")
+  @Parameters(paramLabel = "JOB|NODE", description = "A job, such as J1, or a machine's name.")
   private String name = "";
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  ExplainCommand(Surroundings surroundings) {
+  ExplainCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -33,7 +33,7 @@ final class ExplainCommand implements Callable<Integer> {
       lines = isJob ? grid.explainJob(subject) : grid.explainNode(subject);
     }
     if (json.wanted) {
-      final ObjectNode document = Views.explanation(isJob ? "job" : "node", subject, lines);
+      final ObjectNode document = JsonViews.explanation(isJob ? "job" : "node", subject, lines);
       surroundings.print(document);
     } else {
       lines.forEach(surroundings.out()::println);

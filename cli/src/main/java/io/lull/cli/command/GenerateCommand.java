@@ -14,16 +14,16 @@ import picocli.CommandLine.Spec;
     name = "generate",
     hidden = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "What packages have of this command: for shells and for man.")
+    description = "Generate shell completion and the manual page, for packages.")
 final class GenerateCommand {
   private static final String NAME = "lull";
 
-  @Command(name = "completion", description = "Print what bash and zsh complete by.")
+  @Command(name = "completion", description = "Print the completion script for bash and zsh.")
   static final class Completion implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    Completion(Surroundings surroundings) {
+    Completion(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -36,10 +36,10 @@ final class GenerateCommand {
 
   @Command(name = "manual", description = "Print the manual page.")
   static final class Manual implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    Manual(Surroundings surroundings) {
+    Manual(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 

@@ -36,7 +36,7 @@ final class GridFiles {
     for (final Path file : files) {
       if (Files.exists(file)) {
         throw CommandFailure.badInput(
-            "--to: " + file + " is there already: choose another folder, or move it away");
+            "--to: " + file + " already exists: choose another folder, or move it");
       }
     }
     final List<Path> written = new ArrayList<>();
@@ -78,7 +78,7 @@ final class GridFiles {
   private Path file(PieceGrid grid) {
     if (!NAME.matcher(grid.getName()).matches()) {
       throw CommandFailure.badInput(
-          "grid '" + grid.getName() + "' has a name that no file can have");
+          "grid '" + grid.getName() + "' has a name that is not a valid file name");
     }
     final String ending =
         switch (grid.getElement()) {

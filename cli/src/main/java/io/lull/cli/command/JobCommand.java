@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
 import java.util.concurrent.Callable;
@@ -10,9 +10,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "job", description = "Show one job: its workers, its progress, its events.")
+@Command(name = "job", description = "Show one job: its workers, progress and events.")
 final class JobCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
@@ -20,13 +20,13 @@ final class JobCommand implements Callable<Integer> {
   @Option(
       names = {"-w", "--watch"},
       description =
-          "Follow it until it ends; with --json the document is printed then. Exit code 1 when it"
+          "Follow it until it ends; with --json, print the document then. Exit code 1 when it"
               + " did not finish.")
   private boolean watch;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  JobCommand(Surroundings surroundings) {
+  JobCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -40,12 +40,12 @@ final class JobCommand implements Callable<Integer> {
       }
       final JobView end;
       if (json.wanted) {
-        end = new Follow(surroundings).quietly(grid, job);
+        end = new JobFollower(surroundings).quietly(grid, job);
         show(end);
       } else if (surroundings.screen().terminal()) {
-        end = new Follow(surroundings).redrawn(grid, job);
+        end = new JobFollower(surroundings).redrawn(grid, job);
       } else {
-        end = new Follow(surroundings).inLines(grid, job);
+        end = new JobFollower(surroundings).inLines(grid, job);
       }
       return (JobText.finished(end) ? ExitCode.DONE : ExitCode.FAILED).number();
     }
@@ -53,7 +53,7 @@ final class JobCommand implements Callable<Integer> {
 
   private void show(JobView job) {
     if (json.wanted) {
-      surroundings.print(Views.job(job));
+      surroundings.print(JsonViews.job(job));
     } else {
       surroundings.out().print(new JobText(surroundings).full(job));
     }

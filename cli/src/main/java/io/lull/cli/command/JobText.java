@@ -1,10 +1,10 @@
 package io.lull.cli.command;
 
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.EventView;
@@ -25,7 +25,7 @@ final class JobText {
   private final ZoneId zone;
   private final long nowEpochMillis;
 
-  JobText(Surroundings surroundings) {
+  JobText(CommandEnvironment surroundings) {
     this.screen = surroundings.screen();
     this.zone = surroundings.zone();
     this.nowEpochMillis = surroundings.clock().epochMillis();
@@ -44,7 +44,7 @@ final class JobText {
     final TasksView tasks = job.getTasks();
     return tasks.getDone()
         + " of "
-        + Words.count(tasks.getTotal(), "task")
+        + HumanFormat.count(tasks.getTotal(), "task")
         + " done"
         + (tasks.getFailed() > 0 ? ", " + tasks.getFailed() + " failed" : "")
         + (tasks.getRunning() > 0 ? ", " + tasks.getRunning() + " running" : "");
@@ -56,12 +56,12 @@ final class JobText {
         + " "
         + job.getState()
         + "  "
-        + Words.bar(job.getProgress(), BAR_CELLS)
+        + HumanFormat.bar(job.getProgress(), BAR_CELLS)
         + " "
-        + Words.percent(job.getProgress())
+        + HumanFormat.percent(job.getProgress())
         + (job.hasTasks() ? "  " + tasks(job) : "  iteration " + JobWords.iteration(job))
         + ", "
-        + Words.count(job.getWorkersCount(), "worker")
+        + HumanFormat.count(job.getWorkersCount(), "worker")
         + (job.getMovingBytes() > 0 ? ", moving " + moving(job) : "");
   }
 
@@ -69,7 +69,7 @@ final class JobText {
   private static String moving(JobView job) {
     return job.getMovingBytes() == 0
         ? ""
-        : Words.percent((double) job.getMovedBytes() / job.getMovingBytes())
+        : HumanFormat.percent((double) job.getMovedBytes() / job.getMovingBytes())
             + " ("
             + Sizes.format(job.getMovedBytes())
             + " of "
@@ -80,27 +80,27 @@ final class JobText {
   /** All that is known, with the latest events. */
   String full(JobView job) {
     final StringBuilder out = new StringBuilder();
-    out.append(Tone.STRONG.on(screen, job.getId()))
+    out.append(TextStyle.STRONG.on(screen, job.getId()))
         .append("  ")
         .append(job.getName())
         .append("  ")
-        .append(Tone.ofState(job.getState()).on(screen, job.getState()))
+        .append(TextStyle.ofState(job.getState()).on(screen, job.getState()))
         .append('\n');
     line(out, "program", job.getApp().isEmpty() ? "its own" : job.getApp());
     line(out, "user", job.getUser());
-    line(out, "submitted", Words.moment(job.getSubmittedAt(), zone));
+    line(out, "submitted", HumanFormat.moment(job.getSubmittedAt(), zone));
     if (job.getStartedAt() != 0) {
-      line(out, "started", Words.moment(job.getStartedAt(), zone));
+      line(out, "started", HumanFormat.moment(job.getStartedAt(), zone));
     }
     if (job.getFinishedAt() != 0) {
-      line(out, "ended", Words.moment(job.getFinishedAt(), zone) + ran(job));
+      line(out, "ended", HumanFormat.moment(job.getFinishedAt(), zone) + ran(job));
     }
     line(
         out,
         "progress",
-        Words.bar(job.getProgress(), BAR_CELLS)
+        HumanFormat.bar(job.getProgress(), BAR_CELLS)
             + " "
-            + Words.percent(job.getProgress())
+            + HumanFormat.percent(job.getProgress())
             + (job.hasTasks()
                 ? ", " + tasks(job)
                 : ", iteration " + JobWords.iteration(job) + pace(job)));
@@ -113,16 +113,16 @@ final class JobText {
     line(out, "moving", moving(job));
     line(out, "remark", job.getReason());
     if (!job.getError().isEmpty()) {
-      line(out, "error", Tone.BAD.on(screen, job.getError()));
+      line(out, "error", TextStyle.BAD.on(screen, job.getError()));
     }
     job.getCheckValuesList().forEach(value -> line(out, value.getName(), value.getValue()));
     job.getOutputsList()
         .forEach(f -> line(out, "output", f.getName() + ", " + Sizes.format(f.getSizeBytes())));
     if (job.getOutputsKeptUntil() != 0) {
-      line(out, "kept until", Words.moment(job.getOutputsKeptUntil(), zone));
+      line(out, "kept until", HumanFormat.moment(job.getOutputsKeptUntil(), zone));
     }
     if (job.getOutputsDroppedAt() != 0) {
-      line(out, "outputs", "dropped " + Words.moment(job.getOutputsDroppedAt(), zone));
+      line(out, "outputs", "dropped " + HumanFormat.moment(job.getOutputsDroppedAt(), zone));
     }
     workerTable(out, job);
     eventTable(out, job);
@@ -133,19 +133,20 @@ final class JobText {
     if (job.getStartedAt() == 0) {
       return "";
     }
-    return ", after " + Words.duration(Duration.ofMillis(job.getFinishedAt() - job.getStartedAt()));
+    return ", after "
+        + HumanFormat.duration(Duration.ofMillis(job.getFinishedAt() - job.getStartedAt()));
   }
 
   private String pace(JobView job) {
     if (job.getSecondsPerIteration() <= 0 || ended(job)) {
       return "";
     }
-    final String each = ", " + Words.millis(1000 * job.getSecondsPerIteration()) + " each";
+    final String each = ", " + HumanFormat.millis(1000 * job.getSecondsPerIteration()) + " each";
     if (job.getIterations() <= job.getIteration()) {
       return each;
     }
     final double left = (job.getIterations() - job.getIteration()) * job.getSecondsPerIteration();
-    return each + ", " + Words.duration(Duration.ofSeconds((long) left)) + " to go";
+    return each + ", " + HumanFormat.duration(Duration.ofSeconds((long) left)) + " to go";
   }
 
   private String checkpoints(JobView job) {
@@ -160,7 +161,7 @@ final class JobText {
         + ", "
         + Sizes.format(view.getLastBytes())
         + ") "
-        + Words.duration(Duration.ofMillis(nowEpochMillis - view.getLastAt()))
+        + HumanFormat.duration(Duration.ofMillis(nowEpochMillis - view.getLastAt()))
         + " ago"
         + code;
   }
@@ -168,7 +169,7 @@ final class JobText {
   private void line(StringBuilder out, String name, String value) {
     if (!value.isEmpty()) {
       out.append("  ")
-          .append(Tone.QUIET.on(screen, String.format(Locale.ROOT, "%-12s", name)))
+          .append(TextStyle.QUIET.on(screen, String.format(Locale.ROOT, "%-12s", name)))
           .append(' ')
           .append(value)
           .append('\n');
@@ -217,19 +218,21 @@ final class JobText {
     for (final EventView event : events.subList(skipped, events.size())) {
       table
           .row()
-          .cell(Words.moment(event.getAt(), zone).substring(11))
-          .cell(event.getKind(), Tone.STRONG)
+          .cell(HumanFormat.moment(event.getAt(), zone).substring(11))
+          .cell(event.getKind(), TextStyle.STRONG)
           .cell(event.getCause())
           .cell(event.getMethod())
           .cell(event.getFrom() + " → " + event.getTo())
           .cell(Sizes.format(event.getBytesMoved()))
           .cell(Sizes.format(event.getBytesLeast()))
-          .cell(Words.millis(event.getDowntimeMillis()))
+          .cell(HumanFormat.millis(event.getDowntimeMillis()))
           .cell(outcome(event));
     }
     out.append('\n');
     if (skipped > 0) {
-      out.append(Tone.QUIET.on(screen, Words.count(skipped, "earlier event") + " (--json has all)"))
+      out.append(
+              TextStyle.QUIET.on(
+                  screen, HumanFormat.count(skipped, "earlier event") + " (--json has all)"))
           .append('\n');
     }
     out.append(table.render(screen));
@@ -243,13 +246,13 @@ final class JobText {
     }
     if (event.getFrom() != event.getTo()) {
       out.append(", ").append(event.getFrom()).append(" → ");
-      out.append(Words.count(event.getTo(), "worker"));
+      out.append(HumanFormat.count(event.getTo(), "worker"));
     }
     if (event.getBytesMoved() > 0) {
       out.append(", ").append(Sizes.format(event.getBytesMoved())).append(" moved");
     }
     if (event.getDowntimeMillis() > 0) {
-      out.append(", stood still ").append(Words.millis(event.getDowntimeMillis()));
+      out.append(", stood still ").append(HumanFormat.millis(event.getDowntimeMillis()));
     }
     final String outcome = outcome(event);
     return (outcome.isEmpty() ? out : out.append(": ").append(outcome)).toString();
@@ -266,7 +269,9 @@ final class JobText {
       out.append(String.join(", ", event.getNodesJoinedList()));
     }
     if (event.getLostIterations() > 0) {
-      out.append("; ").append(Words.count(event.getLostIterations(), "iteration")).append(" lost");
+      out.append("; ")
+          .append(HumanFormat.count(event.getLostIterations(), "iteration"))
+          .append(" lost");
     }
     return out.toString();
   }

@@ -1,10 +1,10 @@
 package io.lull.cli.command;
 
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.JobView;
 import java.util.List;
@@ -13,18 +13,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "jobs", description = "List the jobs of the grid.")
+@Command(name = "jobs", description = "List jobs.")
 final class JobsCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Mixin private final JsonOption json = new JsonOption();
 
   @Option(
       names = {"-r", "--running"},
-      description = "Only those that have not ended.")
+      description = "Only jobs that have not ended.")
   private boolean running;
 
-  JobsCommand(Surroundings surroundings) {
+  JobsCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -35,7 +35,7 @@ final class JobsCommand implements Callable<Integer> {
       jobs = grid.jobs(!running);
     }
     if (json.wanted) {
-      surroundings.print(Views.jobs(jobs));
+      surroundings.print(JsonViews.jobs(jobs));
       return 0;
     }
     if (jobs.isEmpty()) {
@@ -56,13 +56,13 @@ final class JobsCommand implements Callable<Integer> {
     for (final JobView job : jobs) {
       table
           .row()
-          .cell(job.getId(), Tone.STRONG)
+          .cell(job.getId(), TextStyle.STRONG)
           .cell(job.getName())
-          .cell(job.getState(), Tone.ofState(job.getState()))
+          .cell(job.getState(), TextStyle.ofState(job.getState()))
           .cell(JobWords.workers(job))
-          .cell(Words.percent(job.getProgress()))
+          .cell(HumanFormat.percent(job.getProgress()))
           .cell(JobWords.iteration(job))
-          .cell(Words.moment(job.getSubmittedAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(job.getSubmittedAt(), surroundings.zone()))
           .cell(job.getUser())
           .cell(JobWords.remark(job));
     }

@@ -1,7 +1,7 @@
 package io.lull.cli.command;
 
 import io.lull.client.login.Home;
-import io.lull.client.login.Login;
+import io.lull.client.login.TokenLogin;
 import io.lull.protocol.transport.EnrolmentClient;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "login",
-    description = "Trade a one-time token for credentials, which the other commands then use.")
+    description = "Exchange a one-time token for credentials that the other commands use.")
 final class LoginCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
   private final Supplier<String> userName;
 
   @Option(
       names = "--coordinator",
       required = true,
       paramLabel = "HOST:PORT[,…]",
-      description = "Where the coordinator listens; of several members, all.")
+      description = "The coordinator's address; with several members, all addresses.")
   private String coordinator = "";
 
   @Option(
@@ -35,10 +35,10 @@ final class LoginCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "How you are to be called on the grid; by default your user name.")
+      description = "Your name in the cluster; default: your user name.")
   private String name = "";
 
-  LoginCommand(Surroundings surroundings, Supplier<String> userName) {
+  LoginCommand(CommandEnvironment surroundings, Supplier<String> userName) {
     this.surroundings = surroundings;
     this.userName = userName;
   }
@@ -50,7 +50,7 @@ final class LoginCommand implements Callable<Integer> {
     final EnrolmentToken token = TokenText.parse(surroundings, "--enroll", enroll);
     final String wanted = Arguments.node(name.isEmpty() ? userName.get() : name);
     final Home home = surroundings.home();
-    final EnrolmentClient.Enrolled enrolled = Login.by(token, coordinators, wanted, home);
+    final EnrolmentClient.Enrolled enrolled = TokenLogin.by(token, coordinators, wanted, home);
     surroundings
         .out()
         .println(

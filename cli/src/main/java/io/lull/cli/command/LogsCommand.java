@@ -10,23 +10,21 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "logs",
     description = {
-      "Print what the workers of a job have written.",
-      "Of each worker that has ended or runs now that is the end, at most 4 KiB; of a job that has"
-          + " finished, the whole log of the worker that had the results."
+      "Print the log of a job's workers.",
+      "For each worker: the last 4 KiB at most. For a job that has"
+          + " finished: the whole log of the worker with the results."
     },
     sortOptions = false)
 final class LogsCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
 
-  @Option(
-      names = "--follow",
-      description = "Look again each second and print what is new, until the job has ended.")
+  @Option(names = "--follow", description = "Print new lines each second until the job ends.")
   private boolean follow;
 
-  LogsCommand(Surroundings surroundings) {
+  LogsCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -35,7 +33,7 @@ final class LogsCommand implements Callable<Integer> {
     final String job = Arguments.job(id);
     try (GridClient grid = surroundings.grid().get()) {
       if (follow) {
-        new LogFollow(surroundings, grid, job).run();
+        new LogFollower(surroundings, grid, job).run();
       } else {
         grid.logs(job, surroundings.out());
       }

@@ -33,7 +33,8 @@ public final class LullCommand {
    * @param userName of the person at the keyboard, asked only when needed
    * @return the exit code
    */
-  public static int run(Surroundings surroundings, Supplier<String> userName, String... arguments) {
+  public static int run(
+      CommandEnvironment surroundings, Supplier<String> userName, String... arguments) {
     final CommandLine lull = new CommandLine(new LullCommand());
     lull.addSubcommand(new DemoCommand(surroundings));
     lull.addSubcommand(new AppsCommand(surroundings));
@@ -105,7 +106,7 @@ public final class LullCommand {
     return group;
   }
 
-  private static void settle(CommandLine lull, Surroundings surroundings) {
+  private static void settle(CommandLine lull, CommandEnvironment surroundings) {
     final StandardOptions standard = new StandardOptions();
     addStandard(lull, standard);
     lull.setOut(writer(surroundings.out()));
@@ -125,7 +126,7 @@ public final class LullCommand {
     command.getSubcommands().values().forEach(below -> addStandard(below, standard));
   }
 
-  private static int failed(Exception e, Surroundings surroundings) {
+  private static int failed(Exception e, CommandEnvironment surroundings) {
     if (e instanceof CommandFailure failure) {
       surroundings.err().println("lull: " + failure.line());
       return failure.code().number();
@@ -134,7 +135,7 @@ public final class LullCommand {
       surroundings.err().println("lull: " + failure.line());
       return ExitCode.of(failure).number();
     }
-    surroundings.err().println("lull: this should not have happened: " + e);
+    surroundings.err().println("lull: internal error: " + e);
     e.printStackTrace(surroundings.err());
     return ExitCode.FAILED.number();
   }
@@ -148,22 +149,21 @@ public final class LullCommand {
     } else if (e.getCommandLine().getSubcommands().isEmpty()) {
       line.append(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     } else {
-      line.append("one of ")
-          .append(String.join(", ", e.getCommandLine().getSubcommands().keySet()))
-          .append(" is to follow");
+      line.append("expected one of ")
+          .append(String.join(", ", e.getCommandLine().getSubcommands().keySet()));
     }
-    return line.append(" (").append(command).append(" --help says more)").toString();
+    return line.append(" (").append(command).append(" --help)").toString();
   }
 
   private static String unmatched(UnmatchedArgumentException e) {
     final String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
     final StringBuilder line = new StringBuilder();
     if (word.startsWith("-")) {
-      line.append("there is no option '").append(word).append('\'');
+      line.append("unknown option '").append(word).append('\'');
     } else if (!e.getCommandLine().getSubcommands().isEmpty()) {
-      line.append("there is no command '").append(word).append('\'');
+      line.append("unknown command '").append(word).append('\'');
     } else {
-      line.append('\'').append(word).append("' is one word too many");
+      line.append('\'').append(word).append("' is an unexpected argument");
     }
     if (!e.getSuggestions().isEmpty()) {
       line.append("; did you mean ")
@@ -173,7 +173,7 @@ public final class LullCommand {
     return line.toString();
   }
 
-  private static Ansi ansi(Surroundings surroundings) {
+  private static Ansi ansi(CommandEnvironment surroundings) {
     return surroundings.screen().colours() ? Ansi.ON : Ansi.OFF;
   }
 

@@ -1,6 +1,6 @@
 package io.lull.cli.command;
 
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.NodeView;
 import java.util.concurrent.Callable;
@@ -15,15 +15,15 @@ final class NodeCommands {
 
   /** The name and the answer, which all of them share. */
   abstract static class OneNode implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
     private final BiFunction<GridClient, String, NodeView> call;
 
-    @Parameters(paramLabel = "NODE", description = "The node's name, as lull nodes lists it.")
+    @Parameters(paramLabel = "NODE", description = "The machine's name, as lull nodes lists it.")
     private String name = "";
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    OneNode(Surroundings surroundings, BiFunction<GridClient, String, NodeView> call) {
+    OneNode(CommandEnvironment surroundings, BiFunction<GridClient, String, NodeView> call) {
       this.surroundings = surroundings;
       this.call = call;
     }
@@ -36,7 +36,7 @@ final class NodeCommands {
         view = call.apply(grid, node);
       }
       if (json.wanted) {
-        surroundings.print(Views.node(view));
+        surroundings.print(JsonViews.node(view));
       } else {
         surroundings.out().print(NodeText.full(surroundings, view));
       }
@@ -44,25 +44,25 @@ final class NodeCommands {
     }
   }
 
-  @Command(name = "node", description = "Show one workstation.")
+  @Command(name = "node", description = "Show one machine.")
   static final class Show extends OneNode {
-    Show(Surroundings surroundings) {
+    Show(CommandEnvironment surroundings) {
       super(surroundings, GridClient::node);
     }
   }
 
   @Command(
       name = "drain",
-      description = "Keep jobs away from a node, and let those that run there leave.")
+      description = "Drain a machine: running jobs leave and no new ones come.")
   static final class Drain extends OneNode {
-    Drain(Surroundings surroundings) {
+    Drain(CommandEnvironment surroundings) {
       super(surroundings, GridClient::drain);
     }
   }
 
-  @Command(name = "undrain", description = "Let jobs use a drained node again.")
+  @Command(name = "undrain", description = "Let jobs use a drained machine again.")
   static final class Undrain extends OneNode {
-    Undrain(Surroundings surroundings) {
+    Undrain(CommandEnvironment surroundings) {
       super(surroundings, GridClient::undrain);
     }
   }

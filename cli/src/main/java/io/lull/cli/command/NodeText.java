@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
+import io.lull.cli.text.DetailPage;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.JobWords;
-import io.lull.cli.text.Page;
-import io.lull.cli.text.Words;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.RecordView;
@@ -19,29 +19,29 @@ final class NodeText {
     return String.format(Locale.ROOT, "%.2f", node.getSpeed());
   }
 
-  static String full(Surroundings surroundings, NodeView node) {
-    final Page page = new Page(surroundings.screen(), LABEL_WIDTH);
+  static String full(CommandEnvironment surroundings, NodeView node) {
+    final DetailPage page = new DetailPage(surroundings.screen(), LABEL_WIDTH);
     page.title(node.getName(), node.getState(), node.getReason());
     if (node.getSince() != 0) {
       page.line(
           "since",
-          Words.moment(node.getSince(), surroundings.zone())
+          HumanFormat.moment(node.getSince(), surroundings.zone())
               + " ("
-              + Words.duration(surroundings.since(node.getSince()))
+              + HumanFormat.duration(surroundings.since(node.getSince()))
               + ")");
     }
     page.line("job", JobWords.of(node));
     page.line(
         "owner",
         "last seen "
-            + Words.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())))
+            + HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())))
             + " ago, "
-            + Words.percent(node.getOwnerCpu())
+            + HumanFormat.percent(node.getOwnerCpu())
             + " of the CPU");
-    page.line("guest", Words.percent(node.getGuestCpu()) + " of the CPU");
+    page.line("guest", HumanFormat.percent(node.getGuestCpu()) + " of the CPU");
     page.line(
         "machine",
-        Words.count(node.getCores(), "core")
+        HumanFormat.count(node.getCores(), "core")
             + ", "
             + Sizes.format(node.getMemoryBytes())
             + " for guests, speed "
@@ -53,8 +53,8 @@ final class NodeText {
     if (node.getLikelyIdleSeconds() > 0) {
       page.line(
           "likely",
-          "to stay idle for about "
-              + Words.duration(Duration.ofMillis((long) (1000 * node.getLikelyIdleSeconds())))
+          "likely idle for about "
+              + HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getLikelyIdleSeconds())))
               + " (lull explain "
               + node.getName()
               + " says why)");
@@ -69,7 +69,8 @@ final class NodeText {
     page.line("vacated", record(node.getVacate()));
     if (node.getLostReclaims() > 0) {
       page.line(
-          "evicted", Words.count(node.getLostReclaims(), "time") + ", the grace period being over");
+          "evicted",
+          HumanFormat.count(node.getLostReclaims(), "time") + ", the grace period being over");
     }
     return page.toString();
   }
@@ -78,13 +79,13 @@ final class NodeText {
     if (record.getCount() == 0) {
       return "never yet";
     }
-    return Words.count(record.getCount(), "time")
+    return HumanFormat.count(record.getCount(), "time")
         + ", in "
-        + Words.millis(record.getLastMillis())
+        + HumanFormat.millis(record.getLastMillis())
         + " the last time (median "
-        + Words.millis(record.getMedianMillis())
+        + HumanFormat.millis(record.getMedianMillis())
         + ", at most "
-        + Words.millis(record.getMaxMillis())
+        + HumanFormat.millis(record.getMaxMillis())
         + ")";
   }
 }

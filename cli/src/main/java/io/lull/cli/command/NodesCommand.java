@@ -1,10 +1,10 @@
 package io.lull.cli.command;
 
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.NodeView;
 import java.util.List;
@@ -12,13 +12,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "nodes", description = "List the workstations of the grid.")
+@Command(name = "nodes", description = "List the machines of the cluster.")
 final class NodesCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  NodesCommand(Surroundings surroundings) {
+  NodesCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -29,13 +29,11 @@ final class NodesCommand implements Callable<Integer> {
       nodes = grid.nodes();
     }
     if (json.wanted) {
-      surroundings.print(Views.nodes(nodes));
+      surroundings.print(JsonViews.nodes(nodes));
       return 0;
     }
     if (nodes.isEmpty()) {
-      surroundings
-          .out()
-          .println("No nodes. Start an agent on a workstation: lull agent --help says how.");
+      surroundings.out().println("No machines. Start an agent on one: see lull agent --help.");
       return 0;
     }
     final Table table =
@@ -52,12 +50,15 @@ final class NodesCommand implements Callable<Integer> {
     for (final NodeView node : nodes) {
       table
           .row()
-          .cell(node.getName(), Tone.STRONG)
-          .cell(node.getState(), Tone.ofState(node.getState()))
-          .cell(node.getSince() == 0 ? "–" : Words.duration(surroundings.since(node.getSince())))
+          .cell(node.getName(), TextStyle.STRONG)
+          .cell(node.getState(), TextStyle.ofState(node.getState()))
+          .cell(
+              node.getSince() == 0
+                  ? "–"
+                  : HumanFormat.duration(surroundings.since(node.getSince())))
           .cell(JobWords.of(node))
-          .cell(Words.percent(node.getOwnerCpu()))
-          .cell(Words.percent(node.getGuestCpu()))
+          .cell(HumanFormat.percent(node.getOwnerCpu()))
+          .cell(HumanFormat.percent(node.getGuestCpu()))
           .cell(node.getCores())
           .cell(NodeText.speed(node))
           .cell(node.getReason());

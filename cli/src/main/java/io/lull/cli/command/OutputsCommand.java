@@ -3,7 +3,7 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.Table;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Sizes;
@@ -17,9 +17,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "outputs", description = "Fetch the output files of a job, or list them.")
+@Command(name = "outputs", description = "Fetch or list a job's output files.")
 final class OutputsCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
@@ -27,12 +27,12 @@ final class OutputsCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "DIR",
-      description = "Fetch them into this folder; without it they are only listed.")
+      description = "Fetch the files into this folder; without it, list them.")
   private @Nullable String to;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  OutputsCommand(Surroundings surroundings) {
+  OutputsCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -41,14 +41,16 @@ final class OutputsCommand implements Callable<Integer> {
     final String job = Arguments.job(id);
     final Path folder = to == null ? null : Arguments.path(surroundings, "--to", to);
     if (folder != null) {
-      Outputs.checkFolder(folder);
+      OutputDownload.checkFolder(folder);
     }
     final List<Blob> files;
     final List<Path> fetched;
     try (GridClient grid = surroundings.grid().get()) {
       files = grid.outputs(job);
       fetched =
-          folder == null ? List.of() : new Outputs(surroundings).fetch(grid, job, files, folder);
+          folder == null
+              ? List.of()
+              : new OutputDownload(surroundings).fetch(grid, job, files, folder);
     }
     if (json.wanted) {
       surroundings.print(document(job, files, fetched));
@@ -68,7 +70,7 @@ final class OutputsCommand implements Callable<Integer> {
   private static ObjectNode document(String job, List<Blob> files, List<Path> fetched) {
     final ObjectNode o = JsonNodeFactory.instance.objectNode();
     o.put("job", job);
-    final ArrayNode list = Views.files(files);
+    final ArrayNode list = JsonViews.files(files);
     for (int i = 0; i < fetched.size(); i++) {
       ((ObjectNode) list.get(i)).put("path", fetched.get(i).toString());
     }

@@ -22,26 +22,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what the owner of this workstation may ask of its agent. */
-@Command(
-    name = "owner",
-    description = "This workstation's agent, for its owner: what it does, and what it may.")
+@Command(name = "owner", description = "Control this computer's agent: status, pause and settings.")
 final class OwnerCommand {
 
   /** Where the agent is and what it answers, which all of them share. */
   abstract static class Ask implements Callable<Integer> {
-    final Surroundings surroundings;
+    final CommandEnvironment surroundings;
 
     @Option(
         names = "--data",
         paramLabel = "DIR",
         description =
-            "The agent's data folder; by default LULL_AGENT_DATA, else the platform's place for"
-                + " it.")
+            "The agent's data folder; default: LULL_AGENT_DATA, else the platform's usual" + " it.")
     private @Nullable String data;
 
     @Mixin final JsonOption json = new JsonOption();
 
-    Ask(Surroundings surroundings) {
+    Ask(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -63,7 +60,7 @@ final class OwnerCommand {
 
   /** Those that are answered with the status. */
   abstract static class AskStatus extends Ask {
-    AskStatus(Surroundings surroundings) {
+    AskStatus(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -79,7 +76,7 @@ final class OwnerCommand {
 
   /** Those that are answered with settings. */
   abstract static class AskSettings extends Ask {
-    AskSettings(Surroundings surroundings) {
+    AskSettings(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -94,9 +91,9 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "status", description = "What the agent sees and does.")
+  @Command(name = "status", description = "Show what the agent sees and does.")
   static final class Status extends AskStatus {
-    Status(Surroundings surroundings) {
+    Status(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -106,14 +103,14 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "pause", description = "Take no jobs until lull owner resume.")
+  @Command(name = "pause", description = "Accept no jobs until lull owner resume.")
   static final class Pause extends AskStatus {
     @Option(
         names = "--after-job",
-        description = "Let the job that is here end first; no other comes.")
+        description = "Let the running job end first; no other job starts.")
     private boolean afterJob;
 
-    Pause(Surroundings surroundings) {
+    Pause(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -125,9 +122,9 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "resume", description = "Take jobs again when you are away.")
+  @Command(name = "resume", description = "Accept jobs again when you are away.")
   static final class Resume extends AskStatus {
-    Resume(Surroundings surroundings) {
+    Resume(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -137,14 +134,14 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "snooze", description = "Take no jobs for a while.")
+  @Command(name = "snooze", description = "Accept no jobs for a while.")
   static final class Snooze extends AskStatus {
     private static final Duration LONGEST = Duration.ofDays(30);
 
     @Parameters(paramLabel = "DURATION", description = "Such as 30m, 2h or 1d.")
     private String length = "";
 
-    Snooze(Surroundings surroundings) {
+    Snooze(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -152,7 +149,7 @@ final class OwnerCommand {
     OwnerRequest request() {
       final Duration duration = Arguments.parse("DURATION", length, Durations::parse);
       if (duration.isZero() || duration.compareTo(LONGEST) > 0) {
-        throw CommandFailure.badInput("DURATION: more than nothing and at most 30d, not " + length);
+        throw CommandFailure.badInput("DURATION: from 1s to 30d, not " + length);
       }
       return OwnerRequest.newBuilder()
           .setPause(OwnerPause.newBuilder().setMillis(duration.toMillis()))
@@ -160,15 +157,18 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "set", description = "Change a setting; it holds from now on.")
+  @Command(name = "set", description = "Change a setting, effective immediately.")
   static final class Set extends AskSettings {
-    @Parameters(index = "0", paramLabel = "KEY", description = "As lull owner get lists it.")
+    @Parameters(
+        index = "0",
+        paramLabel = "KEY",
+        description = "The setting's key, as lull owner get lists it.")
     private String key = "";
 
     @Parameters(index = "1", paramLabel = "VALUE", description = "Its new value.")
     private String value = "";
 
-    Set(Surroundings surroundings) {
+    Set(CommandEnvironment surroundings) {
       super(surroundings);
     }
 
@@ -180,12 +180,12 @@ final class OwnerCommand {
     }
   }
 
-  @Command(name = "get", description = "Show the settings and what they may be.")
+  @Command(name = "get", description = "Show the settings and their allowed values.")
   static final class Get extends AskSettings {
-    @Parameters(arity = "0..1", paramLabel = "KEY", description = "Only this one.")
+    @Parameters(arity = "0..1", paramLabel = "KEY", description = "Only this setting.")
     private String key = "";
 
-    Get(Surroundings surroundings) {
+    Get(CommandEnvironment surroundings) {
       super(surroundings);
     }
 

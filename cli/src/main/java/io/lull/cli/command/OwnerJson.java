@@ -3,7 +3,7 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerConditions;
 import io.lull.protocol.wire.OwnerEngagement;
@@ -29,14 +29,14 @@ final class OwnerJson {
     o.put("node", owner.getNode());
     o.put("state", status.getState());
     o.put("reason", status.getReason());
-    o.set("since", Views.time(status.getSinceEpochMillis()));
+    o.set("since", JsonViews.time(status.getSinceEpochMillis()));
     o.put("ownerIdleSeconds", status.getOwnerIdleMillis() / 1000.0);
     o.put("ownerCpu", status.getOwnerCpu());
     o.put("guestCpu", status.getGuestCpu());
     o.put("inputSource", status.getInputSource());
     o.put("isolation", status.getIsolation());
     o.put("nextChange", orNull(owner.getNextChange()));
-    o.set("nextChangeAt", Views.time(owner.getNextChangeEpochMillis()));
+    o.set("nextChangeAt", JsonViews.time(owner.getNextChangeEpochMillis()));
     o.put("connected", owner.getConnected());
     o.put("coordinator", orNull(owner.getCoordinator()));
     o.put("job", orNull(owner.getJob()));
@@ -45,10 +45,10 @@ final class OwnerJson {
     final boolean forGood = owner.getPausedUntilEpochMillis() == FOR_GOOD;
     o.put("paused", owner.getPausedUntilEpochMillis() != 0);
     o.put("pausesAfterJob", owner.getPausesAfterGuests());
-    o.set("pausedUntil", Views.time(forGood ? 0 : owner.getPausedUntilEpochMillis()));
+    o.set("pausedUntil", JsonViews.time(forGood ? 0 : owner.getPausedUntilEpochMillis()));
     o.put("profile", orNull(owner.getProfile()));
-    o.set("reclaims", Views.record(status.getReclaims()));
-    o.set("vacate", Views.record(status.getVacates()));
+    o.set("reclaims", JsonViews.record(status.getReclaims()));
+    o.set("vacate", JsonViews.record(status.getVacates()));
     o.put("lostReclaims", status.getLostReclaims());
     final ArrayNode sources = o.putArray("sources");
     owner.getSourcesList().forEach(source -> source(sources.addObject(), source));
@@ -67,7 +67,7 @@ final class OwnerJson {
     o.put("name", source.getName());
     o.put("working", source.getWorking());
     o.put("detail", orNull(source.getDetail()));
-    o.set("lastInputAt", Views.time(source.getLastInputEpochMillis()));
+    o.set("lastInputAt", JsonViews.time(source.getLastInputEpochMillis()));
   }
 
   private static void session(ObjectNode o, OwnerSession session) {
@@ -98,7 +98,7 @@ final class OwnerJson {
   }
 
   private static void record(ObjectNode o, OwnerRecord record) {
-    o.set("since", Views.time(record.getSinceEpochMillis()));
+    o.set("since", JsonViews.time(record.getSinceEpochMillis()));
     o.put("guestSeconds", record.getGuestSeconds());
     o.put("guestCoreSeconds", record.getGuestCoreSeconds());
     o.put("jobs", record.getJobs());
@@ -109,7 +109,7 @@ final class OwnerJson {
     final ArrayNode recent = o.putArray("recent");
     for (final OwnerReclaim reclaim : record.getRecentList()) {
       final ObjectNode r = recent.addObject();
-      r.set("at", Views.time(reclaim.getAtEpochMillis()));
+      r.set("at", JsonViews.time(reclaim.getAtEpochMillis()));
       r.put("why", reclaim.getWhy());
       r.put("source", orNull(reclaim.getSource()));
       r.put("worker", reclaim.getWorker());

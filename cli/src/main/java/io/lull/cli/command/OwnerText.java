@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
-import io.lull.cli.text.Page;
+import io.lull.cli.text.DetailPage;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OwnerConditions;
 import io.lull.protocol.wire.OwnerEngagement;
@@ -34,7 +34,7 @@ final class OwnerText {
     settings.forEach(s ->
         table
             .row()
-            .cell(s.getKey(), Tone.STRONG)
+            .cell(s.getKey(), TextStyle.STRONG)
             .cell(s.getValue())
             .cell(
                 (s.getLocked() ? "fixed" : s.getRange())
@@ -42,20 +42,20 @@ final class OwnerText {
     return table;
   }
 
-  static String page(Surroundings surroundings, OwnerStatus owner) {
+  static String page(CommandEnvironment surroundings, OwnerStatus owner) {
     final NodeStatus status = owner.getStatus();
-    final Page page = new Page(surroundings.screen(), LABEL_WIDTH);
+    final DetailPage page = new DetailPage(surroundings.screen(), LABEL_WIDTH);
     page.title(owner.getNode(), status.getState(), status.getReason());
-    owner.getWarningsList().forEach(warning -> page.line("warning", warning, Tone.CARE));
+    owner.getWarningsList().forEach(warning -> page.line("warning", warning, TextStyle.CARE));
     page.line("next", owner.getNextChange());
     page.line("paused", paused(surroundings, owner.getPausedUntilEpochMillis()));
     page.line("job", job(owner));
     page.line(
         "processors",
         "you "
-            + Words.percent(status.getOwnerCpu())
+            + HumanFormat.percent(status.getOwnerCpu())
             + ", guests "
-            + Words.percent(status.getGuestCpu()));
+            + HumanFormat.percent(status.getGuestCpu()));
     page.line("machine", machine(owner.getConditions()));
     page.line("profile", owner.getProfile());
     page.line(
@@ -66,13 +66,13 @@ final class OwnerText {
     return page.toString();
   }
 
-  private static String paused(Surroundings surroundings, long until) {
+  private static String paused(CommandEnvironment surroundings, long until) {
     if (until == 0) {
       return "";
     }
     return until == OwnerJson.FOR_GOOD
         ? "until lull owner resume"
-        : "until " + Words.moment(until, surroundings.zone());
+        : "until " + HumanFormat.moment(until, surroundings.zone());
   }
 
   private static String job(OwnerStatus owner) {
@@ -84,7 +84,7 @@ final class OwnerText {
 
   private static String machine(OwnerConditions now) {
     final List<String> words = new ArrayList<>();
-    words.add(now.getMains() ? "on mains" : "battery at " + Words.percent(now.getCharge()));
+    words.add(now.getMains() ? "on mains" : "battery at " + HumanFormat.percent(now.getCharge()));
     if (now.getPowerSaver()) {
       words.add("saving power");
     }
@@ -95,35 +95,35 @@ final class OwnerText {
       words.add("slowed down for its heat");
     }
     if (now.getOwnerDisk() >= NOTED_SHARE) {
-      words.add("your disk use " + Words.percent(now.getOwnerDisk()));
+      words.add("your disk use " + HumanFormat.percent(now.getOwnerDisk()));
     }
     if (now.getOwnerNetwork() >= NOTED_SHARE) {
-      words.add("your network use " + Words.percent(now.getOwnerNetwork()));
+      words.add("your network use " + HumanFormat.percent(now.getOwnerNetwork()));
     }
     return String.join(", ", words);
   }
 
   /** How the owner is seen: by which sources, in which sessions, busy with what. */
-  private static void seen(Page page, Surroundings surroundings, OwnerStatus owner) {
+  private static void seen(DetailPage page, CommandEnvironment surroundings, OwnerStatus owner) {
     page.section("How you are seen");
     if (owner.getSourcesCount() == 0) {
-      page.line("", "by nothing: you count as present", Tone.BAD);
+      page.line("", "nothing: Lull assumes you are here", TextStyle.BAD);
     }
     for (final SourceHealth source : owner.getSourcesList()) {
       final String last =
           source.getLastInputEpochMillis() == 0
               ? ""
               : "; last input "
-                  + Words.duration(surroundings.since(source.getLastInputEpochMillis()))
+                  + HumanFormat.duration(surroundings.since(source.getLastInputEpochMillis()))
                   + " ago";
       page.line(
           source.getWorking() ? "sees" : "blind",
           source.getName() + (source.getDetail().isEmpty() ? "" : ": " + source.getDetail()) + last,
-          source.getWorking() ? Tone.PLAIN : Tone.BAD);
+          source.getWorking() ? TextStyle.PLAIN : TextStyle.BAD);
     }
     for (final OwnerSession session : owner.getSessionsList()) {
       final boolean unseen = session.getSeenByCount() == 0;
-      page.line("session", session(session), unseen ? Tone.BAD : Tone.PLAIN);
+      page.line("session", session(session), unseen ? TextStyle.BAD : TextStyle.PLAIN);
     }
     for (final OwnerEngagement engagement : owner.getEngagementsList()) {
       page.line("busy", engaged(engagement));
@@ -137,10 +137,10 @@ final class OwnerText {
         + ", "
         + session.getKind()
         + (session.getSeat().isEmpty() ? "" : " at " + session.getSeat())
-        + (session.getRemote() ? ", from afar" : "")
+        + (session.getRemote() ? ", remote" : "")
         + (session.getLocked() ? ", locked" : "")
         + (session.getSeenByCount() == 0
-            ? ", seen by nothing"
+            ? ", not detected"
             : ", seen by " + String.join(" and ", session.getSeenByList()));
   }
 
@@ -151,7 +151,7 @@ final class OwnerText {
       case "full-screen" -> (by.isEmpty() ? "a program" : by) + " fills the screen";
       case "microphone" -> "a microphone is in use" + with(by);
       case "camera" -> "a camera is in use" + with(by);
-      case "remote-desktop" -> "the desktop is used from afar" + with(by);
+      case "remote-desktop" -> "the desktop is used remotely" + with(by);
       default -> engagement.getHow() + with(by);
     };
   }
@@ -160,26 +160,26 @@ final class OwnerText {
     return by.isEmpty() ? "" : " by " + by;
   }
 
-  private static void record(Page page, Surroundings surroundings, OwnerRecord record) {
+  private static void record(DetailPage page, CommandEnvironment surroundings, OwnerRecord record) {
     page.section("Your record");
-    page.line("since", Words.moment(record.getSinceEpochMillis(), surroundings.zone()));
+    page.line("since", HumanFormat.moment(record.getSinceEpochMillis(), surroundings.zone()));
     page.line(
         "given",
-        Words.duration(duration(record.getGuestSeconds()))
+        HumanFormat.duration(duration(record.getGuestSeconds()))
             + " of your computer, "
-            + Words.duration(duration(record.getGuestCoreSeconds()))
+            + HumanFormat.duration(duration(record.getGuestCoreSeconds()))
             + " of one core, to "
-            + Words.count(record.getJobs(), "job")
+            + HumanFormat.count(record.getJobs(), "job")
             + " of "
-            + Words.count(record.getUsers(), "user"));
+            + HumanFormat.count(record.getUsers(), "user"));
     page.line(
         "taken back",
-        Words.count(record.getVacated() + record.getEvicted(), "time")
+        HumanFormat.count(record.getVacated() + record.getEvicted(), "time")
             + (record.getEvicted() == 0 ? "" : ", " + record.getEvicted() + " of them by force"));
     page.line(
         "incidents",
         record.getIncidents() == 0 ? "none" : Long.toString(record.getIncidents()),
-        record.getIncidents() == 0 ? Tone.PLAIN : Tone.BAD);
+        record.getIncidents() == 0 ? TextStyle.PLAIN : TextStyle.BAD);
     if (record.getRecentCount() == 0) {
       return;
     }
@@ -187,7 +187,7 @@ final class OwnerText {
     if (!held.isEmpty()) {
       page.line("out of way", median(held));
     }
-    page.section("Your last returns");
+    page.section("When you came back");
     final Table table =
         new Table().left("WHEN").right("HELD").right("FREE").left("JOB").left("BECAUSE");
     record.getRecentList().stream()
@@ -195,11 +195,12 @@ final class OwnerText {
         .forEach(r ->
             table
                 .row()
-                .cell(Words.moment(r.getAtEpochMillis(), surroundings.zone()), Tone.QUIET)
-                .cell(r.getHeldMillis() < 0 ? "–" : Words.millis(r.getHeldMillis()))
                 .cell(
-                    r.getFreeMillis() < 0 ? "–" : Words.millis(r.getFreeMillis()),
-                    r.getKilled() ? Tone.CARE : Tone.PLAIN)
+                    HumanFormat.moment(r.getAtEpochMillis(), surroundings.zone()), TextStyle.QUIET)
+                .cell(r.getHeldMillis() < 0 ? "–" : HumanFormat.millis(r.getHeldMillis()))
+                .cell(
+                    r.getFreeMillis() < 0 ? "–" : HumanFormat.millis(r.getFreeMillis()),
+                    r.getKilled() ? TextStyle.CARE : TextStyle.PLAIN)
                 .cell(r.getJob().isEmpty() ? "–" : r.getJob())
                 .cell(r.getWhy()));
     page.table(table);
@@ -213,11 +214,11 @@ final class OwnerText {
     final List<Double> sorted =
         held.stream().map(OwnerReclaim::getHeldMillis).sorted().collect(Collectors.toList());
     return "in "
-        + Words.millis(sorted.get(sorted.size() / 2))
+        + HumanFormat.millis(sorted.get(sorted.size() / 2))
         + " (median of the last "
         + sorted.size()
         + "), at most "
-        + Words.millis(sorted.getLast());
+        + HumanFormat.millis(sorted.getLast());
   }
 
   private static Duration duration(double seconds) {

@@ -2,9 +2,9 @@ package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.json.AccessViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.PriorityLimit;
 import io.lull.protocol.wire.PriorityList;
@@ -19,36 +19,36 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "priority",
-    description = "Say up to which priority users may submit jobs, or list it.",
+    description = "Set or list the maximum job priority per user.",
     sortOptions = false,
     footer = {
       "",
-      "lull priority ada 80: ada may ask for up to 80; lull priority ada usual: for as much as"
+      "lull priority ada 80: ada may use up to 80; lull priority ada usual: the same as"
           + " everybody.",
-      "lull priority --everybody 0: nobody else may go before others.",
-      "Everybody may ask for less than 0, administrators for anything up to 100."
+      "lull priority --everybody 0: nobody else may go ahead of others.",
+      "Everybody may use less than 0, administrators anything up to 100."
     })
 final class PriorityCommand implements Callable<Integer> {
   private static final String USUAL = "usual";
   private static final int GREATEST = 100;
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Parameters(
       paramLabel = "USER N|usual",
       arity = "0..2",
-      description = "Whose; and the greatest, from -100 to 100. Without both: all are listed.")
+      description = "The user and the maximum, from -100 to 100. Without both: list all.")
   private List<String> words = List.of();
 
   @Option(
       names = "--everybody",
       paramLabel = "N|usual",
-      description = "The greatest of everybody of whom nothing else is said.")
+      description = "The maximum for everybody without one of their own.")
   private @Nullable String everybody;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  PriorityCommand(Surroundings surroundings) {
+  PriorityCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -70,7 +70,7 @@ final class PriorityCommand implements Callable<Integer> {
   private @Nullable PriorityRequest wish() {
     if (everybody != null) {
       if (!words.isEmpty()) {
-        throw CommandFailure.badInput("--everybody and a USER exclude each other: keep one");
+        throw CommandFailure.badInput("--everybody and a USER exclude each other: use only one");
       }
       return wish("", everybody);
     }
@@ -86,7 +86,7 @@ final class PriorityCommand implements Callable<Integer> {
                   + GREATEST
                   + ", or usual");
       case 2 -> wish(Arguments.member(words.getFirst()), words.get(1));
-      default -> throw CommandFailure.badInput("'" + words.get(2) + "' is one word too many");
+      default -> throw CommandFailure.badInput("'" + words.get(2) + "' is an unexpected argument");
     };
   }
 
@@ -104,13 +104,13 @@ final class PriorityCommand implements Callable<Integer> {
       return Integer.parseInt(text);
     }
     throw new IllegalArgumentException(
-        "'" + text + "' is to be a number from -" + GREATEST + " to " + GREATEST + ", or usual");
+        "'" + text + "' must be a number from -" + GREATEST + " to " + GREATEST + ", or usual");
   }
 
   private void show(PriorityList list) {
     surroundings
         .out()
-        .println("Everybody may ask for a priority of up to " + list.getEverybody() + ".");
+        .println("Everybody may use a priority of up to " + list.getEverybody() + ".");
     if (list.getLimitsCount() == 0) {
       return;
     }
@@ -118,9 +118,9 @@ final class PriorityCommand implements Callable<Integer> {
     for (final PriorityLimit limit : list.getLimitsList()) {
       table
           .row()
-          .cell(limit.getUser(), Tone.STRONG)
+          .cell(limit.getUser(), TextStyle.STRONG)
           .cell(String.valueOf(limit.getGreatest()))
-          .cell(Words.moment(limit.getAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(limit.getAt(), surroundings.zone()))
           .cell(limit.getBy());
     }
     surroundings.out().print(table.render(surroundings.screen()));

@@ -15,23 +15,23 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revoke",
     description =
-        "Put a workstation or a person out of the grid at once; a new token lets them in again.",
+        "Revoke a machine's or a person's access at once; a new token lets them in again.",
     sortOptions = false)
 final class RevokeCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
-  @Parameters(paramLabel = "NAME", description = "As they enrolled.")
+  @Parameters(paramLabel = "NAME", description = "The name they enrolled with.")
   private String name = "";
 
   @Option(
       names = "--role",
       paramLabel = "ROLE",
-      description = "node, user or admin, where a workstation and a person have the same name.")
+      description = "node, user or admin, if a machine and a person have the same name.")
   private @Nullable String role;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  RevokeCommand(Surroundings surroundings) {
+  RevokeCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -48,9 +48,7 @@ final class RevokeCommand implements Callable<Integer> {
     if (json.wanted) {
       surroundings.print(AccessViews.revocation(view));
     } else {
-      surroundings
-          .out()
-          .println(view.getName() + " (" + view.getRole() + ") is put out of the grid.");
+      surroundings.out().println(view.getName() + " (" + view.getRole() + ") is revoked.");
     }
     return 0;
   }

@@ -1,9 +1,9 @@
 package io.lull.cli.command;
 
 import io.lull.cli.json.AccessViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.wire.RevocationView;
 import java.util.List;
@@ -11,13 +11,13 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "revoked", description = "List who was put out of the grid, the newest first.")
+@Command(name = "revoked", description = "List revoked machines and people, newest first.")
 final class RevokedCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  RevokedCommand(Surroundings surroundings) {
+  RevokedCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -32,16 +32,16 @@ final class RevokedCommand implements Callable<Integer> {
       return 0;
     }
     if (revoked.isEmpty()) {
-      surroundings.out().println("Nobody was put out.");
+      surroundings.out().println("Nothing was revoked.");
       return 0;
     }
     final Table table = new Table().left("NAME").left("ROLE").left("AT").left("BY");
     for (final RevocationView one : revoked) {
       table
           .row()
-          .cell(one.getName(), Tone.STRONG)
+          .cell(one.getName(), TextStyle.STRONG)
           .cell(one.getRole())
-          .cell(Words.moment(one.getAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(one.getAt(), surroundings.zone()))
           .cell(one.getBy());
     }
     surroundings.out().print(table.render(surroundings.screen()));

@@ -9,20 +9,19 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "session-watch",
-    description =
-        "Watch the graphical session that this is started in, for the agent of this workstation.",
+    description = "Watch this graphical session for this computer's agent.",
     sortOptions = false)
 final class SessionWatchCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--socket",
       paramLabel = "PATH",
       description =
-          "The agent's socket; by default LULL_SESSION_SOCKET, else /run/lull/session.sock.")
+          "The agent's socket; default: LULL_SESSION_SOCKET, else /run/lull/session.sock.")
   private @Nullable String socket;
 
-  SessionWatchCommand(Surroundings surroundings) {
+  SessionWatchCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 

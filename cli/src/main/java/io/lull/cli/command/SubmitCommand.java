@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.Progress;
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.client.submit.JobArrays;
 import io.lull.client.submit.JobDraft;
 import io.lull.client.submit.JobPlan;
+import io.lull.client.submit.JobSubmission;
 import io.lull.client.submit.SpecFile;
-import io.lull.client.submit.Submission;
-import io.lull.client.submit.Word;
+import io.lull.client.submit.SubmitOption;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
@@ -34,14 +34,14 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "For example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
-      "Or any program: lull submit --command 'convert {} -resize 50%% small.png' --each names.txt",
-      "Or tasks in Java: lull submit --jar tasks.jar --main Frame --tasks 250",
-      "A file for --spec has the same words as keys: app: jacobi, workers: \"2:8\", param: {size:"
-          + " 2001}, input: [plates.png]; options on the command line go before it."
+      "Example: lull submit --app jacobi --param size=2001 --workers 2:8 --wait --output field",
+      "Any program: lull submit --command 'convert {} -resize 50%% small.png' --each names.txt",
+      "Tasks in Java: lull submit --jar tasks.jar --main Frame --tasks 250",
+      "A --spec file uses the option names as keys: app: jacobi, workers: \"2:8\", param: {size:"
+          + " 2001}, input: [plates.png]; options on the command line override it."
     })
 final class SubmitCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--app",
@@ -49,68 +49,68 @@ final class SubmitCommand implements Callable<Integer> {
       description = "A bundled application; lull apps lists them.")
   private @Nullable String app;
 
-  @Option(names = "--jar", paramLabel = "FILE", description = "A program of your own, with --main.")
+  @Option(names = "--jar", paramLabel = "FILE", description = "Your own program, with --main.")
   private @Nullable String jar;
 
   @Option(
       names = "--main",
       paramLabel = "CLASS",
-      description = "Its GridProgram; or, with --tasks or --each, its BagTask.")
+      description = "Its GridProgram class; with --tasks or --each, its BagTask class.")
   private @Nullable String mainClass;
 
   @Option(
       names = "--command",
       paramLabel = "'PROGRAM WORDS'",
       description =
-          "A command line, run once for each task: {} stands for the task's line or index, {index}"
-              + " for its index. No shell reads it.")
+          "A command to run once for each task: {} becomes the task's line or index, {index}"
+              + " its index. Not run through a shell.")
   private @Nullable String command;
 
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "With --command, or --jar and --main: so many tasks, their indices 0 to N-1.")
+      description = "With --command, or --jar and --main: the number of tasks, indices 0 to N-1.")
   private @Nullable String tasks;
 
   @Option(
       names = "--each",
       paramLabel = "FILE",
-      description = "Instead: a task for each line of the file.")
+      description = "Instead of --tasks: one task for each line of the file.")
   private @Nullable String each;
 
   @Option(
       names = "--task-time",
       paramLabel = "DURATION",
-      description = "With tasks: longer none may run.")
+      description = "With tasks: maximum run time per task.")
   private @Nullable String taskTime;
 
   @Option(
       names = "--retries",
       paramLabel = "N",
       description =
-          "With tasks: so often one is tried again that failed; 0 by default. A task whose node is"
-              + " taken away is always run again.")
+          "With tasks: retries of a failed task; default: 0. A task whose machine is"
+              + " taken away always runs again.")
   private @Nullable String retries;
 
   @Option(
       names = "--spec",
       paramLabel = "FILE",
-      description = "A job written down in a file, as YAML or JSON.")
+      description = "A job specification in a file, as YAML or JSON.")
   private @Nullable String spec;
 
   @Option(
       names = "--workers",
       paramLabel = "MIN:MAX",
       description =
-          "How few and how many workers it may have; N means N:N. By default 1:64: whatever is"
+          "Minimum and maximum number of workers; N means N:N. Default: 1:64, whatever is"
               + " idle.")
   private @Nullable String workers;
 
   @Option(
       names = "--moldable",
       description =
-          "Its number of workers is chosen when it begins, between MIN and MAX, and then stays; by"
-              + " default it changes with what is idle.")
+          "Choose the number of workers at the start, between MIN and MAX, and keep it;"
+              + " default: it changes with the idle machines.")
   private boolean moldable;
 
   @Option(
@@ -131,85 +131,82 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
-      description = "What a worker may use in all, such as 512M or 2G.")
+      description = "Memory limit per worker, such as 512M or 2G.")
   private @Nullable String memory;
 
   @Option(
       names = "--require",
       paramLabel = "EXPR",
       description =
-          "Only nodes for which this holds, such as 'memory >= 8G && label.room == 2.14'. Facts:"
+          "Only machines that match, such as 'memory >= 8G && label.room == 2.14'. Facts:"
               + " os, name, cores, memory, speed, label.NAME.")
   private @Nullable String require;
 
   @Option(
       names = "--priority",
       paramLabel = "N",
-      description =
-          "From -100 to as much as an administrator lets you have; 0 by default; the greater goes"
-              + " first.")
+      description = "From -100 to your maximum; default: 0; higher goes" + " first.")
   private @Nullable String priority;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "auto|off|DURATION|N%",
-      description =
-          "How often the state is made safe, or the share of the time it may take; auto by"
-              + " default.")
+      description = "Checkpoint interval, or the share of time it may take; default:" + " default.")
   private @Nullable String checkpoint;
 
   @Option(
       names = "--code",
       paramLabel = "K:N",
       description =
-          "Of each N machines any K are enough to have a checkpoint back, such as 4:6; by default"
-              + " each piece is kept on two.")
+          "Any K of each N machines are enough to restore a checkpoint, such as 4:6; default:"
+              + " two copies of each piece.")
   private @Nullable String code;
 
   @Option(
       names = "--after",
       paramLabel = "JOB,...",
-      description = "Jobs of yours that have to finish first; when one fails, this one does.")
+      description = "Your jobs that must finish first; if one fails, this one fails.")
   private @Nullable String after;
 
   @Option(
       names = "--time-limit",
       paramLabel = "DURATION",
-      description = "So long it may have nodes in all; then it fails.")
+      description = "Maximum total time with machines; then the job fails.")
   private @Nullable String timeLimit;
 
   @Option(
       names = "--notify",
       paramLabel = "URL",
-      description =
-          "A web hook that is told what becomes of it, where the administrator allows its host.")
+      description = "A webhook to notify, if the administrator allows its host.")
   private @Nullable String notifyUrl;
 
   @Option(
       names = "--notify-on",
       paramLabel = "end,suspended,waiting",
       description =
-          "With --notify: what is told; end by default. That it is suspended or waits for nodes"
-              + " is told after a minute.")
+          "With --notify: when; default: end. Suspended or waiting for machines"
+              + " is sent after a minute.")
   private @Nullable String notifyOn;
 
   @Option(
       names = "--array",
       paramLabel = "FIRST-LAST",
       description =
-          "A job for each of these indices, all of them or none: {index} stands for it in values of"
-              + " --param, and with --output each has a folder of its own.")
+          "One job for each index, all or none: {index} becomes the index in values of"
+              + " --param; with --output each job gets its own folder.")
   private @Nullable String array;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "A name for people.")
+  @Option(names = "--name", paramLabel = "NAME", description = "The job's name.")
   private @Nullable String name;
 
-  @Option(names = "--wait", description = "Wait for its end; exit code 1 when it did not finish.")
+  @Option(
+      names = "--wait",
+      description = "Wait until the job ends; exit code 1 when it did not finish.")
   private boolean wait;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  SubmitCommand(Surroundings surroundings) {
+  SubmitCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -219,14 +216,14 @@ final class SubmitCommand implements Callable<Integer> {
     for (final JobPlan plan : plans) {
       if (plan.output() != null && !wait) {
         throw CommandFailure.badInput(
-            "--output goes with --wait; without it, fetch them later by lull outputs ID --to DIR");
+            "--output needs --wait; without it, fetch outputs later with lull outputs ID --to DIR");
       }
       if (plan.output() != null) {
-        Outputs.checkFolder(plan.output());
+        OutputDownload.checkFolder(plan.output());
       }
     }
     try (GridClient grid = surroundings.grid().get()) {
-      final Submission submission = new Submission(grid, plans);
+      final JobSubmission submission = new JobSubmission(grid, plans);
       submission.checkTerms();
       final List<JobSpec> specs = withFiles(submission);
       if (plans.size() > 1) {
@@ -237,7 +234,7 @@ final class SubmitCommand implements Callable<Integer> {
         submitted(grid, job);
         return ExitCode.DONE.number();
       }
-      surroundings.err().println(job + " submitted; Ctrl-C ends the waiting, not the job");
+      surroundings.err().println(job + " submitted; Ctrl-C stops waiting, not the job");
       return waited(grid, job, plans.getFirst().output()).number();
     }
   }
@@ -245,7 +242,7 @@ final class SubmitCommand implements Callable<Integer> {
   private ExitCode many(GridClient grid, List<String> jobs, List<JobPlan> plans) {
     if (!wait && json.wanted) {
       final ArrayNode views = JsonNodeFactory.instance.arrayNode();
-      jobs.forEach(job -> views.add(Views.job(grid.job(job))));
+      jobs.forEach(job -> views.add(JsonViews.job(grid.job(job))));
       surroundings.print(views);
       return ExitCode.DONE;
     }
@@ -254,7 +251,7 @@ final class SubmitCommand implements Callable<Integer> {
       surroundings.out().println(all + "lull jobs lists them");
       return ExitCode.DONE;
     }
-    surroundings.err().println(all + "Ctrl-C ends the waiting, not the jobs");
+    surroundings.err().println(all + "Ctrl-C stops waiting, not the jobs");
     ExitCode worst = ExitCode.DONE;
     for (int i = 0; i < jobs.size(); i++) {
       final ExitCode code = waited(grid, jobs.get(i), plans.get(i).output());
@@ -265,22 +262,22 @@ final class SubmitCommand implements Callable<Integer> {
 
   private void submitted(GridClient grid, String job) {
     if (json.wanted) {
-      surroundings.print(Views.job(grid.job(job)));
+      surroundings.print(JsonViews.job(grid.job(job)));
     } else {
       surroundings.out().println(job + " submitted; lull job " + job + " --watch follows it");
     }
   }
 
   private ExitCode waited(GridClient grid, String job, @Nullable Path folder) {
-    final Follow follow = new Follow(surroundings);
+    final JobFollower follow = new JobFollower(surroundings);
     final JobView end = json.wanted ? follow.quietly(grid, job) : follow.inLines(grid, job);
     final boolean finished = JobText.finished(end);
     final List<Path> fetched =
         (finished || end.hasTasks()) && folder != null
-            ? new Outputs(surroundings).fetch(grid, job, grid.outputs(job), folder)
+            ? new OutputDownload(surroundings).fetch(grid, job, grid.outputs(job), folder)
             : List.of();
     if (json.wanted) {
-      surroundings.print(Views.job(end));
+      surroundings.print(JsonViews.job(end));
     } else {
       end.getCheckValuesList()
           .forEach(v -> surroundings.out().println(v.getName() + " " + v.getValue()));
@@ -289,7 +286,7 @@ final class SubmitCommand implements Callable<Integer> {
     return finished ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private List<JobSpec> withFiles(Submission submission) {
+  private List<JobSpec> withFiles(JobSubmission submission) {
     try (Progress progress = surroundings.progress()) {
       return submission.sendFiles((file, done, total) ->
           progress.show(
@@ -298,29 +295,29 @@ final class SubmitCommand implements Callable<Integer> {
   }
 
   private JobDraft options() {
-    final Map<Word, String> words = new EnumMap<>(Word.class);
-    put(words, Word.APP, app);
-    put(words, Word.JAR, absolute(Word.JAR, jar));
-    put(words, Word.MAIN, mainClass);
-    put(words, Word.NAME, name);
-    put(words, Word.WORKERS, workers);
-    put(words, Word.MOLDABLE, moldable ? "true" : null);
-    put(words, Word.OUTPUT, absolute(Word.OUTPUT, output));
-    put(words, Word.MEMORY, memory);
-    put(words, Word.REQUIRE, require);
-    put(words, Word.PRIORITY, priority);
-    put(words, Word.CHECKPOINT, checkpoint);
-    put(words, Word.CODE, code);
-    put(words, Word.COMMAND, command);
-    put(words, Word.TASKS, tasks);
-    put(words, Word.EACH, absolute(Word.EACH, each));
-    put(words, Word.TASK_TIME, taskTime);
-    put(words, Word.RETRIES, retries);
-    put(words, Word.AFTER, after);
-    put(words, Word.TIME_LIMIT, timeLimit);
-    put(words, Word.NOTIFY, notifyUrl);
-    put(words, Word.NOTIFY_ON, notifyOn);
-    put(words, Word.ARRAY, array);
+    final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
+    put(words, SubmitOption.APP, app);
+    put(words, SubmitOption.JAR, absolute(SubmitOption.JAR, jar));
+    put(words, SubmitOption.MAIN, mainClass);
+    put(words, SubmitOption.NAME, name);
+    put(words, SubmitOption.WORKERS, workers);
+    put(words, SubmitOption.MOLDABLE, moldable ? "true" : null);
+    put(words, SubmitOption.OUTPUT, absolute(SubmitOption.OUTPUT, output));
+    put(words, SubmitOption.MEMORY, memory);
+    put(words, SubmitOption.REQUIRE, require);
+    put(words, SubmitOption.PRIORITY, priority);
+    put(words, SubmitOption.CHECKPOINT, checkpoint);
+    put(words, SubmitOption.CODE, code);
+    put(words, SubmitOption.COMMAND, command);
+    put(words, SubmitOption.TASKS, tasks);
+    put(words, SubmitOption.EACH, absolute(SubmitOption.EACH, each));
+    put(words, SubmitOption.TASK_TIME, taskTime);
+    put(words, SubmitOption.RETRIES, retries);
+    put(words, SubmitOption.AFTER, after);
+    put(words, SubmitOption.TIME_LIMIT, timeLimit);
+    put(words, SubmitOption.NOTIFY, notifyUrl);
+    put(words, SubmitOption.NOTIFY_ON, notifyOn);
+    put(words, SubmitOption.ARRAY, array);
     return new JobDraft(
         words,
         parameters(),
@@ -336,7 +333,7 @@ final class SubmitCommand implements Callable<Integer> {
       throw CommandFailure.badInput(
           "--spec and "
               + (app != null ? "--app" : jar != null ? "--jar" : "--command")
-              + " exclude each other: keep one");
+              + " exclude each other: use only one");
     }
     final SpecFile file = SpecFile.read(Arguments.path(surroundings, "--spec", spec));
     try {
@@ -352,23 +349,24 @@ final class SubmitCommand implements Callable<Integer> {
       final int equals = parameter.indexOf('=');
       if (equals < 1) {
         throw CommandFailure.badInput(
-            "--param: '" + parameter + "' is to be NAME=VALUE, such as size=1001");
+            "--param: '" + parameter + "' must be NAME=VALUE, such as size=1001");
       }
       if (map.put(parameter.substring(0, equals), parameter.substring(equals + 1)) != null) {
         throw CommandFailure.badInput(
-            "--param: '" + parameter.substring(0, equals) + "' is given twice: keep one");
+            "--param: '" + parameter.substring(0, equals) + "' is given twice: use only one");
       }
     }
     return map;
   }
 
-  private static void put(Map<Word, String> words, Word word, @Nullable String text) {
+  private static void put(
+      Map<SubmitOption, String> words, SubmitOption word, @Nullable String text) {
     if (text != null) {
       words.put(word, text);
     }
   }
 
-  private @Nullable String absolute(Word word, @Nullable String path) {
+  private @Nullable String absolute(SubmitOption word, @Nullable String path) {
     return path == null ? null : Arguments.path(surroundings, word.option(), path).toString();
   }
 }

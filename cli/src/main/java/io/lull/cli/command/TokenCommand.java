@@ -3,8 +3,8 @@ package io.lull.cli.command;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.cli.exit.CommandFailure;
-import io.lull.cli.json.Views;
-import io.lull.cli.text.Words;
+import io.lull.cli.json.JsonViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.text.Durations;
@@ -16,34 +16,34 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Groups what is done with tokens. */
-@Command(name = "token", description = "Make one-time tokens that others join the grid with.")
+@Command(name = "token", description = "Create one-time tokens for others to join with.")
 final class TokenCommand {
 
   @Command(
       name = "create",
       description =
-          "Print a one-time token, good for one enrolment, that also proves the coordinator to its"
+          "Print a token for one enrolment; it also authenticates the coordinator to its"
               + " bearer.")
   static final class Create implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofDays(365);
 
-    private final Surroundings surroundings;
+    private final CommandEnvironment surroundings;
 
     @Option(
         names = "--role",
         paramLabel = "ROLE",
-        description = "What its bearer becomes: node (the default), user or admin.")
+        description = "What the token enrols: node (default), user or admin.")
     private String role = "node";
 
     @Option(
         names = "--expires",
         paramLabel = "DURATION",
-        description = "How long it is good for, such as 30m, 1h (the default) or 7d.")
+        description = "How long it is valid, such as 30m, 1h (default) or 7d.")
     private String expires = "1h";
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    Create(Surroundings surroundings) {
+    Create(CommandEnvironment surroundings) {
       this.surroundings = surroundings;
     }
 
@@ -62,7 +62,7 @@ final class TokenCommand {
         final ObjectNode o = JsonNodeFactory.instance.objectNode();
         o.put("token", reply.getToken());
         o.put("role", wanted.wire());
-        o.set("expiresAt", Views.time(reply.getExpiresEpochMillis()));
+        o.set("expiresAt", JsonViews.time(reply.getExpiresEpochMillis()));
         surroundings.print(o);
         return 0;
       }
@@ -70,10 +70,10 @@ final class TokenCommand {
       surroundings
           .err()
           .println(
-              "Good for one "
+              "Valid for one "
                   + wanted.wire()
                   + ", until "
-                  + Words.moment(reply.getExpiresEpochMillis(), surroundings.zone())
+                  + HumanFormat.moment(reply.getExpiresEpochMillis(), surroundings.zone())
                   + ".");
       return 0;
     }

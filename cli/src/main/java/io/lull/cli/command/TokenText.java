@@ -9,18 +9,18 @@ import java.nio.file.Path;
 /** The value of an option: a token, or {@code @FILE} to keep it off the command line. */
 final class TokenText {
   static final String DESCRIPTION =
-      "A one-time token, or @FILE to read it from a file, which other users of this machine cannot"
-          + " see in the list of processes.";
+      "A one-time token, or @FILE to read it from a file, which hides it from other users'"
+          + " process lists.";
 
   private static final long LONGEST_BYTES = 4096;
 
   private TokenText() {}
 
-  static EnrolmentToken parse(Surroundings surroundings, String option, String value) {
+  static EnrolmentToken parse(CommandEnvironment surroundings, String option, String value) {
     return Arguments.parse(option, text(surroundings, option, value), EnrolmentToken::parse);
   }
 
-  private static String text(Surroundings surroundings, String option, String value) {
+  private static String text(CommandEnvironment surroundings, String option, String value) {
     if (!value.startsWith("@")) {
       return value;
     }

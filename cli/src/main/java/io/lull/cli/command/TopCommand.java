@@ -3,11 +3,11 @@ package io.lull.cli.command;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.top.Console;
-import io.lull.cli.top.Glance;
 import io.lull.cli.top.LiveTop;
 import io.lull.cli.top.TerminalConsole;
 import io.lull.cli.top.TopJson;
 import io.lull.cli.top.TopPage;
+import io.lull.cli.top.TopSnapshot;
 import io.lull.client.grid.GridClient;
 import io.lull.protocol.text.Durations;
 import java.time.Duration;
@@ -23,28 +23,28 @@ import picocli.CommandLine.Option;
 @Command(
     name = "top",
     description = {
-      "Show the whole grid, again each second: its nodes, its jobs, who computes for what.",
-      "Press q to leave. Where the output is no terminal, the pages follow one another."
+      "Show the cluster live: machines, jobs and what runs where.",
+      "Press q to quit. Without a terminal, pages are printed one after another."
     },
     sortOptions = false)
 final class TopCommand implements Callable<Integer> {
   private static final Duration QUICKEST = Duration.ofMillis(250);
   private static final Duration SLOWEST = Duration.ofHours(1);
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
-  @Option(names = "--once", description = "Print one page and end.")
+  @Option(names = "--once", description = "Print one page and exit.")
   private boolean once;
 
   @Option(
       names = "--interval",
       paramLabel = "DURATION",
-      description = "How often the coordinator is asked; 1s by default.")
+      description = "Refresh interval; default: 1s.")
   private String interval = "1s";
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  TopCommand(Surroundings surroundings) {
+  TopCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -55,7 +55,7 @@ final class TopCommand implements Callable<Integer> {
       throw CommandFailure.badInput("--interval: from 250ms to 1h, not " + interval);
     }
     try (GridClient grid = surroundings.grid().get()) {
-      final Glance first = look(grid);
+      final TopSnapshot first = look(grid);
       if (json.wanted) {
         surroundings.print(TopJson.of(first));
       } else if (once || !surroundings.screen().terminal()) {
@@ -70,11 +70,12 @@ final class TopCommand implements Callable<Integer> {
     }
   }
 
-  private Glance look(GridClient grid) {
-    return new Glance(surroundings.clock().epochMillis(), grid.nodes(), grid.jobs(false));
+  private TopSnapshot look(GridClient grid) {
+    return new TopSnapshot(surroundings.clock().epochMillis(), grid.nodes(), grid.jobs(false));
   }
 
-  private void live(GridClient grid, Glance first, Duration pause) throws InterruptedException {
+  private void live(GridClient grid, TopSnapshot first, Duration pause)
+      throws InterruptedException {
     final ExecutorService asking =
         Executors.newSingleThreadExecutor(Thread.ofVirtual().name("top").factory());
     try (Console console = new TerminalConsole(surroundings.out())) {
@@ -101,7 +102,7 @@ final class TopCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Glance glance) {
+  private void print(TopSnapshot glance) {
     new TopPage(surroundings.screen(), TopPage.ANY_HEIGHT, surroundings.zone())
         .lines(glance, "")
         .forEach(surroundings.out()::println);

@@ -15,11 +15,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tray",
     description =
-        "The window of this workstation's owner: what Lull does here, and what it may. A second"
+        "Open the owner's window: what Lull does here, and its settings. A second"
             + " start shows the window of the first.",
     sortOptions = false)
 final class TrayCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(
       names = "--page",
@@ -37,11 +37,11 @@ final class TrayCommand implements Callable<Integer> {
   @Option(
       names = "--background",
       description =
-          "Start with the icon beside the clock alone, as with a session; where none is shown"
-              + " within a minute, end.")
+          "Start with only the tray icon, as at login; if no icon appears"
+              + " within a minute, exit.")
   private boolean background;
 
-  TrayCommand(Surroundings surroundings) {
+  TrayCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -52,8 +52,7 @@ final class TrayCommand implements Callable<Integer> {
             ? surroundings.home().agentAsked()
             : Arguments.path(surroundings, "--data", data);
     if (background && page != null) {
-      throw CommandFailure.badInput(
-          "--background and --page: a window that is not shown has no page");
+      throw CommandFailure.badInput("--background and --page exclude each other: use only one");
     }
     return TrayProgram.run(
         new TrayOptions(

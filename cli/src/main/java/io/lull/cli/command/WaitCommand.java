@@ -2,10 +2,10 @@ package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.cli.text.JobWords;
 import io.lull.client.grid.GridClient;
-import io.lull.client.submit.CommandWords;
+import io.lull.client.submit.CommandLineParser;
 import io.lull.protocol.wire.JobView;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,20 +22,20 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "wait",
-    description = "Wait until jobs have ended; exit code 1 when one of them did not finish.",
+    description = "Wait until jobs end; exit code 1 when one of them did not finish.",
     sortOptions = false,
     footer = {
       "",
       "For example: lull wait J4 --then 'notify-send \"{} has ended\"'",
-      "The command runs on this machine, once for each job, as soon as that has ended; no shell"
-          + " reads it. {} stands for the job's name. It has LULL_JOB, LULL_JOB_NAME,"
+      "The command runs on this machine, once for each job, as soon as it ends; not"
+          + " through a shell. {} becomes the job's name. It has LULL_JOB, LULL_JOB_NAME,"
           + " LULL_JOB_STATE and LULL_JOB_REASON in its environment and the job as JSON on its"
           + " standard input."
     })
 final class WaitCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 100;
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Parameters(paramLabel = "JOB...", arity = "1..*", description = "The jobs, such as J1 J2.")
   private List<String> jobs = List.of();
@@ -43,12 +43,12 @@ final class WaitCommand implements Callable<Integer> {
   @Option(
       names = "--then",
       paramLabel = "'PROGRAM WORDS'",
-      description = "Run this when a job has ended, however it did.")
+      description = "Run this when a job has ended, whatever its result.")
   private @Nullable String then;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  WaitCommand(Surroundings surroundings) {
+  WaitCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -66,10 +66,10 @@ final class WaitCommand implements Callable<Integer> {
       throw CommandFailure.badInput("at most " + MOST_JOBS + " jobs can be waited for at once");
     }
     final List<String> command =
-        then == null ? List.of() : Arguments.parse("--then", then, CommandWords::split);
+        then == null ? List.of() : Arguments.parse("--then", then, CommandLineParser::split);
     final List<End> ends = ends(ids, command);
     if (json.wanted) {
-      surroundings.print(Views.jobs(ends.stream().map(End::job).toList()));
+      surroundings.print(JsonViews.jobs(ends.stream().map(End::job).toList()));
     }
     return ends.stream().allMatch(end -> JobText.finished(end.job()) && end.told())
         ? ExitCode.DONE.number()
@@ -111,13 +111,14 @@ final class WaitCommand implements Callable<Integer> {
             () ->
                 surroundings
                     .err()
-                    .println("lull: the coordinator does not answer; waiting for it to be back"));
+                    .println("lull: the coordinator can't be reached; waiting for it"));
     if (!json.wanted) {
       final String remark = JobWords.remark(job);
       surroundings
           .out()
           .println(id + " " + job.getState() + (remark.isEmpty() ? "" : ": " + remark));
     }
-    return new End(job, command.isEmpty() || new Afterwards(command, surroundings.err()).run(job));
+    return new End(
+        job, command.isEmpty() || new CompletionCommand(command, surroundings.err()).run(job));
   }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
-import io.lull.cli.json.Views;
-import io.lull.cli.text.Words;
+import io.lull.cli.json.JsonViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.client.grid.GridClient;
 import io.lull.client.grid.PageLink;
 import java.io.IOException;
@@ -20,14 +20,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "web",
     description = {
-      "Open the coordinator's page in the browser: how the grid fares, and its jobs.",
-      "It makes a link that is good once, for two minutes; with --for, for ten."
+      "Open the coordinator's page in the browser: machines, availability and jobs.",
+      "It creates a link that works once, within two minutes; with --for, ten."
     },
     sortOptions = false)
 final class WebCommand implements Callable<Integer> {
   private static final int PAIR = 2;
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
 
   @Option(names = "--print", description = "Print the link instead of opening it.")
   private boolean printed;
@@ -36,13 +36,13 @@ final class WebCommand implements Callable<Integer> {
       names = "--for",
       paramLabel = "NAME",
       description =
-          "For somebody else, who needs no login: print a link that lets them in as a user, for 12"
+          "For somebody without a login: print a link that signs them in as a user for 12"
               + " hours. For administrators; lull revoke NAME ends it.")
   private @Nullable String person;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  WebCommand(Surroundings surroundings) {
+  WebCommand(CommandEnvironment surroundings) {
     this.surroundings = surroundings;
   }
 
@@ -70,7 +70,7 @@ final class WebCommand implements Callable<Integer> {
     final ObjectNode o = JsonNodeFactory.instance.objectNode();
     o.put("url", link.address());
     o.put("person", link.person());
-    o.set("expiresAt", Views.time(link.expiresMillis()));
+    o.set("expiresAt", JsonViews.time(link.expiresMillis()));
     if (link.fingerprint().isEmpty()) {
       o.putNull("certificateSha256");
     } else {
@@ -88,23 +88,23 @@ final class WebCommand implements Callable<Integer> {
           "no browser could be opened (" + e.getMessage() + "): lull web --print prints the link",
           e);
     }
-    surroundings.out().println("The browser opens " + link.page());
+    surroundings.out().println("Opening " + link.page());
   }
 
   private void remark(PageLink link) {
     surroundings
         .err()
         .println(
-            "The link is good once, until "
-                + Words.moment(link.expiresMillis(), surroundings.zone())
-                + ", and lets in "
+            "The link works once, until "
+                + HumanFormat.moment(link.expiresMillis(), surroundings.zone())
+                + ", and signs in "
                 + link.person()
                 + ".");
     if (!link.fingerprint().isEmpty()) {
       surroundings
           .err()
           .println(
-              "Where the browser does not know the page's certificate, go on only if that has the"
+              "If the browser does not trust the page's certificate, continue only if it has the"
                   + " SHA-256 fingerprint "
                   + inPairs(link.fingerprint())
                   + ".");

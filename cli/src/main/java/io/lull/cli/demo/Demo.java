@@ -7,10 +7,10 @@ import io.lull.apps.BundledApps;
 import io.lull.cli.exit.CommandFailure;
 import io.lull.cli.exit.ExitCode;
 import io.lull.cli.json.Json;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
-import io.lull.cli.text.Words;
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.client.grid.TransferProgress;
@@ -46,8 +46,8 @@ public final class Demo {
   private final Screen screen;
   private final Clock clock = SystemClock.INSTANCE;
   private final List<String> names;
-  private final Story story;
-  private final Narrator narrator;
+  private final DemoScenario story;
+  private final DemoReporter narrator;
 
   private Demo(DemoOptions options, PrintStream out, Screen screen) {
     this.options = options;
@@ -56,16 +56,16 @@ public final class Demo {
     this.names = NodeNames.first(options.nodes());
     this.story =
         options.events() == null
-            ? new DayStory(options.nodes())
+            ? new DayScenario(options.nodes())
             : EventsFile.read(options.events(), names);
     final String title =
         String.format(
-            "Jacobi on %d × %d cells, %d workstations played by this one",
+            "Jacobi on %d × %d cells, %d machines simulated on this one",
             options.size(), options.size(), options.nodes());
     this.narrator =
         options.window() && screen.terminal()
-            ? new LiveNarrator(out, title, screen, TerminalSize.now().rows(), clock)
-            : new PlainNarrator(out, clock);
+            ? new LiveReporter(out, title, screen, TerminalSize.now().rows(), clock)
+            : new PlainReporter(out, clock);
   }
 
   /**
@@ -77,7 +77,7 @@ public final class Demo {
     final Demo demo = new Demo(options, out, screen);
     try (DemoFolder folder = DemoFolder.of(options.keep());
         DemoGrid grid = new DemoGrid(folder.path(), SystemClock.INSTANCE);
-        Goodbye _ = Goodbye.on(folder, grid, demo.narrator)) {
+        ShutdownCleanup _ = ShutdownCleanup.on(folder, grid, demo.narrator)) {
       return demo.play(folder, grid);
     } catch (IOException e) {
       throw new CommandFailure(ExitCode.FAILED, "the demonstration failed: " + e.getMessage(), e);
@@ -87,7 +87,7 @@ public final class Demo {
   private int play(DemoFolder folder, DemoGrid grid) throws IOException {
     try {
       return told(folder, grid).number();
-    } catch (StoryFailure | CommandFailure | ClientFailure e) {
+    } catch (ScenarioFailure | CommandFailure | ClientFailure e) {
       narrator.close();
       final String line = e.getMessage();
       final String logs =
@@ -102,19 +102,19 @@ public final class Demo {
   }
 
   private ExitCode told(DemoFolder folder, DemoGrid grid)
-      throws IOException, StoryFailure, InterruptedException {
+      throws IOException, ScenarioFailure, InterruptedException {
     final long begin = clock.nanos();
     narrator.say(
         "starting a coordinator and "
-            + Words.count(options.nodes(), "agent")
+            + HumanFormat.count(options.nodes(), "agent")
             + ", each a process of its own");
     final GridClient client = grid.startCoordinator();
     for (int i = 0; i < names.size(); i++) {
       final DemoNode node = grid.startNode(names.get(i));
       node.atDesk(story.startsAtDesk(i));
     }
-    try (Watch watch = new Watch(client, narrator, clock);
-        Owners _ = new Owners(grid.nodes(), narrator)) {
+    try (DemoMonitor watch = new DemoMonitor(client, narrator, clock);
+        SimulatedOwners _ = new SimulatedOwners(grid.nodes(), narrator)) {
       watch.start();
       final long atDesk = grid.nodes().stream().filter(DemoNode::isAtDesk).count();
       watch.await(
@@ -127,7 +127,7 @@ public final class Demo {
       if (options.window()) {
         openWindow(grid);
       }
-      final Stage stage = new Stage(grid.nodes(), watch, narrator, pace);
+      final DemoControl stage = new DemoControl(grid.nodes(), watch, narrator, pace);
       final JobView job = tell(stage, watch, client, pace);
       return report(folder, grid, client, watch.sight(), job);
     }
@@ -137,7 +137,7 @@ public final class Demo {
   private void openWindow(DemoGrid grid) {
     try {
       if (grid.openWindow()) {
-        narrator.say("opening the page of the cluster, beside this");
+        narrator.say("opening the cluster page");
       }
     } catch (IOException e) {
       narrator.say("no window: " + e.getMessage());
@@ -152,8 +152,8 @@ public final class Demo {
     return pace.compareTo(SLOWEST_PACE) > 0 ? SLOWEST_PACE : pace;
   }
 
-  private JobView tell(Stage stage, Watch watch, GridClient client, Duration pace)
-      throws StoryFailure, InterruptedException {
+  private JobView tell(DemoControl stage, DemoMonitor watch, GridClient client, Duration pace)
+      throws ScenarioFailure, InterruptedException {
     final String id = client.submit(spec(pace));
     watch.follow(id);
     narrator.say(
@@ -163,7 +163,7 @@ public final class Demo {
     watch.awaitEnd(END_LIMIT);
     final JobView job = watch.sight().job();
     if (job == null || !job.getState().equals("finished")) {
-      throw new StoryFailure(
+      throw new ScenarioFailure(
           "the job " + (job == null ? "is gone" : "is " + job.getState() + ": " + job.getError()));
     }
     return job;
@@ -199,13 +199,13 @@ public final class Demo {
   }
 
   private ExitCode report(
-      DemoFolder folder, DemoGrid grid, GridClient client, Sight sight, JobView job)
-      throws IOException, StoryFailure, InterruptedException {
+      DemoFolder folder, DemoGrid grid, GridClient client, DemoSnapshot sight, JobView job)
+      throws IOException, ScenarioFailure, InterruptedException {
     final Path result = Files.createDirectories(folder.path().resolve("result"));
     for (final Blob output : job.getOutputsList()) {
       client.download(job.getId(), output, result, TransferProgress.NONE);
     }
-    narrator.say("the job is done; now the same solve on one worker, to compare");
+    narrator.say("the job is done; running the same solve on one worker to compare");
     final Verification verification = Verification.of(grid, folder.path(), job, result, options);
     narrator.close();
     final double seconds = (job.getFinishedAt() - job.getStartedAt()) / 1e3;
@@ -231,21 +231,21 @@ public final class Demo {
   private static String verdict(Verification verification, double seconds) {
     return verification.verified()
         ? String.format(
-            "verified: every bit is what one worker alone computes%n(%.1f s on the grid, at a pace"
-                + " set for watching; %.1f s alone)",
+            "verified: every bit equals the result of one worker%n(%.1f s on the cluster, at a pace"
+                + " set for watching; %.1f s on one worker)",
             seconds, verification.oneWorkerSeconds())
         : "NOT verified: "
             + verification.fault()
-            + "; the greatest difference of a cell is "
+            + "; the largest difference of a cell is "
             + verification.maxDifference();
   }
 
   private static void writeJson(
-      Path file, Sight sight, JobView job, Verification verification, double seconds)
+      Path file, DemoSnapshot sight, JobView job, Verification verification, double seconds)
       throws IOException {
     final ObjectNode document = JsonNodeFactory.instance.objectNode();
-    document.set("job", Views.job(job));
-    document.set("nodes", Views.nodes(sight.nodes()));
+    document.set("job", JsonViews.job(job));
+    document.set("nodes", JsonViews.nodes(sight.nodes()));
     document.put("verified", verification.verified());
     final double difference = verification.maxDifference();
     document.set(

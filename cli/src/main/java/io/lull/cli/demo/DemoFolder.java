@@ -35,11 +35,7 @@ final class DemoFolder implements AutoCloseable {
     final Path path = keep.toAbsolutePath().normalize();
     if (path.toString().length() > LONGEST) {
       throw CommandFailure.badInput(
-          "--keep "
-              + path
-              + " is a longer path than "
-              + LONGEST
-              + " characters: name a shorter one");
+          "--keep " + path + " is longer than " + LONGEST + " characters: choose a shorter path");
     }
     try {
       Files.createDirectories(path);
@@ -48,7 +44,7 @@ final class DemoFolder implements AutoCloseable {
     }
     try (Stream<Path> files = Files.list(path)) {
       if (files.findAny().isPresent()) {
-        throw CommandFailure.badInput("--keep " + path + " is not empty: name a new folder");
+        throw CommandFailure.badInput("--keep " + path + " is not empty: choose a new folder");
       }
     }
     return new DemoFolder(path, true);

@@ -70,7 +70,7 @@ final class DemoGrid implements AutoCloseable {
   }
 
   /** Starts the coordinator and logs in as its administrator. */
-  GridClient startCoordinator() throws IOException, InterruptedException, StoryFailure {
+  GridClient startCoordinator() throws IOException, InterruptedException, ScenarioFailure {
     final Path data = Files.createDirectories(folder.resolve("coordinator"));
     final Process coordinator =
         start(
@@ -110,7 +110,7 @@ final class DemoGrid implements AutoCloseable {
   }
 
   /** Makes a workstation's identity and files; its agent is started by the next call. */
-  DemoNode startNode(String name) throws IOException, InterruptedException, StoryFailure {
+  DemoNode startNode(String name) throws IOException, InterruptedException, ScenarioFailure {
     final HostPort coordinator = address;
     final GridClient grid = client;
     if (coordinator == null || grid == null) {
@@ -161,24 +161,25 @@ final class DemoGrid implements AutoCloseable {
   }
 
   private static Identity enrol(HostPort coordinator, String token, String name)
-      throws StoryFailure {
+      throws ScenarioFailure {
     try {
       return EnrolmentClient.enrol(
               List.of(coordinator), EnrolmentToken.parse(token.strip()), name, ENROL_PATIENCE)
           .identity();
     } catch (EnrolmentException e) {
-      throw new StoryFailure(name + " could not be enrolled: " + e.getMessage(), e);
+      throw new ScenarioFailure(name + " could not be enrolled: " + e.getMessage(), e);
     }
   }
 
-  private static void makePipe(Path pipe) throws IOException, InterruptedException, StoryFailure {
+  private static void makePipe(Path pipe)
+      throws IOException, InterruptedException, ScenarioFailure {
     final Process mkfifo =
         new ProcessBuilder("mkfifo", "-m", "600", pipe.toString())
             .redirectErrorStream(true)
             .start();
     final String said = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (mkfifo.waitFor() != 0) {
-      throw new StoryFailure("a named pipe could not be made: " + said.strip());
+      throw new ScenarioFailure("a named pipe could not be made: " + said.strip());
     }
   }
 
@@ -211,7 +212,7 @@ final class DemoGrid implements AutoCloseable {
 
   /** The text of a file that a program writes when it is ready. */
   private String awaitText(Path file, Process program, String what)
-      throws IOException, InterruptedException, StoryFailure {
+      throws IOException, InterruptedException, ScenarioFailure {
     final long end = clock.nanos() + START_LIMIT.toNanos();
     while (true) {
       if (Files.exists(file)) {
@@ -221,11 +222,11 @@ final class DemoGrid implements AutoCloseable {
         }
       }
       if (program.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-        throw new StoryFailure(
+        throw new ScenarioFailure(
             what + " ended with exit code " + program.exitValue() + ": " + lastLine("coordinator"));
       }
       if (clock.nanos() > end) {
-        throw new StoryFailure(what + " was not ready within " + START_LIMIT.toSeconds() + " s");
+        throw new ScenarioFailure(what + " was not ready within " + START_LIMIT.toSeconds() + " s");
       }
     }
   }

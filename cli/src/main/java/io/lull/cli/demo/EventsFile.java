@@ -21,7 +21,7 @@ import java.util.Set;
  * until told otherwise), {@code leave} (he goes), {@code kill} (the machine dies). What follows a
  * {@code #} is a remark. With {@code stay} at second 0, the owner is there from the start.
  */
-final class EventsFile implements Story {
+final class EventsFile implements DemoScenario {
   private static final int MOST_EVENTS = 10_000;
 
   /** Number of values of each event. */
@@ -71,23 +71,20 @@ final class EventsFile implements Story {
   }
 
   @Override
-  public void play(Stage stage) throws StoryFailure, InterruptedException {
+  public void play(DemoControl stage) throws ScenarioFailure, InterruptedException {
     Duration at = Duration.ZERO;
     for (final Event event : events) {
       final Duration pause = event.at().minus(at);
       at = event.at();
       if (pause.isPositive() && stage.endsWithin(pause)) {
-        stage.say(
-            "the job is over; what was to happen from "
-                + at.toMillis() / 1000.0
-                + " s on is left out");
+        stage.say("the job is over; events from " + at.toMillis() / 1000.0 + " s on are skipped");
         return;
       }
       play(stage, event);
     }
   }
 
-  private static void play(Stage stage, Event event) throws StoryFailure {
+  private static void play(DemoControl stage, Event event) throws ScenarioFailure {
     final DemoNode node = stage.nodes().get(event.node());
     if (!(event.at().isZero() && event.what().equals("stay"))) {
       stage.say(

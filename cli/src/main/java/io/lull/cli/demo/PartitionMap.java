@@ -13,7 +13,7 @@ final class PartitionMap {
   private final JobView job;
   private final int columns;
   private final int lines;
-  private final Ink ink;
+  private final TerminalColour ink;
   private final ToIntFunction<String> indexOf;
   private final boolean faded;
 
@@ -24,7 +24,12 @@ final class PartitionMap {
    * @param faded the job does not compute now
    */
   PartitionMap(
-      JobView job, int columns, int lines, Ink ink, ToIntFunction<String> indexOf, boolean faded) {
+      JobView job,
+      int columns,
+      int lines,
+      TerminalColour ink,
+      ToIntFunction<String> indexOf,
+      boolean faded) {
     this.job = job;
     this.columns = columns;
     this.lines = lines;
@@ -74,10 +79,10 @@ final class PartitionMap {
 
   private int colour(List<WorkerView> owners, int owner) {
     if (owner == NOBODY) {
-      return Ink.node(NOBODY);
+      return TerminalColour.node(NOBODY);
     }
-    final int colour = Ink.node(indexOf.applyAsInt(owners.get(owner).getNode()));
-    return faded ? Ink.faded(colour) : colour;
+    final int colour = TerminalColour.node(indexOf.applyAsInt(owners.get(owner).getNode()));
+    return faded ? TerminalColour.faded(colour) : colour;
   }
 
   private static char letter(List<WorkerView> owners, int owner) {

@@ -1,9 +1,9 @@
 package io.lull.cli.demo;
 
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.CheckpointsView;
 import io.lull.protocol.wire.EventView;
@@ -18,7 +18,7 @@ final class Summary {
   private Summary() {}
 
   /** Lines, each with its end. */
-  static String of(Sight sight, Screen screen) {
+  static String of(DemoSnapshot sight, Screen screen) {
     final JobView job = sight.job();
     if (job == null) {
       return "";
@@ -38,25 +38,25 @@ final class Summary {
       table
           .row()
           .cell(String.format(Locale.ROOT, "%.1f s", (event.getAt() - job.getStartedAt()) / 1e3))
-          .cell(event.getKind(), Tone.STRONG)
+          .cell(event.getKind(), TextStyle.STRONG)
           .cell(event.getCause())
           .cell(event.getMethod())
           .cell(event.getFrom() + " → " + event.getTo())
           .cell(bytes(event.getBytesMoved()))
           .cell(bytes(event.getBytesLeast()))
-          .cell(Words.millis(event.getDowntimeMillis()))
+          .cell(HumanFormat.millis(event.getDowntimeMillis()))
           .cell(event.getLostIterations() == 0 ? "–" : event.getLostIterations() + " it.");
     }
     final StringBuilder text = new StringBuilder(table.render(screen));
     final CheckpointsView checkpoints = job.getCheckpoints();
     if (checkpoints.getCount() > 0) {
-      text.append(Words.count(checkpoints.getCount(), "checkpoint"))
+      text.append(HumanFormat.count(checkpoints.getCount(), "checkpoint"))
           .append(", the last of ")
           .append(Sizes.format(checkpoints.getLastBytes()))
-          .append(": the job stood still for ")
-          .append(Words.millis(checkpoints.getCaptureMillis()))
+          .append(": the job paused for ")
+          .append(HumanFormat.millis(checkpoints.getCaptureMillis()))
           .append(", kept twice after ")
-          .append(Words.millis(checkpoints.getDurableMillis()))
+          .append(HumanFormat.millis(checkpoints.getDurableMillis()))
           .append('\n');
     }
     reclaims(text, sight.nodes());
@@ -71,9 +71,9 @@ final class Summary {
         text.append("the owner of ")
             .append(node.getName())
             .append(" had the machine back after ")
-            .append(Words.millis(reclaims.getLastMillis()))
+            .append(HumanFormat.millis(reclaims.getLastMillis()))
             .append(", and its memory after ")
-            .append(Words.millis(vacate.getLastMillis()))
+            .append(HumanFormat.millis(vacate.getLastMillis()))
             .append('\n');
       }
     }

@@ -28,25 +28,25 @@ record Verification(boolean verified, double maxDifference, double oneWorkerSeco
    * @param result folder with the job's outputs
    */
   static Verification of(DemoGrid grid, Path folder, JobView job, Path result, DemoOptions options)
-      throws IOException, InterruptedException, StoryFailure {
+      throws IOException, InterruptedException, ScenarioFailure {
     final Path alone = Files.createDirectories(folder.resolve("one-worker"));
     final int code =
         grid.run(
             Programs.Program.SOLVER,
-            OneWorker.class.getName(),
+            SingleWorkerRun.class.getName(),
             List.of(
                 alone.toString(),
                 String.valueOf(options.size()),
                 String.valueOf(options.iterationsOrDefault())),
             "one-worker");
     if (code != 0) {
-      throw new StoryFailure("the solve on one worker failed: " + grid.lastLine("one-worker"));
+      throw new ScenarioFailure("the solve on one worker failed: " + grid.lastLine("one-worker"));
     }
     final Properties values = new Properties();
-    try (InputStream in = Files.newInputStream(alone.resolve(OneWorker.VALUES))) {
+    try (InputStream in = Files.newInputStream(alone.resolve(SingleWorkerRun.VALUES))) {
       values.load(in);
     }
-    final double seconds = Double.parseDouble(values.getProperty(OneWorker.SECONDS));
+    final double seconds = Double.parseDouble(values.getProperty(SingleWorkerRun.SECONDS));
     final Path mine = alone.resolve(SOLUTION);
     final Path theirs = result.resolve(SOLUTION);
     if (Files.size(mine) != Files.size(theirs)) {

@@ -17,7 +17,7 @@ public final class AccessViews {
     final ObjectNode o = Json.NODES.objectNode();
     o.put("name", view.getName());
     o.put("role", view.getRole());
-    o.set("at", Views.time(view.getAt()));
+    o.set("at", JsonViews.time(view.getAt()));
     o.put("by", view.getBy());
     return o;
   }
@@ -46,21 +46,21 @@ public final class AccessViews {
           .put("user", limit.getUser())
           .put("greatest", limit.getGreatest())
           .put("by", limit.getBy())
-          .set("at", Views.time(limit.getAt()));
+          .set("at", JsonViews.time(limit.getAt()));
     }
     return o;
   }
 
   private static ObjectNode entry(AuditEntry entry) {
     final ObjectNode o = Json.NODES.objectNode();
-    o.set("at", Views.time(entry.getAt()));
+    o.set("at", JsonViews.time(entry.getAt()));
     o.put("who", entry.getWho());
-    o.set("role", Views.text(entry.getRole()));
-    o.set("host", Views.text(entry.getHost()));
+    o.set("role", JsonViews.text(entry.getRole()));
+    o.set("host", JsonViews.text(entry.getHost()));
     o.put("action", entry.getAction());
-    o.set("subject", Views.text(entry.getSubject()));
+    o.set("subject", JsonViews.text(entry.getSubject()));
     o.put("outcome", entry.getOutcome());
-    o.set("detail", Views.text(entry.getDetail()));
+    o.set("detail", JsonViews.text(entry.getDetail()));
     return o;
   }
 }

@@ -10,7 +10,7 @@ public final class Table {
 
   private record Column(String head, boolean right) {}
 
-  private record Cell(String text, Tone tone) {}
+  private record Cell(String text, TextStyle tone) {}
 
   private final List<Column> columns = new ArrayList<>();
   private final List<List<Cell>> rows = new ArrayList<>();
@@ -44,10 +44,10 @@ public final class Table {
     }
 
     public Row cell(Object text) {
-      return cell(text, Tone.PLAIN);
+      return cell(text, TextStyle.PLAIN);
     }
 
-    public Row cell(Object text, Tone tone) {
+    public Row cell(Object text, TextStyle tone) {
       cells.add(new Cell(String.valueOf(text), tone));
       return this;
     }
@@ -70,7 +70,7 @@ public final class Table {
     widths[last] = Math.min(widths[last], Math.max(8, screen.columns() - before));
     final StringBuilder out = new StringBuilder();
     final List<Cell> heads =
-        columns.stream().map(column -> new Cell(column.head(), Tone.QUIET)).toList();
+        columns.stream().map(column -> new Cell(column.head(), TextStyle.QUIET)).toList();
     line(out, heads, widths, screen);
     rows.forEach(row -> line(out, row, widths, screen));
     return out.toString();

@@ -2,7 +2,7 @@ package io.lull.cli.top;
 
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.Table;
-import io.lull.cli.text.Tone;
+import io.lull.cli.text.TextStyle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,21 +23,25 @@ final class Columns<T> {
    * @param rank those of the greatest are left out first; 0 never
    */
   private record Column<T>(
-      String head, boolean right, int rank, Function<T, String> text, Function<T, Tone> tone) {}
+      String head,
+      boolean right,
+      int rank,
+      Function<T, String> text,
+      Function<T, TextStyle> tone) {}
 
   private final List<Column<T>> columns = new ArrayList<>();
 
   Columns<T> left(String head, int rank, Function<T, String> text) {
-    return left(head, rank, text, _ -> Tone.PLAIN);
+    return left(head, rank, text, _ -> TextStyle.PLAIN);
   }
 
-  Columns<T> left(String head, int rank, Function<T, String> text, Function<T, Tone> tone) {
+  Columns<T> left(String head, int rank, Function<T, String> text, Function<T, TextStyle> tone) {
     columns.add(new Column<>(head, false, rank, text, tone));
     return this;
   }
 
   Columns<T> right(String head, int rank, Function<T, String> text) {
-    columns.add(new Column<>(head, true, rank, text, _ -> Tone.PLAIN));
+    columns.add(new Column<>(head, true, rank, text, _ -> TextStyle.PLAIN));
     return this;
   }
 

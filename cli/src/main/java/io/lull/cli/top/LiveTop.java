@@ -1,8 +1,8 @@
 package io.lull.cli.top;
 
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.Screen;
 import io.lull.cli.text.TerminalSize;
-import io.lull.cli.text.Words;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
@@ -28,13 +28,13 @@ public final class LiveTop {
 
   private static final int END_OF_INPUT = 4;
 
-  private final Supplier<Glance> look;
+  private final Supplier<TopSnapshot> look;
   private final Executor asking;
   private final Duration interval;
   private final Clock clock;
   private final Screen screen;
   private final ZoneId zone;
-  private @Nullable CompletableFuture<Glance> answer;
+  private @Nullable CompletableFuture<TopSnapshot> answer;
   private long askNanos;
 
   /**
@@ -43,7 +43,7 @@ public final class LiveTop {
    * @param screen whether there are colours
    */
   public LiveTop(
-      Supplier<Glance> look,
+      Supplier<TopSnapshot> look,
       Executor asking,
       Duration interval,
       Clock clock,
@@ -60,8 +60,8 @@ public final class LiveTop {
   /**
    * @param first what is shown until there is something newer
    */
-  public void run(Glance first, Console console) throws InterruptedException {
-    Glance shown = first;
+  public void run(TopSnapshot first, Console console) throws InterruptedException {
+    TopSnapshot shown = first;
     long answeredNanos = clock.nanos();
     long sizedNanos = answeredNanos;
     String failure = "";
@@ -73,7 +73,7 @@ public final class LiveTop {
           failure.isEmpty()
               ? ""
               : "no answer for "
-                  + Words.duration(Duration.ofNanos(clock.nanos() - answeredNanos))
+                  + HumanFormat.duration(Duration.ofNanos(clock.nanos() - answeredNanos))
                   + ": "
                   + failure;
       final List<String> lines = page(size).lines(shown, notice);
@@ -85,7 +85,7 @@ public final class LiveTop {
       if (key.isPresent() && ends(key.getAsInt())) {
         return;
       }
-      final CompletableFuture<Glance> asked = ask();
+      final CompletableFuture<TopSnapshot> asked = ask();
       if (asked != null && asked.isDone()) {
         answer = null;
         try {
@@ -111,7 +111,7 @@ public final class LiveTop {
   }
 
   /** The question that is under way, or is due; one at a time. */
-  private @Nullable CompletableFuture<Glance> ask() {
+  private @Nullable CompletableFuture<TopSnapshot> ask() {
     if (answer == null && clock.nanos() - askNanos >= 0) {
       askNanos = clock.nanos() + interval.toNanos();
       answer = CompletableFuture.supplyAsync(look, asking);

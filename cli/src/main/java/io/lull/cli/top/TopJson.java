@@ -2,7 +2,7 @@ package io.lull.cli.top;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lull.cli.json.Views;
+import io.lull.cli.json.JsonViews;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 
@@ -10,9 +10,9 @@ import io.lull.protocol.model.NodeState;
 public final class TopJson {
   private TopJson() {}
 
-  public static ObjectNode of(Glance glance) {
+  public static ObjectNode of(TopSnapshot glance) {
     final ObjectNode o = JsonNodeFactory.instance.objectNode();
-    o.set("at", Views.time(glance.atMillis()));
+    o.set("at", JsonViews.time(glance.atMillis()));
     final ObjectNode nodes = o.putObject("nodesByState");
     for (final NodeState state : NodeState.values()) {
       nodes.put(state.wire(), glance.nodesByState().getOrDefault(state, 0));
@@ -23,13 +23,13 @@ public final class TopJson {
         jobs.put(state.wire(), glance.jobsByState().getOrDefault(state, 0));
       }
     }
-    final Glance.Cores cores = glance.cores();
+    final TopSnapshot.Cores cores = glance.cores();
     o.putObject("cores")
         .put("atWork", cores.atWork())
         .put("free", cores.free())
         .put("withOwners", cores.withOwners());
-    o.set("jobs", Views.jobs(glance.jobs()));
-    o.set("nodes", Views.nodes(glance.nodes()));
+    o.set("jobs", JsonViews.jobs(glance.jobs()));
+    o.set("nodes", JsonViews.nodes(glance.nodes()));
     return o;
   }
 }

@@ -1,10 +1,10 @@
 package io.lull.cli.top;
 
+import io.lull.cli.text.HumanFormat;
 import io.lull.cli.text.JobWords;
 import io.lull.cli.text.Lines;
 import io.lull.cli.text.Screen;
-import io.lull.cli.text.Tone;
-import io.lull.cli.text.Words;
+import io.lull.cli.text.TextStyle;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.JobView;
@@ -38,15 +38,15 @@ public final class TopPage {
 
   private static final Columns<JobView> JOBS =
       new Columns<JobView>()
-          .left("JOB", 0, JobView::getId, _ -> Tone.STRONG)
+          .left("JOB", 0, JobView::getId, _ -> TextStyle.STRONG)
           .left("NAME", 3, JobView::getName)
           .left("USER", 5, JobView::getUser)
-          .left("STATE", 0, JobView::getState, job -> Tone.ofState(job.getState()))
+          .left("STATE", 0, JobView::getState, job -> TextStyle.ofState(job.getState()))
           .left("WORKERS", 2, JobWords::workers)
           .left("DONE", 1, TopPage::done)
           .right("ITERATION", 4, JobWords::iteration)
           .right("EACH", 6, TopPage::each)
-          .left("REMARK", 7, JobWords::remark, _ -> Tone.QUIET);
+          .left("REMARK", 7, JobWords::remark, _ -> TextStyle.QUIET);
 
   private final Screen screen;
   private final int rows;
@@ -64,7 +64,7 @@ public final class TopPage {
   /**
    * @param notice what the reader is to know of the view itself; empty: nothing
    */
-  public List<String> lines(Glance glance, String notice) {
+  public List<String> lines(TopSnapshot glance, String notice) {
     final List<String> lines = new ArrayList<>();
     lines.add(title(glance));
     lines.add("");
@@ -72,7 +72,7 @@ public final class TopPage {
     lines.add("");
     final int body = rows == ANY_HEIGHT ? ANY_HEIGHT : rows - LINES_AROUND;
     final int jobs = jobRows(glance, body);
-    lines.addAll(list(JOBS, glance.jobs(), jobs, "job", "No job is there that has not ended."));
+    lines.addAll(list(JOBS, glance.jobs(), jobs, "job", "No current jobs."));
     lines.add("");
     lines.addAll(
         list(
@@ -80,7 +80,7 @@ public final class TopPage {
             glance.nodes(),
             rows == ANY_HEIGHT ? ANY_HEIGHT : Math.max(LEAST_ROWS, body - jobs),
             "node",
-            "No nodes. Start an agent on a workstation: lull agent --help says how."));
+            "No machines. Start an agent on one: see lull agent --help."));
     final String last = last(notice);
     final List<String> whole =
         rows == ANY_HEIGHT ? lines : lines.subList(0, Math.min(lines.size(), rows - 1));
@@ -98,7 +98,7 @@ public final class TopPage {
   }
 
   /** Jobs are fewer than nodes: they get what they need, up to half of the room or what is left. */
-  private static int jobRows(Glance glance, int body) {
+  private static int jobRows(TopSnapshot glance, int body) {
     if (body == ANY_HEIGHT) {
       return ANY_HEIGHT;
     }
@@ -107,17 +107,17 @@ public final class TopPage {
     return Math.max(LEAST_ROWS, Math.min(jobs, Math.max(body / 2, body - nodes)));
   }
 
-  private String title(Glance glance) {
-    final String time = Words.moment(glance.atMillis(), zone);
+  private String title(TopSnapshot glance) {
+    final String time = HumanFormat.moment(glance.atMillis(), zone);
     final String name = "lull top";
     final int gap = Math.min(screen.columns(), WIDEST_TITLE) - 2 - name.length() - time.length();
-    return Tone.STRONG.on(screen, name)
+    return TextStyle.STRONG.on(screen, name)
         + " ".repeat(Math.max(2, gap))
-        + Tone.QUIET.on(screen, time);
+        + TextStyle.QUIET.on(screen, time);
   }
 
-  private List<String> summary(Glance glance) {
-    final Glance.Cores cores = glance.cores();
+  private List<String> summary(TopSnapshot glance) {
+    final TopSnapshot.Cores cores = glance.cores();
     return List.of(
         counted("nodes", glance.nodes().size(), states(glance.nodesByState(), NodeState::wire)),
         counted("jobs", glance.jobs().size(), states(glance.jobsByState(), JobState::wire)),
@@ -125,9 +125,9 @@ public final class TopPage {
   }
 
   private String counted(String what, int all, String parts) {
-    return Tone.QUIET.on(screen, what)
+    return TextStyle.QUIET.on(screen, what)
         + " ".repeat(COUNT_PLACES - what.length())
-        + Tone.STRONG.on(screen, String.format(Locale.ROOT, "%5d", all))
+        + TextStyle.STRONG.on(screen, String.format(Locale.ROOT, "%5d", all))
         + "   "
         + parts;
   }
@@ -136,70 +136,71 @@ public final class TopPage {
     return counts.entrySet().stream()
         .map(each -> {
           final String state = word.apply(each.getKey());
-          return each.getValue() + " " + Tone.ofState(state).on(screen, state);
+          return each.getValue() + " " + TextStyle.ofState(state).on(screen, state);
         })
-        .collect(Collectors.joining(Tone.QUIET.on(screen, " · ")));
+        .collect(Collectors.joining(TextStyle.QUIET.on(screen, " · ")));
   }
 
-  private String cores(Glance.Cores cores) {
+  private String cores(TopSnapshot.Cores cores) {
     if (cores.all() == 0) {
       return "";
     }
-    return Tone.GOOD.on(screen, Words.bar((double) cores.atWork() / cores.all(), CORES_BAR_CELLS))
+    return TextStyle.GOOD.on(
+            screen, HumanFormat.bar((double) cores.atWork() / cores.all(), CORES_BAR_CELLS))
         + "  "
         + cores.atWork()
         + " at work"
-        + Tone.QUIET.on(screen, " · ")
+        + TextStyle.QUIET.on(screen, " · ")
         + cores.free()
         + " free"
-        + Tone.QUIET.on(screen, " · ")
+        + TextStyle.QUIET.on(screen, " · ")
         + cores.withOwners()
         + " with owners";
   }
 
   private static String done(JobView job) {
-    return Words.bar(job.getProgress(), BAR_CELLS)
-        + String.format(Locale.ROOT, "%5s", Words.percent(job.getProgress()));
+    return HumanFormat.bar(job.getProgress(), BAR_CELLS)
+        + String.format(Locale.ROOT, "%5s", HumanFormat.percent(job.getProgress()));
   }
 
   private static String each(JobView job) {
     return job.getSecondsPerIteration() > 0
-        ? Words.millis(1000 * job.getSecondsPerIteration())
+        ? HumanFormat.millis(1000 * job.getSecondsPerIteration())
         : "–";
   }
 
-  private static Columns<NodeView> nodes(Glance glance) {
+  private static Columns<NodeView> nodes(TopSnapshot glance) {
     return new Columns<NodeView>()
-        .left("NODE", 0, NodeView::getName, _ -> Tone.STRONG)
-        .left("STATE", 0, NodeView::getState, node -> Tone.ofState(node.getState()))
+        .left("NODE", 0, NodeView::getName, _ -> TextStyle.STRONG)
+        .left("STATE", 0, NodeView::getState, node -> TextStyle.ofState(node.getState()))
         .right("FOR", 4, node -> since(glance, node))
         .right("OWNER IDLE", 3, TopPage::ownerIdle)
         .right("OWNER CPU", 2, node -> here(node, node.getOwnerCpu()))
         .right("GUEST CPU", 1, node -> here(node, node.getGuestCpu()))
         .left("JOB", 1, JobWords::of)
-        .left("REASON", 5, NodeView::getReason, _ -> Tone.QUIET);
+        .left("REASON", 5, NodeView::getReason, _ -> TextStyle.QUIET);
   }
 
-  private static String since(Glance glance, NodeView node) {
+  private static String since(TopSnapshot glance, NodeView node) {
     return node.getSince() == 0
         ? "–"
-        : Words.duration(Duration.ofMillis(Math.max(0, glance.atMillis() - node.getSince())));
+        : HumanFormat.duration(Duration.ofMillis(Math.max(0, glance.atMillis() - node.getSince())));
   }
 
   private static String ownerIdle(NodeView node) {
-    return Glance.state(node) == NodeState.OFFLINE
+    return TopSnapshot.state(node) == NodeState.OFFLINE
         ? "–"
-        : Words.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())));
+        : HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())));
   }
 
   private static String here(NodeView node, double share) {
-    return Glance.state(node) == NodeState.OFFLINE ? "–" : Words.percent(share);
+    return TopSnapshot.state(node) == NodeState.OFFLINE ? "–" : HumanFormat.percent(share);
   }
 
   private <T> List<String> list(
       Columns<T> columns, List<T> all, int room, String noun, String none) {
     if (all.isEmpty()) {
-      return List.of(Tone.QUIET.on(screen, none));
+      return List.of(TextStyle.QUIET.on(screen, none));
     }
     final int shown = all.size() <= room ? all.size() : Math.max(0, room - 1);
     final Screen inside =
@@ -207,16 +208,17 @@ public final class TopPage {
     final List<String> lines = new ArrayList<>(columns.lines(all.subList(0, shown), inside));
     if (shown < all.size()) {
       lines.add(
-          Tone.QUIET.on(
-              screen, "… " + Words.count(all.size() - shown, shown == 0 ? noun : "more " + noun)));
+          TextStyle.QUIET.on(
+              screen,
+              "… " + HumanFormat.count(all.size() - shown, shown == 0 ? noun : "more " + noun)));
     }
     return lines;
   }
 
   private String last(String notice) {
     if (!notice.isEmpty()) {
-      return Tone.CARE.on(screen, notice);
+      return TextStyle.CARE.on(screen, notice);
     }
-    return rows == ANY_HEIGHT ? "" : Tone.QUIET.on(screen, KEYS);
+    return rows == ANY_HEIGHT ? "" : TextStyle.QUIET.on(screen, KEYS);
   }
 }

@@ -39,8 +39,8 @@ final class AvailabilityFormsTest {
   void tellsTheMeansAndALineForEachBucket() {
     assertThat(AvailabilityText.of(view(4), Screen.NONE, ZoneOffset.UTC).lines())
         .startsWith(
-            "2.0 nodes over 4 h: on average 1.0 in use, 0.5 available, 0.5 with their owners, 0.0"
-                + " offline")
+            "2.0 machines over 4 h: on average 1.0 in use, 0.5 available, 0.5 with their owners,"
+                + " 0.0 offline")
         .contains(
             "Mon 00:00  ████████████████████▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓   1.0 in use   1.0 available   0.0"
                 + " owner   0.0 offline",

@@ -39,8 +39,8 @@ class AccessCommandsTest {
 
   @Test
   void putsSomebodyOutAndListsThem() throws IOException {
-    assertThat(terminal.type("revoked").out()).startsWith("Nobody was put out.");
-    assertThat(terminal.type("revoke pc1").out()).isEqualTo("pc1 (node) is put out of the grid.\n");
+    assertThat(terminal.type("revoked").out()).startsWith("Nothing was revoked.");
+    assertThat(terminal.type("revoke pc1").out()).isEqualTo("pc1 (node) is revoked.\n");
     assertThat(json("revoke ada@office --role USER --json").get("role").textValue())
         .isEqualTo("user");
     assertThat(json("revoked --json").get(1).get("by").textValue()).isEqualTo("ann");
@@ -51,7 +51,7 @@ class AccessCommandsTest {
   @Test
   void saysUpToWhichPriorityWhomMayAsk() throws IOException {
     assertThat(terminal.type("priority").out())
-        .isEqualTo("Everybody may ask for a priority of up to 50.\n");
+        .isEqualTo("Everybody may use a priority of up to 50.\n");
     assertThat(terminal.type("priority ada 80").out().lines().toList().get(2))
         .startsWith("ada")
         .contains("80", "ann");
@@ -94,7 +94,7 @@ class AccessCommandsTest {
 
   @Test
   void tellsWhoDidWhatFromWhere() throws IOException {
-    assertThat(terminal.type("audit").out()).startsWith("Nothing was done in this time.");
+    assertThat(terminal.type("audit").out()).startsWith("Nothing was recorded in this period.");
     grid.audit.add(
         AuditEntry.newBuilder()
             .setAt(1000)

@@ -21,13 +21,13 @@ class BadUsageTest {
       delimiter = '|',
       textBlock =
           """
-          jobx                                  | lull: there is no command 'jobx'; did you mean job
-          jobs --jsn                            | lull jobs: there is no option '--jsn'; did you mean --json?
-          jobs extra                            | lull jobs: 'extra' is one word too many
+          jobx                                  | lull: unknown command 'jobx'; did you mean job
+          jobs --jsn                            | lull jobs: unknown option '--jsn'; did you mean --json?
+          jobs extra                            | lull jobs: 'extra' is an unexpected argument
           job                                   | lull job: Missing required parameter: 'ID'
-          job seven                             | 'seven' is not a job: jobs are J1, J2
-          token                                 | lull token: one of create is to follow
-          owner                                 | lull owner: one of status, pause, resume, snooze, set, get is to follow
+          job seven                             | 'seven' is not a job: jobs are named J1, J2
+          token                                 | lull token: expected one of create
+          owner                                 | lull owner: expected one of status, pause, resume, snooze, set, get
           token create --role king              | --role: 'king' is not a role: it is node, user or admin
           token create --expires soon           | --expires: 'soon' is not a duration
           token create --expires 0s             | --expires: from 1s to 365d, not 0s
@@ -40,55 +40,55 @@ class BadUsageTest {
           login --coordinator h:1               | lull login: Missing required option: '--enroll=TOKEN'
           login --coordinator h:1 --enroll @no  | cannot be read
           owner snooze forever                  | DURATION: 'forever' is not a duration
-          owner snooze 31d                      | DURATION: more than nothing and at most 30d
+          owner snooze 31d                      | DURATION: from 1s to 30d, not 31d
           submit                                | nothing to run: give --app NAME
-          submit --app chess                    | there is no application 'chess': there are jacobi, life, heat, mg, lu
-          submit --app jacobi --workers 8:2     | the least, 8, is above the greatest, 2
-          submit --app jacobi --workers 0:2     | the least number is 1, not 0
+          submit --app chess                    | --app: unknown application 'chess': choose one of jacobi, life, heat, mg, lu
+          submit --app jacobi --workers 8:2     | the minimum, 8, is above the maximum, 2
+          submit --app jacobi --workers 0:2     | the minimum is 1, not 0
           submit --app jacobi --workers -1      | --workers
           submit --app jacobi --workers 1:9999  | a job has at most 1000
-          submit --app jacobi --workers few     | 'few' is to be MIN:MAX or N
-          submit --app jacobi --param size      | --param: 'size' is to be NAME=VALUE
+          submit --app jacobi --workers few     | 'few' must be MIN:MAX or N
+          submit --app jacobi --param size      | --param: 'size' must be NAME=VALUE
           submit --app jacobi --param size=-3   | size=-3
           submit --app jacobi --param sise=3    | jacobi has no parameter sise
           submit --app jacobi --param size=9 --param size=8 | --param: 'size' is given twice
-          submit --app jacobi --input nowhere   | --input: there is no file
+          submit --app jacobi --input nowhere   | --input: no such file
           submit --app jacobi --memory much     | --memory: 'much' is not a size
           submit --app jacobi --memory 1M       | --memory: a worker needs at least 128 MiB
           submit --app jacobi --priority high   | --priority: 'high' is not a whole number
           submit --app jacobi --priority 101    | --priority: from -100 to 100, not 101
-          submit --app jacobi --checkpoint now  | --checkpoint: 'now' is to be auto, off, or a duration
+          submit --app jacobi --checkpoint now  | --checkpoint: 'now' must be auto, off, or a duration
           submit --app jacobi --checkpoint 1ms  | --checkpoint: at least 1s, not 1ms
-          submit --app jacobi --code six        | --code: 'six' is to be K:N, such as 4:6
+          submit --app jacobi --code six        | --code: 'six' must be K:N, such as 4:6
           submit --app jacobi --code 1:2        | --code: a code is over 3 to 16 machines, not 2
           submit --app jacobi --code 6:6        | --code: of 6 machines 1 to 5 can be enough, not 6
-          submit --app jacobi --output out      | --output goes with --wait
+          submit --app jacobi --output out      | --output needs --wait
           submit --app jacobi --jar a.jar       | --app and --jar exclude each other
-          submit --app jacobi --main A          | --main goes with --jar
+          submit --app jacobi --main A          | --main is for --jar
           submit --app jacobi --spec a          | --spec and --app exclude each other
-          checkpoint                            | lull checkpoint: one of list, verify, export is to follow
+          checkpoint                            | lull checkpoint: expected one of list, verify, export
           checkpoint list                       | lull checkpoint list: Missing required parameter: 'PATH'
-          checkpoint verify nowhere             | PATH: there is no file or folder
+          checkpoint verify nowhere             | PATH: no such file or folder
           checkpoint export .                   | lull checkpoint export: Missing required option: '--to=DIR'
-          checkpoint export . --to out          | no piece of any job is there
+          checkpoint export . --to out          | no piece of any job was found
           checkpoint export . --to out --job x  | 'x' is not a job
-          coordinator --data d --data-plane on  | --data-plane: 'on' is neither tls nor plain
+          coordinator --data d --data-plane on  | --data-plane: 'on' must be tls or plain
           availability --since yesterday        | --since: 'yesterday' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           availability --csv --json             | mutually exclusive
           coordinator --data d --metrics here   | --metrics: 'here' is not an address: write it as HOST:PORT
           coordinator --data d --web here       | --web: 'here' is not an address: write it as HOST:PORT
           coordinator --data d --web a:1 --web-key k | --web-certificate and --web-key belong together
-          coordinator --data d --web-key k --web-certificate c | --web-certificate is for the page for browsers: give --web HOST:PORT
+          coordinator --data d --web-key k --web-certificate c | --web-certificate is for the web page: give --web HOST:PORT
           coordinator --data d --log-format xml | --log-format: 'xml' is neither text nor json
           agent --coordinator h:1 --log-format y | --log-format: 'y' is neither text nor json
           top --interval often                  | --interval: 'often' is not a duration
           top --interval 10ms                   | --interval: from 250ms to 1h, not 10ms
           coordinator --data d --slice 5        | --slice: '5' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
           coordinator --data d --settle x       | --settle: 'x' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
-          bench                                 | bench measures out of a source tree
-          bench reclaim --events 3              | bench reclaim --events 3 measures out of a source tree
-          submit --jar nowhere.jar --main A     | --jar: there is no file
-          submit --spec nowhere.json            | --spec: there is no file
+          bench                                 | bench needs a source tree
+          bench reclaim --events 3              | bench reclaim --events 3 needs a source tree
+          submit --jar nowhere.jar --main A     | --jar: no such file
+          submit --spec nowhere.json            | --spec: no such file
           """)
   void isRefusedWithOneLineAndCode2(String words, String line) {
     final Terminal terminal = new Terminal(null, folder).type(words);

@@ -177,7 +177,7 @@ final class CheckpointCommandTest {
     terminal.type("checkpoint export a b --to out");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.err().lines()).hasSize(1);
-    assertThat(terminal.err()).contains("u.f64 is there already");
+    assertThat(terminal.err()).contains("u.f64 already exists");
     assertThat(file).hasContent("mine");
   }
 
@@ -195,7 +195,7 @@ final class CheckpointCommandTest {
   void saysWhichPiecesAreMissing() {
     terminal.type("checkpoint export a b --to out --generation 3");
     assertThat(terminal.code()).isEqualTo(2);
-    assertThat(terminal.err()).contains("of generation 3 only the pieces of ranks 1 are there");
+    assertThat(terminal.err()).contains("generation 3 has only the pieces of ranks 1");
   }
 
   @Test

@@ -181,7 +181,7 @@ class GridCommandsTest {
     assertThat(document.get("bucketSeconds").doubleValue()).isEqualTo(1800);
     assertThat(document.get("buckets").get(0).get("available").doubleValue()).isEqualTo(1);
     assertThat(terminal.type("availability --csv").out()).startsWith("at,owner,");
-    assertThat(terminal.type("availability --png chart.png").out()).contains("chart.png is drawn");
+    assertThat(terminal.type("availability --png chart.png").out()).contains("chart.png written");
     assertThat(Files.readAllBytes(folder.resolve("chart.png"))).startsWith(0x89, 'P', 'N', 'G');
   }
 
@@ -203,7 +203,7 @@ class GridCommandsTest {
         .containsOnlyOnce("J1 running")
         .containsOnlyOnce("shrink (owner)")
         .contains("J1 finished");
-    assertThat(terminal.err()).contains("the coordinator does not answer");
+    assertThat(terminal.err()).contains("the coordinator can't be reached");
   }
 
   @Test
@@ -241,7 +241,7 @@ class GridCommandsTest {
     terminal.type(job + "--priority 51");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.err())
-        .startsWith("lull: --priority: you may ask for at most 50, not 51: give less")
+        .startsWith("lull: --priority: your maximum is 50, not 51: use less")
         .hasLineCount(1);
     terminal.type(job + "--notify https://hooks.example.org/x");
     assertThat(terminal.code()).isEqualTo(2);

@@ -85,7 +85,7 @@ class LogsCommandTest {
               Eventually.await(
                   "it is missed",
                   Duration.ofSeconds(30),
-                  () -> terminal.err().contains("waiting for it to be back"));
+                  () -> terminal.err().contains("; waiting for it"));
               grid.log = "a\nb\n";
               grid.jobs.put("J1", FINISHED);
               grid.failure = null;
@@ -102,10 +102,7 @@ class LogsCommandTest {
     grid.failure = GONE;
     terminal.type("logs J1 --follow");
     assertThat(terminal.code()).isEqualTo(3);
-    assertThat(terminal.err().lines())
-        .singleElement()
-        .asString()
-        .doesNotContain("waiting for it to be back");
+    assertThat(terminal.err().lines()).singleElement().asString().doesNotContain("waiting for it");
   }
 
   @Test

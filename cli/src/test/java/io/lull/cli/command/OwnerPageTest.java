@@ -114,10 +114,10 @@ class OwnerPageTest {
   private String page(OwnerStatus status, Screen screen) {
     final PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
     final Path here = Path.of(".");
-    final Surroundings surroundings =
-        new Surroundings(
-            new Surroundings.Output(nowhere, screen),
-            new Surroundings.Output(nowhere, screen),
+    final CommandEnvironment surroundings =
+        new CommandEnvironment(
+            new CommandEnvironment.Output(nowhere, screen),
+            new CommandEnvironment.Output(nowhere, screen),
             here,
             new Home(here, here),
             clock,
@@ -136,8 +136,8 @@ class OwnerPageTest {
             line -> assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(COLUMNS));
     assertThat(page.replaceAll("\\s+", " "))
         .contains("desk-12 vacating", "No space left on device", "battery at 62%, 71 °C")
-        .contains("blind logind: no bus answers", "7 of ken, unknown, from afar")
-        .contains("Firefox: playing a video keeps the screen on", "seen by nothing")
+        .contains("blind logind: no bus answers", "7 of ken, unknown, remote")
+        .contains("Firefox: playing a video keeps the screen on", "not detected")
         .contains("to 41 jobs of 3 users", "120 times, 2 of them by force", "0.62 ms");
     final Path shown = Path.of("target", "owner-page.txt");
     Files.writeString(shown, page(busy(), new Screen(true, COLUMNS, true)), StandardCharsets.UTF_8);
@@ -146,7 +146,7 @@ class OwnerPageTest {
   @Test
   void saysSoWhenNothingSeesTheOwner() {
     assertThat(page(OwnerStatus.getDefaultInstance(), Screen.NONE))
-        .contains("by nothing: you count as present")
+        .contains("nothing: Lull assumes you are here")
         .contains("incidents   none");
   }
 

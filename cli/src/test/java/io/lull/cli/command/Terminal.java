@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Terminal {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final Surroundings surroundings;
+  private final CommandEnvironment surroundings;
   private int code;
 
   /**
@@ -44,12 +44,12 @@ final class Terminal {
               new Random(7));
         };
     this.surroundings =
-        new Surroundings(
+        new CommandEnvironment(
             output(out), output(err), folder, home, SystemClock.INSTANCE, ZoneOffset.UTC, client);
   }
 
-  private static Surroundings.Output output(ByteArrayOutputStream bytes) {
-    return new Surroundings.Output(
+  private static CommandEnvironment.Output output(ByteArrayOutputStream bytes) {
+    return new CommandEnvironment.Output(
         new PrintStream(bytes, true, StandardCharsets.UTF_8), Screen.NONE);
   }
 

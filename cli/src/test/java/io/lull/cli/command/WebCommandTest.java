@@ -36,7 +36,7 @@ class WebCommandTest {
     assertThat(terminal.code()).isZero();
     assertThat(terminal.out()).matches("https://[\\w.]+:7402/#ticket=a-secret\n");
     assertThat(terminal.err())
-        .contains("good once, until 1970-01-01 00:02:01, and lets in ann.")
+        .contains("works once, until 1970-01-01 00:02:01, and signs in ann.")
         .contains("SHA-256 fingerprint 0A:1B:FF.")
         .doesNotContain("a-secret");
   }

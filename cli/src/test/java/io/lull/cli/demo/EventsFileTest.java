@@ -90,7 +90,7 @@ class EventsFileTest {
   void neitherUsesNorEmptiesAFolderThatHoldsSomething() throws IOException {
     final Path mine = Files.writeString(folder.resolve("mine"), "x");
     assertRefused(
-        () -> DemoFolder.of(folder), "--keep " + folder + " is not empty: name a new folder");
+        () -> DemoFolder.of(folder), "--keep " + folder + " is not empty: choose a new folder");
     assertThat(mine).exists();
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class TableTest {
   private static Table table() {
     final Table table = new Table().left("NODE").right("CORES").left("REASON");
-    table.row().cell("ada", Tone.GOOD).cell(16).cell("you touched a key 3 s ago");
+    table.row().cell("ada", TextStyle.GOOD).cell(16).cell("you touched a key 3 s ago");
     table.row().cell("charles").cell(4).cell("–");
     return table;
   }

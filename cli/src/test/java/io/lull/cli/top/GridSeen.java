@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 final class GridSeen {
   static final long AT = Instant.parse("2026-03-04T17:41:32Z").toEpochMilli();
 
-  static final Glance OFFICE =
-      new Glance(
+  static final TopSnapshot OFFICE =
+      new TopSnapshot(
           AT,
           List.of(
               node("hal", "offline", 8, "its agent is not connected"),
@@ -64,8 +64,8 @@ final class GridSeen {
         .build();
   }
 
-  static Glance of(int jobs, int nodes) {
-    return new Glance(
+  static TopSnapshot of(int jobs, int nodes) {
+    return new TopSnapshot(
         AT,
         IntStream.range(0, nodes)
             .mapToObj(i -> node(String.format("ws%03d", i), "available", 4, "no input"))

@@ -62,7 +62,7 @@ class LiveTopTest {
     }
   }
 
-  private void run(Supplier<Glance> look) throws InterruptedException {
+  private void run(Supplier<TopSnapshot> look) throws InterruptedException {
     new LiveTop(
             look,
             Runnable::run,
@@ -73,9 +73,9 @@ class LiveTopTest {
         .run(GridSeen.OFFICE, console);
   }
 
-  private Glance next() {
+  private TopSnapshot next() {
     asked.incrementAndGet();
-    return new Glance(clock.epochMillis(), GridSeen.OFFICE.nodes(), GridSeen.OFFICE.jobs());
+    return new TopSnapshot(clock.epochMillis(), GridSeen.OFFICE.nodes(), GridSeen.OFFICE.jobs());
   }
 
   @Test
@@ -96,7 +96,7 @@ class LiveTopTest {
   void everyKeyButThoseThatEndItIsPassedOver() throws InterruptedException {
     console.untilNanos = 0;
     console.key = 'x';
-    final Supplier<Glance> look =
+    final Supplier<TopSnapshot> look =
         () -> {
           console.key = 'Q';
           return GridSeen.OFFICE;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TopPageTest {
-  private static List<String> page(Glance glance, int columns, int rows) {
+  private static List<String> page(TopSnapshot glance, int columns, int rows) {
     return new TopPage(new Screen(true, columns, false), rows, ZoneOffset.UTC).lines(glance, "");
   }
 
@@ -61,7 +61,7 @@ class TopPageTest {
   @ParameterizedTest
   @CsvSource({"0,0", "1,3", "3,200", "40,5", "40,200", "2000,2000"})
   void fillsAScreenOfAnySizeAndNeverMore(int jobs, int nodes) {
-    final Glance glance = GridSeen.of(jobs, nodes);
+    final TopSnapshot glance = GridSeen.of(jobs, nodes);
     for (final int rows : new int[] {1, 2, 5, 10, 12, 24, 60}) {
       for (final int columns : new int[] {1, 20, 40, 80, 200}) {
         final List<String> lines = page(glance, columns, rows);
@@ -89,8 +89,7 @@ class TopPageTest {
   void saysWhatToDoWhereThereIsNothingYet() {
     assertThat(page(GridSeen.of(0, 0), 100, 24))
         .contains(
-            " No job is there that has not ended.",
-            " No nodes. Start an agent on a workstation: lull agent --help says how.");
+            " No current jobs.", " No machines. Start an agent on one: see lull agent --help.");
   }
 
   @Test

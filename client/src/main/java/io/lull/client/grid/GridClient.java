@@ -188,7 +188,7 @@ public final class GridClient implements AutoCloseable {
         switch (e.getStatus().getCode()) {
           case DEADLINE_EXCEEDED -> {}
           case UNAVAILABLE -> {
-            final ClientFailure failure = Failures.of(e.getStatus(), asked(link), e);
+            final ClientFailure failure = GrpcFailures.of(e.getStatus(), asked(link), e);
             if (failure.kind() != ClientFailure.Kind.UNREACHABLE) {
               throw failure;
             }
@@ -197,7 +197,7 @@ public final class GridClient implements AutoCloseable {
               throw failure;
             }
           }
-          default -> throw Failures.of(e.getStatus(), asked(link), e);
+          default -> throw GrpcFailures.of(e.getStatus(), asked(link), e);
         }
       }
     }
@@ -306,7 +306,7 @@ public final class GridClient implements AutoCloseable {
     try {
       return transfers.upload(FilesGrpc.newBlockingV2Stub(link.channel()), file, progress);
     } catch (StatusException e) {
-      throw Failures.of(e.getStatus(), asked(link), e);
+      throw GrpcFailures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -322,7 +322,7 @@ public final class GridClient implements AutoCloseable {
       return transfers.download(
           FilesGrpc.newBlockingStub(link.channel()), job, output, folder, progress);
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), asked(link), e);
+      throw GrpcFailures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -339,7 +339,7 @@ public final class GridClient implements AutoCloseable {
       }
       out.flush();
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), asked(link), e);
+      throw GrpcFailures.of(e.getStatus(), asked(link), e);
     }
   }
 
@@ -353,7 +353,7 @@ public final class GridClient implements AutoCloseable {
       } catch (StatusRuntimeException e) {
         final boolean gone = e.getStatus().getCode() == Status.Code.UNAVAILABLE;
         if (!gone || !link.ready() || i > MAX_TRIES || clock.nanos() - end > 0) {
-          throw Failures.of(e.getStatus(), asked(link), e);
+          throw GrpcFailures.of(e.getStatus(), asked(link), e);
         }
         link = reach();
       }
@@ -366,7 +366,7 @@ public final class GridClient implements AutoCloseable {
     try {
       return call.apply(stub(link));
     } catch (StatusRuntimeException e) {
-      throw Failures.of(e.getStatus(), asked(link), e);
+      throw GrpcFailures.of(e.getStatus(), asked(link), e);
     }
   }
 

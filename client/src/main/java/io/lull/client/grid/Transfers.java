@@ -61,7 +61,7 @@ final class Transfers {
       if (!sha256.equals(blob.getSha256()) || done != blob.getSizeBytes()) {
         throw new ClientFailure(
             ClientFailure.Kind.FAILED,
-            file + " changed while it was sent, or was damaged: try again");
+            file + " changed or was damaged while it was sent: try again");
       }
       return blob;
     } catch (IOException e) {

@@ -24,7 +24,7 @@ public record OwnerClient(Path folder, Duration limit, Clock clock) {
    */
   public OwnerReply ask(OwnerRequest request) {
     final OwnerReply reply;
-    try (OwnerTalk talk = OwnerTalk.open(folder, clock)) {
+    try (OwnerConnection talk = OwnerConnection.open(folder, clock)) {
       talk.send(request, limit);
       reply = talk.next(limit).orElseThrow(this::silent);
     } catch (IOException e) {
@@ -39,9 +39,7 @@ public record OwnerClient(Path folder, Duration limit, Clock clock) {
   private ClientFailure silent() {
     return new ClientFailure(
         ClientFailure.Kind.UNREACHABLE,
-        "the agent in "
-            + folder
-            + " is there and does not answer: it may stand still, or have too much to do");
+        "the agent in " + folder + " is not responding: it may be stuck or overloaded");
   }
 
   /** Whether it says that the agent is another user's. */
@@ -53,7 +51,7 @@ public record OwnerClient(Path folder, Duration limit, Clock clock) {
     if (anothers(e)) {
       return new ClientFailure(
           ClientFailure.Kind.NOT_ALLOWED,
-          "the agent in " + folder + " is another user's: only its user may ask it",
+          "the agent in " + folder + " belongs to another user: only they can use it",
           e);
     }
     return new ClientFailure(

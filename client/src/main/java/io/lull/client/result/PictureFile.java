@@ -85,7 +85,7 @@ public final class PictureFile {
 
   private static void require(String name, long width, long height) {
     if (width <= 0 || height <= 0) {
-      throw ClientFailure.badInput(name + " is no picture, though it is called so");
+      throw ClientFailure.badInput(name + " is not a picture, despite its name");
     }
     if (width * height > MOST_PIXELS) {
       throw tooLarge(name);
@@ -93,6 +93,6 @@ public final class PictureFile {
   }
 
   private static ClientFailure tooLarge(String name) {
-    return ClientFailure.badInput(name + " is too large to be shown here: save it");
+    return ClientFailure.badInput(name + " is too large to show here: save it");
   }
 }

@@ -29,27 +29,32 @@ final class BagChecks {
 
   /** Whether the draft says anything that only tasks have. */
   static boolean concerns(JobDraft draft) {
-    return Stream.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES)
+    return Stream.of(
+            SubmitOption.COMMAND,
+            SubmitOption.TASKS,
+            SubmitOption.EACH,
+            SubmitOption.TASK_TIME,
+            SubmitOption.RETRIES)
         .anyMatch(draft::has);
   }
 
   static Bag check(JobDraft draft) {
     final Bag.Builder bag = Bag.newBuilder();
-    final String command = draft.word(Word.COMMAND);
+    final String command = draft.word(SubmitOption.COMMAND);
     if (command != null) {
       checkCommand(draft);
-      bag.addAllCommand(parse("--command", command, CommandWords::split));
+      bag.addAllCommand(parse("--command", command, CommandLineParser::split));
     } else {
       checkClass(draft);
     }
     bag.setTasks(tasks(draft));
-    final String time = draft.word(Word.TASK_TIME);
+    final String time = draft.word(SubmitOption.TASK_TIME);
     if (time != null) {
       final Duration most = parse("--task-time", time, Durations::parse);
       require(!most.isZero() && !most.isNegative(), "--task-time: more than nothing, not " + time);
       bag.setTaskMillis(most.toMillis());
     }
-    final String retries = draft.word(Word.RETRIES);
+    final String retries = draft.word(SubmitOption.RETRIES);
     if (retries != null) {
       final int times = parse("--retries", retries, JobChecks::integer);
       require(
@@ -61,10 +66,10 @@ final class BagChecks {
   }
 
   private static void checkCommand(JobDraft draft) {
-    for (final Word other : List.of(Word.APP, Word.JAR, Word.MAIN, Word.CODE)) {
+    for (final SubmitOption other :
+        List.of(SubmitOption.APP, SubmitOption.JAR, SubmitOption.MAIN, SubmitOption.CODE)) {
       require(
-          !draft.has(other),
-          other.option() + " and --command exclude each other: keep the one you mean");
+          !draft.has(other), other.option() + " and --command exclude each other: use only one");
     }
     require(
         draft.parameters().isEmpty(),
@@ -73,19 +78,19 @@ final class BagChecks {
 
   private static void checkClass(JobDraft draft) {
     require(
-        draft.has(Word.JAR) && !draft.has(Word.APP),
-        "--tasks, --each, --task-time and --retries go with --command, or with --jar and --main:"
+        draft.has(SubmitOption.JAR) && !draft.has(SubmitOption.APP),
+        "--tasks, --each, --task-time and --retries need --command, or --jar and --main:"
             + " say what the tasks run");
     require(
-        draft.has(Word.TASKS) || draft.has(Word.EACH),
-        "--task-time and --retries go with tasks: beside --jar say how many by --tasks N, or"
+        draft.has(SubmitOption.TASKS) || draft.has(SubmitOption.EACH),
+        "--task-time and --retries are for tasks: with --jar also give --tasks N, or"
             + " --each FILE");
-    require(!draft.has(Word.CODE), "--code: tasks keep no checkpoints: leave it out");
+    require(!draft.has(SubmitOption.CODE), "--code: tasks keep no checkpoints: omit it");
   }
 
   private static int tasks(JobDraft draft) {
-    final Path each = draft.path(Word.EACH);
-    final String tasks = draft.word(Word.TASKS);
+    final Path each = draft.path(SubmitOption.EACH);
+    final String tasks = draft.word(SubmitOption.TASKS);
     require(
         each == null || tasks == null,
         "--tasks and --each exclude each other: each line of the file is a task");
@@ -106,7 +111,7 @@ final class BagChecks {
           Files.size(file) <= LONGEST_LINES_BYTES,
           "--each: " + file + " is over " + Sizes.format(LONGEST_LINES_BYTES));
       final int lines = Files.readAllLines(file).size();
-      require(lines >= 1, "--each: " + file + " has no line, and each line is a task");
+      require(lines >= 1, "--each: " + file + " is empty: write one task on each line");
       require(
           lines <= MOST_TASKS,
           "--each: " + file + " has " + lines + " lines, and a job has at most " + MOST_TASKS);

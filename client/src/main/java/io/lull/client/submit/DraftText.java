@@ -19,9 +19,9 @@ public final class DraftText {
   /** {@code lull submit --app jacobi --param size=1001}: in a shell it gives this draft. */
   public static String command(JobDraft draft) {
     final List<String> words = new ArrayList<>(List.of("lull", "submit"));
-    for (final Word word : Word.values()) {
+    for (final SubmitOption word : SubmitOption.values()) {
       final @Nullable String value = draft.word(word);
-      if (value != null && word != Word.MOLDABLE) {
+      if (value != null && word != SubmitOption.MOLDABLE) {
         words.addAll(List.of(word.option(), shell(value)));
       } else if (value != null && value.strip().equals("true")) {
         words.add(word.option());
@@ -40,7 +40,7 @@ public final class DraftText {
   /** What {@link SpecFile} reads as this draft. */
   public static String specification(JobDraft draft) {
     final StringBuilder text = new StringBuilder();
-    for (final Word word : Word.values()) {
+    for (final SubmitOption word : SubmitOption.values()) {
       final @Nullable String value = draft.word(word);
       if (value != null) {
         text.append(word.key()).append(": ").append(yaml(value)).append('\n');

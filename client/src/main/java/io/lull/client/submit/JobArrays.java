@@ -28,7 +28,7 @@ public final class JobArrays {
 
   /** Checked jobs: one of a draft that says nothing of an array. */
   public static List<JobPlan> check(JobDraft draft) {
-    final Optional<String> range = Optional.ofNullable(draft.word(Word.ARRAY));
+    final Optional<String> range = Optional.ofNullable(draft.word(SubmitOption.ARRAY));
     return range.isEmpty()
         ? List.of(JobChecks.check(draft))
         : drafts(draft, range.get()).stream().map(JobChecks::check).toList();
@@ -36,10 +36,11 @@ public final class JobArrays {
 
   private static List<JobDraft> drafts(JobDraft draft, String range) {
     require(
-        Stream.of(Word.COMMAND, Word.TASKS, Word.EACH).noneMatch(draft::has),
-        "--array: tasks that know nothing of each other are one job: say --tasks N instead");
+        Stream.of(SubmitOption.COMMAND, SubmitOption.TASKS, SubmitOption.EACH)
+            .noneMatch(draft::has),
+        "--array: independent tasks are one job: use --tasks N instead");
     final Matcher m = RANGE.matcher(range.strip());
-    require(m.matches(), "--array: '" + range + "' is to be FIRST-LAST, such as 0-9");
+    require(m.matches(), "--array: '" + range + "' must be FIRST-LAST, such as 0-9");
     final int first = Integer.parseInt(m.group(1));
     final int last = Integer.parseInt(m.group(2));
     require(
@@ -61,18 +62,18 @@ public final class JobArrays {
 
   private static JobDraft at(JobDraft draft, int index) {
     final String number = Integer.toString(index);
-    final Map<Word, String> words = new EnumMap<>(draft.words());
-    words.remove(Word.ARRAY);
+    final Map<SubmitOption, String> words = new EnumMap<>(draft.words());
+    words.remove(SubmitOption.ARRAY);
     words.put(
-        Word.NAME,
-        Stream.of(Word.NAME, Word.APP)
+        SubmitOption.NAME,
+        Stream.of(SubmitOption.NAME, SubmitOption.APP)
                 .filter(words::containsKey)
                 .map(words::get)
                 .findFirst()
                 .orElse("job")
             + " "
             + number);
-    words.computeIfPresent(Word.OUTPUT, (_, folder) -> folder + "/" + number);
+    words.computeIfPresent(SubmitOption.OUTPUT, (_, folder) -> folder + "/" + number);
     final Map<String, String> parameters = new LinkedHashMap<>();
     draft.parameters().forEach((name, value) -> parameters.put(name, value.replace(INDEX, number)));
     return new JobDraft(words, parameters, draft.inputs());

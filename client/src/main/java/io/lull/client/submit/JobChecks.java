@@ -55,7 +55,8 @@ public final class JobChecks {
 
   private JobPlan checked() {
     require(
-        !draft.has(Word.ARRAY), "--array: several jobs at once are for lull submit, not for this");
+        !draft.has(SubmitOption.ARRAY),
+        "--array: several jobs at once are for lull submit, not for this");
     workers();
     moldable();
     draft
@@ -64,12 +65,12 @@ public final class JobChecks {
             spec.addParameters(Parameter.newBuilder().setName(name).setValue(value)));
     inputs();
     final String usualName = program();
-    final String name = word(Word.NAME, usualName);
+    final String name = word(SubmitOption.NAME, usualName);
     require(
         NAME.matcher(name).matches(),
-        "--name: '" + name + "' is to be at most 64 letters, digits, blanks, '.', '_', '+', '-'");
+        "--name: '" + name + "' must be at most 64 letters, digits, spaces, '.', '_', '+', '-'");
     spec.setName(name);
-    final String memory = draft.word(Word.MEMORY);
+    final String memory = draft.word(SubmitOption.MEMORY);
     if (memory != null) {
       final long bytes = parse("--memory", memory, Sizes::parse);
       require(
@@ -79,14 +80,14 @@ public final class JobChecks {
     }
     spec.setPriority(priority());
     spec.setCheckpoint(checkpoint());
-    final String code = draft.word(Word.CODE);
+    final String code = draft.word(SubmitOption.CODE);
     if (code != null) {
       spec.setCode(parse("--code", code, ErasureCode::parse).toString());
     }
-    spec.setRequire(word(Word.REQUIRE, ""));
+    spec.setRequire(word(SubmitOption.REQUIRE, ""));
     after();
     notice();
-    final String limit = draft.word(Word.TIME_LIMIT);
+    final String limit = draft.word(SubmitOption.TIME_LIMIT);
     if (limit != null) {
       final Duration most = parse("--time-limit", limit, Durations::parse);
       require(
@@ -95,17 +96,16 @@ public final class JobChecks {
     }
     return new JobPlan(
         spec.build(),
-        draft.path(Word.JAR),
-        draft.path(Word.EACH),
+        draft.path(SubmitOption.JAR),
+        draft.path(SubmitOption.EACH),
         draft.inputs(),
-        draft.path(Word.OUTPUT));
+        draft.path(SubmitOption.OUTPUT));
   }
 
   private void notice() {
-    final String url = draft.word(Word.NOTIFY);
-    final String on = draft.word(Word.NOTIFY_ON);
-    require(
-        url != null || on == null, "--notify-on goes with --notify URL, to which notices are sent");
+    final String url = draft.word(SubmitOption.NOTIFY);
+    final String on = draft.word(SubmitOption.NOTIFY_ON);
+    require(url != null || on == null, "--notify-on needs --notify URL");
     if (url == null) {
       return;
     }
@@ -119,34 +119,34 @@ public final class JobChecks {
   }
 
   private void after() {
-    final String after = draft.word(Word.AFTER);
+    final String after = draft.word(SubmitOption.AFTER);
     if (after == null) {
       return;
     }
     for (final String job : after.strip().split("\\s*,\\s*")) {
       require(
           JOB.matcher(job).matches(),
-          "--after: '" + job + "' is no job: write their names, such as J1,J2");
+          "--after: '" + job + "' is not a job: write names such as J1,J2");
       spec.addAfter(job);
     }
   }
 
   private void workers() {
-    final String workers = draft.word(Word.WORKERS);
+    final String workers = draft.word(SubmitOption.WORKERS);
     if (workers == null) {
       spec.setMinWorkers(1).setMaxWorkers(DEFAULT_GREATEST);
       return;
     }
     final Matcher m = WORKERS.matcher(workers.strip());
-    require(m.matches(), "--workers: '" + workers + "' is to be MIN:MAX or N, such as 2:8 or 4");
+    require(m.matches(), "--workers: '" + workers + "' must be MIN:MAX or N, such as 2:8 or 4");
     final int least = Integer.parseInt(m.group(1));
     final int greatest = m.group(2) == null ? least : Integer.parseInt(m.group(2));
-    require(least >= 1, "--workers: the least number is 1, not " + least);
+    require(least >= 1, "--workers: the minimum is 1, not " + least);
     require(
         least <= greatest,
-        "--workers: the least, "
+        "--workers: the minimum, "
             + least
-            + ", is above the greatest, "
+            + ", is above the maximum, "
             + greatest
             + ": write MIN:MAX, such as "
             + greatest
@@ -157,15 +157,15 @@ public final class JobChecks {
   }
 
   private void moldable() {
-    final String moldable = word(Word.MOLDABLE, "false").strip();
+    final String moldable = word(SubmitOption.MOLDABLE, "false").strip();
     require(
         moldable.equals("true") || moldable.equals("false"),
-        "--moldable: '" + moldable + "' is to be true or false");
+        "--moldable: '" + moldable + "' must be true or false");
     require(
         moldable.equals("false") || !BagChecks.concerns(draft),
         "--moldable: "
-            + (draft.has(Word.COMMAND) ? "a command's tasks" : "tasks")
-            + " do not mind how many workers there are: leave it out");
+            + (draft.has(SubmitOption.COMMAND) ? "a command's tasks" : "tasks")
+            + " run on any number of workers: omit it");
     spec.setMoldable(moldable.equals("true"));
   }
 
@@ -180,7 +180,7 @@ public final class JobChecks {
           names.add(String.valueOf(input.getFileName())),
           "--input: two files are named "
               + input.getFileName()
-              + ": rename one, since workers know them by name");
+              + ": rename one, because workers know them by name");
     }
   }
 
@@ -189,16 +189,15 @@ public final class JobChecks {
     if (BagChecks.concerns(draft)) {
       final Bag bag = BagChecks.check(draft);
       spec.setBag(bag);
-      return bag.getCommandCount() > 0 ? BagChecks.name(bag) : own(draft.path(Word.JAR));
+      return bag.getCommandCount() > 0 ? BagChecks.name(bag) : own(draft.path(SubmitOption.JAR));
     }
-    final String app = draft.word(Word.APP);
-    final Path jar = draft.path(Word.JAR);
-    require(
-        app == null || jar == null, "--app and --jar exclude each other: keep the one you mean");
+    final String app = draft.word(SubmitOption.APP);
+    final Path jar = draft.path(SubmitOption.JAR);
+    require(app == null || jar == null, "--app and --jar exclude each other: use only one");
     if (app != null) {
       require(
-          !draft.has(Word.MAIN),
-          "--main goes with --jar; a bundled application has its own main class");
+          !draft.has(SubmitOption.MAIN),
+          "--main is for --jar; a bundled application has its own main class");
       bundled(app);
       return app;
     }
@@ -208,11 +207,11 @@ public final class JobChecks {
   private String own(@Nullable Path jar) {
     if (jar == null) {
       throw ClientFailure.badInput(
-          "nothing to run: give --app NAME (lull apps lists them), or --jar FILE --main CLASS, or"
+          "nothing to run: give --app NAME (see lull apps), or --jar FILE --main CLASS, or"
               + " --command 'PROGRAM WORDS', or --spec FILE");
     }
     file("--jar", jar);
-    final String main = word(Word.MAIN, "");
+    final String main = word(SubmitOption.MAIN, "");
     if (!CLASS.matcher(main).matches()) {
       throw ClientFailure.badInput(
           "--main: name the program's class, such as org.example.Heat, beside --jar");
@@ -227,13 +226,13 @@ public final class JobChecks {
         BundledApps.named(name)
             .orElseThrow(() ->
                 ClientFailure.badInput(
-                    "--app: there is no application '"
+                    "--app: unknown application '"
                         + name
-                        + "': there are "
+                        + "': choose one of "
                         + BundledApps.all().stream()
                             .map(BundledApp::name)
                             .collect(Collectors.joining(", "))
-                        + " (lull apps says more)"));
+                        + " (see lull apps)"));
     try {
       app.check(draft.parameters(), draft.inputs());
     } catch (BadInput e) {
@@ -253,11 +252,10 @@ public final class JobChecks {
   }
 
   static void file(String option, Path file) {
-    require(Files.exists(file), option + ": there is no file " + file);
+    require(Files.exists(file), option + ": no such file: " + file);
     require(Files.isRegularFile(file), option + ": " + file + " is not a file");
     require(
-        Files.isReadable(file),
-        option + ": " + file + " cannot be read: check its permissions (you are not its reader)");
+        Files.isReadable(file), option + ": " + file + " cannot be read: check its permissions");
     try {
       final long bytes = Files.size(file);
       require(
@@ -267,7 +265,7 @@ public final class JobChecks {
               + file
               + " has "
               + Sizes.format(bytes)
-              + ", and the most is "
+              + ", and the limit is "
               + Sizes.format(LARGEST_FILE_BYTES));
     } catch (IOException e) {
       throw ClientFailure.badInput(option + ": " + file + " cannot be read");
@@ -275,7 +273,7 @@ public final class JobChecks {
   }
 
   private int priority() {
-    final int priority = parse("--priority", word(Word.PRIORITY, "0"), JobChecks::integer);
+    final int priority = parse("--priority", word(SubmitOption.PRIORITY, "0"), JobChecks::integer);
     require(
         Math.abs(priority) <= PRIORITY_LIMIT,
         "--priority: from -" + PRIORITY_LIMIT + " to " + PRIORITY_LIMIT + ", not " + priority);
@@ -291,7 +289,7 @@ public final class JobChecks {
   }
 
   private String checkpoint() {
-    final String text = word(Word.CHECKPOINT, "auto").strip();
+    final String text = word(SubmitOption.CHECKPOINT, "auto").strip();
     if (text.equals("auto") || text.equals("off")) {
       return text;
     }
@@ -300,13 +298,13 @@ public final class JobChecks {
       interval = Durations.parse(text);
     } catch (IllegalArgumentException e) {
       throw ClientFailure.badInput(
-          "--checkpoint: '" + text + "' is to be auto, off, or a duration such as 30s or 10m");
+          "--checkpoint: '" + text + "' must be auto, off, or a duration such as 30s or 10m");
     }
     require(interval.compareTo(LEAST_INTERVAL) >= 0, "--checkpoint: at least 1s, not " + text);
     return Durations.format(interval);
   }
 
-  private String word(Word word, String otherwise) {
+  private String word(SubmitOption word, String otherwise) {
     return draft.words().getOrDefault(word, otherwise);
   }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param words what was said; paths are absolute
  */
-public record JobDraft(Map<Word, String> words, Map<String, String> parameters, List<Path> inputs) {
+public record JobDraft(
+    Map<SubmitOption, String> words, Map<String, String> parameters, List<Path> inputs) {
 
   public JobDraft {
     words = Map.copyOf(words);
@@ -20,22 +21,22 @@ public record JobDraft(Map<Word, String> words, Map<String, String> parameters, 
     inputs = List.copyOf(inputs);
   }
 
-  @Nullable String word(Word word) {
+  @Nullable String word(SubmitOption word) {
     return words.get(word);
   }
 
-  public boolean has(Word word) {
+  public boolean has(SubmitOption word) {
     return words.containsKey(word);
   }
 
-  @Nullable Path path(Word word) {
+  @Nullable Path path(SubmitOption word) {
     final String text = words.get(word);
     return text == null ? null : Path.of(text);
   }
 
   /** This one; what it leaves open comes from the other. */
   public JobDraft over(JobDraft other) {
-    final Map<Word, String> allWords = new EnumMap<>(Word.class);
+    final Map<SubmitOption, String> allWords = new EnumMap<>(SubmitOption.class);
     allWords.putAll(other.words);
     allWords.putAll(words);
     final Map<String, String> allParameters = new LinkedHashMap<>(other.parameters);

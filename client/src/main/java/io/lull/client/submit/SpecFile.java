@@ -38,7 +38,9 @@ public final class SpecFile {
 
   /** All that may stand in a file. */
   static final List<String> KEYS =
-      Stream.concat(Arrays.stream(Word.values()).map(Word::key), Stream.of(PARAM, INPUT)).toList();
+      Stream.concat(
+              Arrays.stream(SubmitOption.values()).map(SubmitOption::key), Stream.of(PARAM, INPUT))
+          .toList();
 
   private final Path file;
   private final Map<String, Node> values = new LinkedHashMap<>();
@@ -70,7 +72,7 @@ public final class SpecFile {
   public ClientFailure located(ClientFailure complaint, JobDraft options) {
     for (final Map.Entry<String, Integer> each : lines.entrySet()) {
       final boolean beside =
-          Arrays.stream(Word.values())
+          Arrays.stream(SubmitOption.values())
               .anyMatch(word -> word.key().equals(each.getKey()) && options.has(word));
       if (!beside && complaint.line().startsWith("--" + each.getKey() + ":")) {
         return new ClientFailure(
@@ -83,10 +85,11 @@ public final class SpecFile {
   private static Optional<Node> parse(Path file) {
     try {
       if (!Files.isRegularFile(file)) {
-        throw ClientFailure.badInput("--spec: there is no file " + file);
+        throw ClientFailure.badInput("--spec: no such file: " + file);
       }
       if (Files.size(file) > LONGEST_BYTES) {
-        throw ClientFailure.badInput("--spec: " + file + " is over 1 MiB: is it a job?");
+        throw ClientFailure.badInput(
+            "--spec: " + file + " is over 1 MiB: too large for a job specification");
       }
       final LoadSettings settings =
           LoadSettings.builder().setLabel(String.valueOf(file)).setUseMarks(true).build();
@@ -96,11 +99,11 @@ public final class SpecFile {
           "--spec: "
               + file
               + e.getProblemMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("")
-              + ": this is not YAML: "
+              + ": invalid YAML: "
               + oneLine(String.valueOf(e.getProblem())));
     } catch (YamlEngineException e) {
       throw ClientFailure.badInput(
-          "--spec: " + file + ": this is not YAML: " + oneLine(String.valueOf(e.getMessage())));
+          "--spec: " + file + ": invalid YAML: " + oneLine(String.valueOf(e.getMessage())));
     } catch (MalformedInputException e) {
       throw ClientFailure.badInput("--spec: " + file + " is not text in UTF-8");
     } catch (IOException e) {
@@ -122,11 +125,11 @@ public final class SpecFile {
       final String key = entry.getKeyNode() instanceof ScalarNode name ? name.getValue() : "";
       if (!KEYS.contains(key)) {
         throw ClientFailure.badInput(
-            at(line) + "'" + key + "' is no key: the keys are " + String.join(", ", KEYS));
+            at(line) + "'" + key + "' is not a key: the keys are " + String.join(", ", KEYS));
       }
       if (values.put(key, entry.getValueNode()) != null) {
         throw ClientFailure.badInput(
-            at(line) + "'" + key + "' stands here again, after line " + lines.get(key));
+            at(line) + "'" + key + "' is repeated after line " + lines.get(key));
       }
       lines.put(key, line);
     }
@@ -141,22 +144,22 @@ public final class SpecFile {
   }
 
   private ClientFailure wrong(String key, Node value, String form) {
-    return ClientFailure.badInput(at(line(value)) + "'" + key + "' is to be " + form);
+    return ClientFailure.badInput(at(line(value)) + "'" + key + "' must be " + form);
   }
 
-  private JobDraft draft(Map<Word, String> words) {
+  private JobDraft draft(Map<SubmitOption, String> words) {
     return new JobDraft(words, parameters(), inputs());
   }
 
-  private Map<Word, String> words() {
-    final Map<Word, String> words = new EnumMap<>(Word.class);
-    for (final Word word : Word.values()) {
+  private Map<SubmitOption, String> words() {
+    final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
+    for (final SubmitOption word : SubmitOption.values()) {
       final @Nullable Node value = values.get(word.key());
       if (value != null) {
         final String text =
             switch (word) {
               case WORKERS -> workers(value);
-              case COMMAND -> listed(word, value, CommandWords::join);
+              case COMMAND -> listed(word, value, CommandLineParser::join);
               case AFTER, NOTIFY_ON -> listed(word, value, jobs -> String.join(",", jobs));
               default -> scalar(word.key(), value);
             };
@@ -174,7 +177,7 @@ public final class SpecFile {
   }
 
   /** One text, or a list of which one is made. */
-  private String listed(Word word, Node value, Function<List<String>, String> joined) {
+  private String listed(SubmitOption word, Node value, Function<List<String>, String> joined) {
     return value instanceof SequenceNode list
         ? joined.apply(list.getValue().stream().map(each -> scalar(word.key(), each)).toList())
         : scalar(word.key(), value);
@@ -188,14 +191,14 @@ public final class SpecFile {
   /** {@code "2:8"}, {@code 4}, or an object with min and max. */
   private String workers(Node value) {
     if (value instanceof ScalarNode) {
-      return scalar(Word.WORKERS.key(), value);
+      return scalar(SubmitOption.WORKERS.key(), value);
     }
     if (!(value instanceof MappingNode range)) {
-      throw wrong(Word.WORKERS.key(), value, WORKERS_FORM);
+      throw wrong(SubmitOption.WORKERS.key(), value, WORKERS_FORM);
     }
-    final Map<String, String> ends = entries(Word.WORKERS.key(), range);
+    final Map<String, String> ends = entries(SubmitOption.WORKERS.key(), range);
     if (!ends.keySet().equals(Set.of("min", "max"))) {
-      throw wrong(Word.WORKERS.key(), value, WORKERS_FORM);
+      throw wrong(SubmitOption.WORKERS.key(), value, WORKERS_FORM);
     }
     return ends.get("min") + ":" + ends.get("max");
   }
@@ -217,7 +220,7 @@ public final class SpecFile {
       final String name = scalar(key, entry.getKeyNode());
       if (entries.put(name, scalar(key + "." + name, entry.getValueNode())) != null) {
         throw ClientFailure.badInput(
-            at(line(entry.getKeyNode())) + "'" + key + "." + name + "' stands here again");
+            at(line(entry.getKeyNode())) + "'" + key + "." + name + "' is repeated");
       }
     }
     return entries;

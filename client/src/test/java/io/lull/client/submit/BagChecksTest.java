@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 class BagChecksTest {
   @TempDir private Path folder = Path.of("");
 
-  private static JobPlan check(Map<Word, String> words) {
+  private static JobPlan check(Map<SubmitOption, String> words) {
     return JobChecks.check(new JobDraft(words, Map.of(), List.of()));
   }
 
-  private static void assertRefused(Map<Word, String> words, String line) {
-    final Map<Word, String> all = new EnumMap<>(words);
-    all.putIfAbsent(Word.COMMAND, "render {}");
+  private static void assertRefused(Map<SubmitOption, String> words, String line) {
+    final Map<SubmitOption, String> all = new EnumMap<>(words);
+    all.putIfAbsent(SubmitOption.COMMAND, "render {}");
     assertThatThrownBy(() -> check(all))
         .isInstanceOf(ClientFailure.class)
         .hasMessageContaining(line);
@@ -33,7 +33,7 @@ class BagChecksTest {
 
   @Test
   void aCommandIsOneTaskNamedAfterItsProgram() {
-    final JobPlan plan = check(Map.of(Word.COMMAND, "./bin/render.sh --frame {index}"));
+    final JobPlan plan = check(Map.of(SubmitOption.COMMAND, "./bin/render.sh --frame {index}"));
     assertThat(plan.spec().getName()).isEqualTo("render.sh");
     assertThat(plan.spec().getBag())
         .isEqualTo(
@@ -51,13 +51,13 @@ class BagChecksTest {
     final JobPlan plan =
         check(
             Map.of(
-                Word.COMMAND,
+                SubmitOption.COMMAND,
                 "echo {}",
-                Word.EACH,
+                SubmitOption.EACH,
                 lines.toString(),
-                Word.TASK_TIME,
+                SubmitOption.TASK_TIME,
                 "90s",
-                Word.RETRIES,
+                SubmitOption.RETRIES,
                 "2"));
     assertThat(plan.lines()).isEqualTo(lines);
     assertThat(plan.spec().getBag().getTasks()).isEqualTo(4);
@@ -81,13 +81,13 @@ class BagChecksTest {
         JobChecks.check(
             new JobDraft(
                 Map.of(
-                    Word.JAR,
+                    SubmitOption.JAR,
                     jar.toString(),
-                    Word.MAIN,
+                    SubmitOption.MAIN,
                     "org.example.Frame",
-                    Word.TASKS,
+                    SubmitOption.TASKS,
                     "250",
-                    Word.RETRIES,
+                    SubmitOption.RETRIES,
                     "1"),
                 Map.of("depth", "3"),
                 List.of()));
@@ -101,24 +101,34 @@ class BagChecksTest {
 
   @Test
   void tasksOfAClassThatCannotBeAreRefusedInOneLine() throws IOException {
-    final Map<Word, String> tasks =
-        Map.of(Word.JAR, jar().toString(), Word.MAIN, "org.example.Frame", Word.TASKS, "5");
+    final Map<SubmitOption, String> tasks =
+        Map.of(
+            SubmitOption.JAR,
+            jar().toString(),
+            SubmitOption.MAIN,
+            "org.example.Frame",
+            SubmitOption.TASKS,
+            "5");
     assertClassRefused(
-        tasks, Map.of(Word.APP, "jacobi"), "go with --command, or with --jar and --main");
-    assertClassRefused(tasks, Map.of(Word.CODE, "2:3"), "--code: tasks keep no checkpoints");
-    assertClassRefused(tasks, Map.of(Word.MOLDABLE, "true"), "--moldable: tasks do not mind");
-    assertClassRefused(tasks, Map.of(Word.MAIN, "org.example.Film"), "has no class org.example");
-    assertClassRefused(tasks, Map.of(Word.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
-    final Map<Word, String> program = new EnumMap<>(tasks);
-    program.remove(Word.TASKS);
-    assertClassRefused(program, Map.of(Word.RETRIES, "2"), "beside --jar say how many");
-    program.remove(Word.MAIN);
-    assertClassRefused(program, Map.of(Word.TASKS, "2"), "--main: name the program's class");
+        tasks, Map.of(SubmitOption.APP, "jacobi"), "go with --command, or with --jar and --main");
+    assertClassRefused(
+        tasks, Map.of(SubmitOption.CODE, "2:3"), "--code: tasks keep no checkpoints");
+    assertClassRefused(
+        tasks, Map.of(SubmitOption.MOLDABLE, "true"), "--moldable: tasks do not mind");
+    assertClassRefused(
+        tasks, Map.of(SubmitOption.MAIN, "org.example.Film"), "has no class org.example");
+    assertClassRefused(tasks, Map.of(SubmitOption.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
+    final Map<SubmitOption, String> program = new EnumMap<>(tasks);
+    program.remove(SubmitOption.TASKS);
+    assertClassRefused(program, Map.of(SubmitOption.RETRIES, "2"), "with --jar also give --tasks");
+    program.remove(SubmitOption.MAIN);
+    assertClassRefused(
+        program, Map.of(SubmitOption.TASKS, "2"), "--main: name the program's class");
   }
 
   private static void assertClassRefused(
-      Map<Word, String> words, Map<Word, String> more, String line) {
-    final Map<Word, String> all = new EnumMap<>(words);
+      Map<SubmitOption, String> words, Map<SubmitOption, String> more, String line) {
+    final Map<SubmitOption, String> all = new EnumMap<>(words);
     all.putAll(more);
     assertThatThrownBy(() -> check(all))
         .isInstanceOf(ClientFailure.class)
@@ -133,21 +143,22 @@ class BagChecksTest {
     final Path none = Files.writeString(folder.resolve("none"), "");
     final Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, 10});
     final Path many = Files.writeString(folder.resolve("many"), "\n".repeat(10_001));
-    assertRefused(Map.of(Word.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
-    assertRefused(Map.of(Word.TASKS, "many"), "--tasks: 'many' is not a whole number");
+    assertRefused(Map.of(SubmitOption.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
+    assertRefused(Map.of(SubmitOption.TASKS, "many"), "--tasks: 'many' is not a whole number");
     assertRefused(
-        Map.of(Word.TASKS, "2", Word.EACH, lines.toString()),
+        Map.of(SubmitOption.TASKS, "2", SubmitOption.EACH, lines.toString()),
         "--tasks and --each exclude each other");
-    assertRefused(Map.of(Word.EACH, folder.resolve("x").toString()), "--each: there is no file");
-    assertRefused(Map.of(Word.EACH, none.toString()), "has no line");
-    assertRefused(Map.of(Word.EACH, binary.toString()), "is not text in UTF-8");
-    assertRefused(Map.of(Word.EACH, many.toString()), "has 10001 lines");
-    assertRefused(Map.of(Word.TASK_TIME, "0s"), "--task-time: more than nothing");
-    assertRefused(Map.of(Word.RETRIES, "-1"), "--retries: from 0 to 100");
-    assertRefused(Map.of(Word.APP, "jacobi"), "--app and --command exclude each other");
-    assertRefused(Map.of(Word.CODE, "2:3"), "--code and --command exclude each other");
-    assertRefused(Map.of(Word.COMMAND, "echo 'x"), "--command: the quote ' is not closed");
-    assertThatThrownBy(() -> check(Map.of(Word.TASKS, "5", Word.APP, "jacobi")))
+    assertRefused(
+        Map.of(SubmitOption.EACH, folder.resolve("x").toString()), "--each: no such file");
+    assertRefused(Map.of(SubmitOption.EACH, none.toString()), "is empty");
+    assertRefused(Map.of(SubmitOption.EACH, binary.toString()), "is not text in UTF-8");
+    assertRefused(Map.of(SubmitOption.EACH, many.toString()), "has 10001 lines");
+    assertRefused(Map.of(SubmitOption.TASK_TIME, "0s"), "--task-time: more than nothing");
+    assertRefused(Map.of(SubmitOption.RETRIES, "-1"), "--retries: from 0 to 100");
+    assertRefused(Map.of(SubmitOption.APP, "jacobi"), "--app and --command exclude each other");
+    assertRefused(Map.of(SubmitOption.CODE, "2:3"), "--code and --command exclude each other");
+    assertRefused(Map.of(SubmitOption.COMMAND, "echo 'x"), "--command: the quote ' is not closed");
+    assertThatThrownBy(() -> check(Map.of(SubmitOption.TASKS, "5", SubmitOption.APP, "jacobi")))
         .hasMessageContaining("go with --command");
   }
 }

@@ -16,13 +16,13 @@ class DraftTextTest {
   private JobDraft odd() {
     return new JobDraft(
         Map.of(
-            Word.COMMAND,
+            SubmitOption.COMMAND,
             "convert '{}' -gamma \"2\\2\" #1",
-            Word.WORKERS,
+            SubmitOption.WORKERS,
             "2:8",
-            Word.MOLDABLE,
+            SubmitOption.MOLDABLE,
             "true",
-            Word.NAME,
+            SubmitOption.NAME,
             "it's: \tmine"),
         Map.of("size", "201", "tolerance", "1e-6", "text", "- a: {b} 'c' \"d\""),
         List.of(folder.resolve("plates of ann.png"), folder.resolve("b.csv")));
@@ -37,7 +37,7 @@ class DraftTextTest {
 
   @Test
   void aCommandLineHasEveryWordAsAShellWouldReadIt() {
-    assertThat(CommandWords.split(DraftText.command(odd())))
+    assertThat(CommandLineParser.split(DraftText.command(odd())))
         .containsExactly(
             "lull",
             "submit",

@@ -13,7 +13,13 @@ class JobArraysTest {
   private static List<JobPlan> jacobi(String range, String size) {
     return JobArrays.check(
         new JobDraft(
-            Map.of(Word.APP, "jacobi", Word.ARRAY, range, Word.OUTPUT, "/results"),
+            Map.of(
+                SubmitOption.APP,
+                "jacobi",
+                SubmitOption.ARRAY,
+                range,
+                SubmitOption.OUTPUT,
+                "/results"),
             Map.of("size", size, "iterations", "10"),
             List.of()));
   }
@@ -42,16 +48,22 @@ class JobArraysTest {
   @Test
   void whatIsNoArrayIsRefusedInOneLine() {
     refused("5-3", "101{index}", "--array: 5-3 ends before it begins: write 3-5");
-    refused("3", "101{index}", "--array: '3' is to be FIRST-LAST, such as 0-9");
+    refused("3", "101{index}", "--array: '3' must be FIRST-LAST, such as 0-9");
     refused("0-500", "101{index}", "--array: at most 500 jobs at once");
     refused("0-9", "101", "--array: its jobs would all be the same");
     assertThatThrownBy(() ->
             JobArrays.check(
-                new JobDraft(Map.of(Word.COMMAND, "true", Word.ARRAY, "0-9"), Map.of(), List.of())))
-        .hasMessageContaining("say --tasks N instead");
+                new JobDraft(
+                    Map.of(SubmitOption.COMMAND, "true", SubmitOption.ARRAY, "0-9"),
+                    Map.of(),
+                    List.of())))
+        .hasMessageContaining("use --tasks N instead");
     assertThatThrownBy(() ->
             JobChecks.check(
-                new JobDraft(Map.of(Word.APP, "life", Word.ARRAY, "0-9"), Map.of(), List.of())))
+                new JobDraft(
+                    Map.of(SubmitOption.APP, "life", SubmitOption.ARRAY, "0-9"),
+                    Map.of(),
+                    List.of())))
         .as("where one job is wanted")
         .hasMessageContaining("--array: several jobs at once");
   }
@@ -64,7 +76,7 @@ class JobArraysTest {
 
   @Test
   void withoutAnArrayThereIsOneJob() {
-    assertThat(JobArrays.check(new JobDraft(Map.of(Word.APP, "life"), Map.of(), List.of())))
+    assertThat(JobArrays.check(new JobDraft(Map.of(SubmitOption.APP, "life"), Map.of(), List.of())))
         .singleElement()
         .extracting(plan -> plan.spec().getName())
         .isEqualTo("life");

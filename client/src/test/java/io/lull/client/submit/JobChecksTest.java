@@ -21,7 +21,7 @@ class JobChecksTest {
   @Test
   void aJobIsNamedAfterItsProgramAndTakesWhateverIsIdle() {
     final JobPlan plan =
-        JobChecks.check(new JobDraft(Map.of(Word.APP, "life"), Map.of(), List.of()));
+        JobChecks.check(new JobDraft(Map.of(SubmitOption.APP, "life"), Map.of(), List.of()));
     assertThat(plan.spec().getName()).isEqualTo("life");
     assertThat(plan.spec().getMinWorkers()).isEqualTo(1);
     assertThat(plan.spec().getMaxWorkers()).isEqualTo(64);
@@ -31,20 +31,24 @@ class JobChecksTest {
 
   @Test
   void aMoldableJobSaysSo() {
-    assertThat(JobChecks.check(life(Word.MOLDABLE, "true")).spec().getMoldable()).isTrue();
-    assertThat(JobChecks.check(life(Word.MOLDABLE, "false")).spec().getMoldable()).isFalse();
-    assertThatThrownBy(() -> JobChecks.check(life(Word.MOLDABLE, "maybe")))
+    assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "true")).spec().getMoldable()).isTrue();
+    assertThat(JobChecks.check(life(SubmitOption.MOLDABLE, "false")).spec().getMoldable())
+        .isFalse();
+    assertThatThrownBy(() -> JobChecks.check(life(SubmitOption.MOLDABLE, "maybe")))
         .isInstanceOf(ClientFailure.class)
-        .hasMessageContaining("--moldable: 'maybe' is to be true or false");
+        .hasMessageContaining("--moldable: 'maybe' must be true or false");
     final JobDraft bag =
-        new JobDraft(Map.of(Word.COMMAND, "true", Word.MOLDABLE, "true"), Map.of(), List.of());
+        new JobDraft(
+            Map.of(SubmitOption.COMMAND, "true", SubmitOption.MOLDABLE, "true"),
+            Map.of(),
+            List.of());
     assertThatThrownBy(() -> JobChecks.check(bag))
         .isInstanceOf(ClientFailure.class)
         .hasMessageContaining("--moldable: a command's tasks do not mind");
   }
 
-  private static JobDraft life(Word word, String text) {
-    return new JobDraft(Map.of(Word.APP, "life", word, text), Map.of(), List.of());
+  private static JobDraft life(SubmitOption word, String text) {
+    return new JobDraft(Map.of(SubmitOption.APP, "life", word, text), Map.of(), List.of());
   }
 
   @Test
@@ -70,23 +74,30 @@ class JobChecksTest {
     final JobPlan plan =
         JobChecks.check(
             new JobDraft(
-                Map.of(Word.APP, "life", Word.AFTER, "J1, J12", Word.TIME_LIMIT, "2h"),
+                Map.of(
+                    SubmitOption.APP,
+                    "life",
+                    SubmitOption.AFTER,
+                    "J1, J12",
+                    SubmitOption.TIME_LIMIT,
+                    "2h"),
                 Map.of(),
                 List.of()));
     assertThat(plan.spec().getAfterList()).containsExactly("J1", "J12");
     assertThat(plan.spec().getLimitMillis()).isEqualTo(7_200_000);
-    assertThatThrownBy(() -> JobChecks.check(words(Word.AFTER, "1")))
-        .hasMessageContaining("--after: '1' is no job");
-    assertThatThrownBy(() -> JobChecks.check(words(Word.TIME_LIMIT, "0s")))
+    assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.AFTER, "1")))
+        .hasMessageContaining("--after: '1' is not a job");
+    assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.TIME_LIMIT, "0s")))
         .hasMessageContaining("--time-limit: more than nothing");
   }
 
-  private static JobDraft words(Word word, String text) {
-    return new JobDraft(Map.of(Word.APP, "life", word, text), Map.of(), List.of());
+  private static JobDraft words(SubmitOption word, String text) {
+    return new JobDraft(Map.of(SubmitOption.APP, "life", word, text), Map.of(), List.of());
   }
 
   private static JobDraft own(Path jar, String main) {
-    return new JobDraft(Map.of(Word.JAR, jar.toString(), Word.MAIN, main), Map.of(), List.of());
+    return new JobDraft(
+        Map.of(SubmitOption.JAR, jar.toString(), SubmitOption.MAIN, main), Map.of(), List.of());
   }
 
   @Test
@@ -117,6 +128,6 @@ class JobChecksTest {
   }
 
   private static JobDraft jacobi(List<Path> inputs) {
-    return new JobDraft(Map.of(Word.APP, "jacobi"), Map.of(), inputs);
+    return new JobDraft(Map.of(SubmitOption.APP, "jacobi"), Map.of(), inputs);
   }
 }

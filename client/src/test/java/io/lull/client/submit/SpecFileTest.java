@@ -50,11 +50,11 @@ class SpecFileTest {
             output: out
             """);
     assertThat(yaml).isEqualTo(json);
-    assertThat(json.word(Word.WORKERS)).isEqualTo("2:8");
+    assertThat(json.word(SubmitOption.WORKERS)).isEqualTo("2:8");
     assertThat(json.parameters()).containsEntry("size", "2001");
     assertThat(Double.parseDouble(json.parameters().get("tolerance"))).isEqualTo(1e-6);
     assertThat(json.inputs()).containsExactly(folder.resolve("in/plates.png"));
-    assertThat(json.path(Word.OUTPUT)).isEqualTo(folder.resolve("out"));
+    assertThat(json.path(SubmitOption.OUTPUT)).isEqualTo(folder.resolve("out"));
   }
 
   @ParameterizedTest
@@ -62,17 +62,17 @@ class SpecFileTest {
       delimiter = '|',
       textBlock =
           """
-          ap: jacobi            | line 2: 'ap' is no key: the keys are app, jar
-          app: [jacobi]         | line 2: 'app' is to be one text or number
-          app:                  | line 2: 'app' is to be one text or number
-          param: 3              | line 2: 'param' is to be keys and values
-          param: {a: 1, a: 2}   | line 2: 'param.a' stands here again
-          moldable: [1]         | line 2: 'moldable' is to be one text or number
-          name: x               | line 2: 'name' stands here again, after line 1
-          workers: {min: 2}     | line 2: 'workers' is to be "MIN:MAX", a number, or {min, max}
-          workers: [1, 2]       | line 2: 'workers' is to be "MIN:MAX", a number, or {min, max}
-          app: {                | this is not YAML
-          input: [{a: b}]       | line 2: 'input' is to be one text or number
+          ap: jacobi            | line 2: 'ap' is not a key: the keys are app, jar
+          app: [jacobi]         | line 2: 'app' must be one text or number
+          app:                  | line 2: 'app' must be one text or number
+          param: 3              | line 2: 'param' must be keys and values
+          param: {a: 1, a: 2}   | line 2: 'param.a' is repeated
+          moldable: [1]         | line 2: 'moldable' must be one text or number
+          name: x               | line 2: 'name' is repeated after line 1
+          workers: {min: 2}     | line 2: 'workers' must be "MIN:MAX", a number, or {min, max}
+          workers: [1, 2]       | line 2: 'workers' must be "MIN:MAX", a number, or {min, max}
+          app: {                | invalid YAML
+          input: [{a: b}]       | line 2: 'input' must be one text or number
           """)
   void whatIsWrongIsSaidInOneLine(String text, String line) {
     assertThatThrownBy(() -> read("a.yaml", "name: mine\n" + text + "\n"))
@@ -95,9 +95,9 @@ class SpecFileTest {
         .isEqualTo(
             "--spec: "
                 + file
-                + ", line 2: workers: the least, 8, is above the greatest, 2: write MIN:MAX, such"
+                + ", line 2: workers: the minimum, 8, is above the maximum, 2: write MIN:MAX, such"
                 + " as 2:8");
-    final JobDraft beside = new JobDraft(Map.of(Word.WORKERS, "9:3"), Map.of(), List.of());
+    final JobDraft beside = new JobDraft(Map.of(SubmitOption.WORKERS, "9:3"), Map.of(), List.of());
     assertThat(spec.located(complaint, beside)).isSameAs(complaint);
   }
 

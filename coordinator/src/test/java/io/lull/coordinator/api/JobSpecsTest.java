@@ -117,7 +117,7 @@ class JobSpecsTest {
         mistake(spec -> spec.setPriority(Integer.MIN_VALUE), "between -100 and 100"),
         mistake(spec -> spec.setCheckpoint("often"), "write auto, off, a duration"),
         mistake(spec -> spec.setCheckpoint("3d"), "every 1s to 1d"),
-        mistake(spec -> spec.setCode("4"), "is to be K:N"),
+        mistake(spec -> spec.setCode("4"), "must be K:N"),
         mistake(spec -> spec.setCode("4:17"), "3 to 16 machines, not 17"),
         mistake(spec -> spec.setCode("0:4"), "1 to 3 can be enough, not 0"),
         mistake(spec -> spec.setCheckpoint("90%"), "from 0.01% to 50% of the time"),

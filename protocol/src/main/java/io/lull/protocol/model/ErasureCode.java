@@ -52,7 +52,7 @@ public record ErasureCode(int needed, int machines) {
     final Matcher matcher = FORM.matcher(written.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'" + written + "' is to be K:N, such as 4:6: any 4 of 6 machines are enough");
+          "'" + written + "' must be K:N, such as 4:6: any 4 of 6 machines are enough");
     }
     return new ErasureCode(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }

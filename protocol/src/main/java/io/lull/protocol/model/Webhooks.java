@@ -60,7 +60,7 @@ public record Webhooks(List<Place> allowed) {
         throw new IllegalArgumentException(
             "'"
                 + each.strip()
-                + "' is to be HOST or HOST:PORT, such as hooks.example.org, several divided by"
+                + "' must be HOST or HOST:PORT, such as hooks.example.org, several divided by"
                 + " commas");
       }
       places.add(new Place(m.group(1).toLowerCase(Locale.ROOT), port));

@@ -68,7 +68,7 @@ class WebhooksTest {
       assertThatThrownBy(() -> Webhooks.parse(list))
           .as(list)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("is to be HOST or HOST:PORT");
+          .hasMessageContaining("must be HOST or HOST:PORT");
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.system;
 
+import io.lull.cli.command.CommandEnvironment;
 import io.lull.cli.command.LullCommand;
-import io.lull.cli.command.Surroundings;
 import io.lull.cli.text.Screen;
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.Home;
@@ -93,7 +93,7 @@ final class ClientProgram {
         Home.of(
             environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
     return LullCommand.run(
-        new Surroundings(
+        new CommandEnvironment(
             output(output),
             output(errors),
             Path.of("").toAbsolutePath(),
@@ -110,8 +110,8 @@ final class ClientProgram {
         arguments);
   }
 
-  private static Surroundings.Output output(ByteArrayOutputStream bytes) {
-    return new Surroundings.Output(
+  private static CommandEnvironment.Output output(ByteArrayOutputStream bytes) {
+    return new CommandEnvironment.Output(
         new PrintStream(bytes, true, StandardCharsets.UTF_8), Screen.NONE);
   }
 }

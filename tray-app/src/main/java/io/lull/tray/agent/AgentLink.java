@@ -2,7 +2,7 @@ package io.lull.tray.agent;
 
 import io.lull.client.ClientFailure;
 import io.lull.client.owner.OwnerClient;
-import io.lull.client.owner.OwnerTalk;
+import io.lull.client.owner.OwnerConnection;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerFollow;
 import io.lull.protocol.wire.OwnerReply;
@@ -81,7 +81,7 @@ public final class AgentLink implements Agent, AutoCloseable {
 
   private void run() {
     while (!isClosed()) {
-      try (OwnerTalk talk = OwnerTalk.open(folder, clock)) {
+      try (OwnerConnection talk = OwnerConnection.open(folder, clock)) {
         heardEpochMillis = clock.epochMillis();
         talk.send(follow(), pace.silence());
         listen(talk);
@@ -107,7 +107,7 @@ public final class AgentLink implements Agent, AutoCloseable {
         .build();
   }
 
-  private void listen(OwnerTalk talk) throws IOException {
+  private void listen(OwnerConnection talk) throws IOException {
     while (!isClosed()) {
       final Optional<OwnerReply> reply = talk.next(pace.silence());
       if (reply.isEmpty()) {

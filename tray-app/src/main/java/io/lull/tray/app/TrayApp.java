@@ -17,11 +17,11 @@ import io.lull.tray.cluster.ClusterViewModel;
 import io.lull.tray.computer.ThisComputerView;
 import io.lull.tray.computer.ThisComputerViewModel;
 import io.lull.tray.export.FileDialog;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.icon.TrayCommand;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.icon.TrayAction;
 import io.lull.tray.icon.TrayMenu;
 import io.lull.tray.jobs.JobsPage;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.notice.AgentNotices;
 import io.lull.tray.notice.JobEnds;
 import io.lull.tray.notice.KeptLevel;
@@ -35,7 +35,7 @@ import io.lull.tray.shell.ShellViewModel;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.ui.PageView;
 import io.lull.tray.ui.Theme;
-import io.lull.tray.welcome.Door;
+import io.lull.tray.welcome.Enroller;
 import io.lull.tray.welcome.WelcomeView;
 import io.lull.tray.welcome.WelcomeViewModel;
 import java.time.Duration;
@@ -89,20 +89,20 @@ public final class TrayApp {
 
     @Override
     public void activated() {
-      surroundings.crossing().run(() -> open(""));
+      surroundings.uiThread().run(() -> open(""));
     }
 
     @Override
     public void chosen(String id) {
-      TrayCommand.of(id).ifPresent(command -> surroundings.crossing().run(() -> obey(command)));
+      TrayAction.of(id).ifPresent(command -> surroundings.uiThread().run(() -> obey(command)));
     }
   }
 
   /** What all parts are given. */
   public record Surroundings(
       Agent agent,
-      Grid grid,
-      Crossing crossing,
+      GridAccess grid,
+      UiThread uiThread,
       Phrases phrases,
       Clock clock,
       ProgramChoices choices) {}
@@ -119,14 +119,14 @@ public final class TrayApp {
    * @param icon where nobody sees it, closing the window quits
    * @param quit is called once the person wants that
    */
-  public TrayApp(Surroundings surroundings, Door door, TrayIcon icon, Runnable quit) {
+  public TrayApp(Surroundings surroundings, Enroller door, TrayIcon icon, Runnable quit) {
     this.surroundings = surroundings;
     this.icon = icon;
     this.quit = quit;
     this.ends =
         new JobEnds(
             surroundings.grid(),
-            surroundings.crossing(),
+            surroundings.uiThread(),
             surroundings.phrases().texts().locale(),
             JobEnds.USUAL,
             surroundings.clock(),
@@ -137,7 +137,7 @@ public final class TrayApp {
         new ShellViewModel(
             new ArrayList<>(pages.keySet()),
             surroundings.agent(),
-            surroundings.crossing(),
+            surroundings.uiThread(),
             surroundings.phrases().texts().locale());
     if (!door.first()) {
       shell.withdraw(Page.WELCOME);
@@ -147,7 +147,7 @@ public final class TrayApp {
     this.notices = new AgentNotices(surroundings.phrases());
     dress();
     icon.start(face(new AgentState.Looking()), new Chosen());
-    surroundings.agent().watch(surroundings.crossing().latest(this::heard));
+    surroundings.agent().watch(surroundings.uiThread().latest(this::heard));
   }
 
   /**
@@ -164,13 +164,13 @@ public final class TrayApp {
         () ->
             new ThisComputerView(
                 new ThisComputerViewModel(
-                    around.agent(), around.crossing(), around.phrases(), around.clock())));
+                    around.agent(), around.uiThread(), around.phrases(), around.clock())));
     pages.put(
         Page.JOBS,
         () ->
             new JobsPage(
                 around.grid(),
-                around.crossing(),
+                around.uiThread(),
                 around.phrases(),
                 around.clock(),
                 new JobsPage.Ways(submitted, join)));
@@ -179,7 +179,7 @@ public final class TrayApp {
         () ->
             new ClusterView(
                 new ClusterViewModel(
-                    around.grid(), around.crossing(), around.phrases(), around.clock()),
+                    around.grid(), around.uiThread(), around.phrases(), around.clock()),
                 new FileDialog(),
                 join));
     pages.put(
@@ -187,7 +187,7 @@ public final class TrayApp {
         () ->
             new PreferencesView(
                 new PreferencesViewModel(
-                    around.agent(), around.crossing(), around.phrases().texts().locale()),
+                    around.agent(), around.uiThread(), around.phrases().texts().locale()),
                 new ProgramModel(
                     around.choices().autostart(),
                     around.choices().notices(),
@@ -196,13 +196,13 @@ public final class TrayApp {
   }
 
   /** The first start, or a later one of who did not join then. */
-  public static PageView welcome(Surroundings around, Door door, Runnable leave) {
+  public static PageView welcome(Surroundings around, Enroller door, Runnable leave) {
     return new WelcomeView(
         new WelcomeViewModel(
             door,
             new PreferencesViewModel(
-                around.agent(), around.crossing(), around.phrases().texts().locale()),
-            around.crossing(),
+                around.agent(), around.uiThread(), around.phrases().texts().locale()),
+            around.uiThread(),
             leave));
   }
 
@@ -266,24 +266,24 @@ public final class TrayApp {
         state, shell.pages().stream().map(Page::key).toList(), surroundings.clock().epochMillis());
   }
 
-  private void obey(TrayCommand command) {
+  private void obey(TrayAction command) {
     switch (command) {
-      case TrayCommand.Open open -> open(open.page());
-      case TrayCommand.Pause pause ->
+      case TrayAction.Open open -> open(open.page());
+      case TrayAction.Pause pause ->
           ask(
               pause
                   .length()
                   .from(surroundings.phrases().local(surroundings.clock().epochMillis())));
-      case TrayCommand.Resume _ ->
+      case TrayAction.Resume _ ->
           ask(OwnerRequest.newBuilder().setResume(OwnerResume.getDefaultInstance()).build());
-      case TrayCommand.Quit _ -> quit.run();
+      case TrayAction.Quit _ -> quit.run();
     }
   }
 
   /** Who asks from the menu sees no window in which it could be said that it did not work. */
   private void ask(OwnerRequest request) {
     surroundings
-        .crossing()
+        .uiThread()
         .answer(
             surroundings.agent().ask(request),
             _ -> {},
@@ -321,7 +321,7 @@ public final class TrayApp {
     CompletableFuture.delayedExecutor(PANEL_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
         .execute(() ->
             surroundings
-                .crossing()
+                .uiThread()
                 .run(() -> {
                   if (!seen && !stage.isShowing()) {
                     LOG.info("no panel shows the icon");

@@ -1,17 +1,17 @@
 package io.lull.tray.app;
 
 import io.lull.client.grid.GridClient;
-import io.lull.client.login.KeptLogin;
+import io.lull.client.login.StoredLogin;
 import io.lull.platform.autostart.Autostart;
 import io.lull.platform.autostart.StartedProgram;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Identity;
 import io.lull.tray.agent.AgentLink;
 import io.lull.tray.grid.GridLink;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.notice.KeptLevel;
 import io.lull.tray.shell.Page;
-import io.lull.tray.single.FirstInstance;
+import io.lull.tray.single.SingleInstance;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import io.lull.tray.ui.Theme;
@@ -54,16 +54,16 @@ public final class TrayProgram {
       return BAD_INPUT;
     }
     try {
-      final Optional<FirstInstance> first = FirstInstance.become(options.home().configuration());
+      final Optional<SingleInstance> first = SingleInstance.become(options.home().configuration());
       if (first.isEmpty() && options.background()) {
         return DONE;
       }
       if (first.isEmpty()) {
-        return FirstInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
+        return SingleInstance.show(options.home().configuration(), page, SystemClock.INSTANCE)
             ? DONE
             : FAILED;
       }
-      try (FirstInstance instance = first.get()) {
+      try (SingleInstance instance = first.get()) {
         return new TrayProgram(options).run(instance, texts);
       }
     } catch (IOException e) {
@@ -72,10 +72,10 @@ public final class TrayProgram {
     }
   }
 
-  private int run(FirstInstance instance, Texts texts) {
+  private int run(SingleInstance instance, Texts texts) {
     final SystemClock clock = SystemClock.INSTANCE;
-    final KeptLogin login =
-        new KeptLogin(options.home(), clock, line -> LOG.warn("{}", line), GridClient::dialer);
+    final StoredLogin login =
+        new StoredLogin(options.home(), clock, line -> LOG.warn("{}", line), GridClient::dialer);
     try (AgentLink agent = new AgentLink(options.agent(), AgentLink.Pace.USUAL, clock);
         GridLink grid =
             new GridLink(
@@ -98,21 +98,21 @@ public final class TrayProgram {
     }
   }
 
-  private void begin(AgentLink agent, GridLink grid, FirstInstance instance) {
+  private void begin(AgentLink agent, GridLink grid, SingleInstance instance) {
     Platform.setImplicitExit(false);
     Theme.follow();
-    final Crossing crossing = new Crossing(Platform::runLater);
+    final UiThread uiThread = new UiThread(Platform::runLater);
     final TrayApp made =
         new TrayApp(
             new TrayApp.Surroundings(
                 agent,
                 grid,
-                crossing,
+                uiThread,
                 new Phrases(Locale.getDefault(), ZoneId.systemDefault()),
                 SystemClock.INSTANCE,
                 new TrayApp.ProgramChoices(
                     autostart(), new KeptLevel(options.home().configuration()))),
-            new LoginDoor(options.home(), agent, grid, System.getProperty("user.name", "user")),
+            new LoginEnroller(options.home(), agent, grid, System.getProperty("user.name", "user")),
             io.lull.platform.Platform.trayIcon(
                 System.getProperty("os.name"), System.getenv(), SystemClock.INSTANCE),
             this::quit);
@@ -124,7 +124,7 @@ public final class TrayProgram {
       made.open(options.page().orElse(""));
       LOG.info("the window is open");
     }
-    instance.listen(page -> crossing.run(() -> made.open(page)));
+    instance.listen(page -> uiThread.run(() -> made.open(page)));
   }
 
   private Optional<Autostart> autostart() {

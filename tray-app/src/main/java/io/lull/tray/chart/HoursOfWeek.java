@@ -36,11 +36,11 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
   /**
    * @param buckets each within one hour; such in which there was no node count for nothing
    */
-  public static HoursOfWeek of(Collection<Bucket> buckets, ZoneId zone) {
+  public static HoursOfWeek of(Collection<UseBucket> buckets, ZoneId zone) {
     final double[] idle = new double[DAYS * HOURS];
     final double[] nodes = new double[DAYS * HOURS];
     final double[] millis = new double[DAYS * HOURS];
-    for (final Bucket bucket : buckets) {
+    for (final UseBucket bucket : buckets) {
       if (bucket.total() > 0) {
         final ZonedDateTime local = Instant.ofEpochMilli(bucket.fromMillis()).atZone(zone);
         final int hour = (local.getDayOfWeek().getValue() - 1) * HOURS + local.getHour();

@@ -6,8 +6,8 @@ import io.lull.tray.cluster.past.PastView;
 import io.lull.tray.cluster.past.RangeBar;
 import io.lull.tray.export.FileChoice;
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -62,13 +62,14 @@ public final class ClusterView implements PageView {
     this.texts = model.texts();
     this.files = files;
     this.join = join;
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
     VBox.setVgrow(content, Priority.ALWAYS);
     content.setAlignment(Pos.TOP_LEFT);
-    final Label headline = Pieces.prose(model.headlineProperty(), "lead");
+    final Label headline = PageElements.prose(model.headlineProperty(), "lead");
     this.root =
-        Pieces.wholePage(texts.say("title"), parts(), LEAST_HEIGHT, headline, problem, content);
+        PageElements.wholePage(
+            texts.say("title"), parts(), LEAST_HEIGHT, headline, problem, content);
     model.presenceProperty().subscribe(this::show);
     part.subscribe(this::show);
     show();
@@ -102,7 +103,8 @@ public final class ClusterView implements PageView {
       parts.getChildren().add(choice(each));
     }
     parts.setAlignment(Pos.CENTER_RIGHT);
-    return Pieces.only(parts, model.presenceProperty().map(presence -> presence == Presence.SHOWN));
+    return PageElements.only(
+        parts, model.presenceProperty().map(presence -> presence == ContentState.SHOWN));
   }
 
   private Node choice(Part each) {
@@ -116,7 +118,7 @@ public final class ClusterView implements PageView {
     });
     part.subscribe(now -> button.setSelected(now == each));
     if (each == Part.LANES) {
-      Pieces.only(button, model.administersProperty());
+      PageElements.only(button, model.administersProperty());
     }
     if (each == Part.MACHINES) {
       model
@@ -136,7 +138,7 @@ public final class ClusterView implements PageView {
     content
         .getChildren()
         .setAll(
-            model.presenceProperty().get() == Presence.SHOWN
+            model.presenceProperty().get() == ContentState.SHOWN
                 ? made.computeIfAbsent(part.get(), this::make)
                 : instead(model.presenceProperty().get()));
   }
@@ -149,13 +151,13 @@ public final class ClusterView implements PageView {
       }
       case MACHINES ->
           new MachinesView(model.machines(), model.administersProperty(), files).node();
-      case LANES -> overTime(new LanesView(model.lanes()).node(), Pieces.spring());
+      case LANES -> overTime(new LanesView(model.lanes()).node(), PageElements.spring());
     };
   }
 
   private Node overTime(Node what, Node beside) {
     final HBox bar =
-        new HBox(new RangeBar(model.past().sight(), texts).node(), Pieces.spring(), beside);
+        new HBox(new RangeBar(model.past().sight(), texts).node(), PageElements.spring(), beside);
     bar.setAlignment(Pos.CENTER_LEFT);
     VBox.setVgrow(what, Priority.ALWAYS);
     final VBox box = new VBox(bar, what);
@@ -164,26 +166,26 @@ public final class ClusterView implements PageView {
   }
 
   /** What is to be done so that there is something to see. */
-  private Node instead(Presence presence) {
+  private Node instead(ContentState presence) {
     final String key = "instead." + presence.name().toLowerCase(Locale.ROOT);
-    final Label what = Pieces.label("", "reason");
+    final Label what = PageElements.label("", "reason");
     what.setWrapText(true);
     what.setMinHeight(Region.USE_PREF_SIZE);
-    if (presence == Presence.MISSING) {
+    if (presence == ContentState.MISSING) {
       what.textProperty().bind(model.obstacleProperty().map(line -> texts.say(key, line)));
     } else {
       what.setText(texts.say(key));
     }
-    final VBox card = Pieces.card(what);
+    final VBox card = PageElements.card(what);
     card.setMaxHeight(Region.USE_PREF_SIZE);
     final String command = key + ".command";
     if (texts.knows(command)) {
-      final Label line = Pieces.label(texts.say(command), "command-line");
+      final Label line = PageElements.label(texts.say(command), "command-line");
       line.setWrapText(true);
       card.getChildren().add(line);
     }
-    if (presence == Presence.STRANGER) {
-      final HBox actions = new HBox(Pieces.button(texts.say("join"), join, "accent"));
+    if (presence == ContentState.STRANGER) {
+      final HBox actions = new HBox(PageElements.button(texts.say("join"), join, "accent"));
       actions.getStyleClass().add("actions");
       card.getChildren().add(actions);
     }

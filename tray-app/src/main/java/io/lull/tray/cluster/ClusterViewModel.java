@@ -3,15 +3,15 @@ package io.lull.tray.cluster;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeView;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.cluster.lanes.LanesViewModel;
 import io.lull.tray.cluster.machines.MachinesViewModel;
 import io.lull.tray.cluster.past.PastViewModel;
-import io.lull.tray.cluster.past.SightModel;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.cluster.past.VisibleRangeModel;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.util.List;
@@ -26,37 +26,37 @@ import org.jspecify.annotations.Nullable;
 
 /** What of the cluster can be shown, and to whom. */
 public final class ClusterViewModel {
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Texts texts;
   private final PastViewModel past;
   private final MachinesViewModel machines;
   private final LanesViewModel lanes;
-  private final ReadOnlyObjectWrapper<Presence> presence =
-      new ReadOnlyObjectWrapper<>(Presence.AWAITED);
+  private final ReadOnlyObjectWrapper<ContentState> presence =
+      new ReadOnlyObjectWrapper<>(ContentState.AWAITED);
   private final ReadOnlyStringWrapper headline;
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper obstacle = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper administers = new ReadOnlyBooleanWrapper();
-  private final Consumer<Seen<List<NodeView>>> seen;
+  private final Consumer<Fetched<List<NodeView>>> seen;
   private final Clock clock;
-  private Feed.@Nullable Watch watch;
+  private Poller.@Nullable Watch watch;
   private boolean rolesAsked;
   private boolean rolesKnown;
 
-  public ClusterViewModel(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+  public ClusterViewModel(GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.clock = clock;
     this.texts = Texts.of("cluster", phrases.texts().locale());
-    final SightModel sight = new SightModel(clock);
-    this.past = new PastViewModel(grid, crossing, phrases, clock, sight);
-    this.machines = new MachinesViewModel(grid, crossing, phrases, clock);
-    this.lanes = new LanesViewModel(grid, crossing, phrases, clock, sight);
+    final VisibleRangeModel sight = new VisibleRangeModel(clock);
+    this.past = new PastViewModel(grid, uiThread, phrases, clock, sight);
+    this.machines = new MachinesViewModel(grid, uiThread, phrases, clock);
+    this.lanes = new LanesViewModel(grid, uiThread, phrases, clock, sight);
     this.headline = new ReadOnlyStringWrapper(texts.say("awaited"));
-    this.seen = crossing.latest(this::show);
+    this.seen = uiThread.latest(this::show);
   }
 
   public void inSight(boolean now) {
@@ -66,21 +66,21 @@ public final class ClusterViewModel {
       watch.close();
       watch = null;
     }
-    past.inSight(now && presence.get() == Presence.SHOWN);
+    past.inSight(now && presence.get() == ContentState.SHOWN);
     lanes.inSight(now);
   }
 
-  private void show(Seen<List<NodeView>> nodes) {
+  private void show(Fetched<List<NodeView>> nodes) {
     switch (nodes) {
-      case Seen.Awaited<List<NodeView>> _ -> say(Presence.AWAITED, texts.say("awaited"));
-      case Seen.Shown<List<NodeView>> shown -> {
+      case Fetched.Awaited<List<NodeView>> _ -> say(ContentState.AWAITED, texts.say("awaited"));
+      case Fetched.Shown<List<NodeView>> shown -> {
         problem.set("");
         show(shown.value());
         askWhoThisIs();
       }
-      case Seen.Missing<List<NodeView>> missing -> miss(missing);
+      case Fetched.Missing<List<NodeView>> missing -> miss(missing);
     }
-    if (presence.get() == Presence.SHOWN && watch != null) {
+    if (presence.get() == ContentState.SHOWN && watch != null) {
       past.inSight(true);
       past.tick();
       lanes.tick();
@@ -91,24 +91,24 @@ public final class ClusterViewModel {
     machines.show(nodes);
     lanes.show(nodes.stream().map(NodeView::getName).toList());
     if (nodes.isEmpty()) {
-      say(Presence.EMPTY, texts.say("empty"));
+      say(ContentState.EMPTY, texts.say("empty"));
       return;
     }
-    final int idle = machines.countsProperty().get().getOrDefault(Use.AVAILABLE, 0);
-    final int running = machines.countsProperty().get().getOrDefault(Use.RUNNING, 0);
-    say(Presence.SHOWN, texts.say("headline", idle, nodes.size(), running));
+    final int idle = machines.countsProperty().get().getOrDefault(MachineUse.AVAILABLE, 0);
+    final int running = machines.countsProperty().get().getOrDefault(MachineUse.RUNNING, 0);
+    say(ContentState.SHOWN, texts.say("headline", idle, nodes.size(), running));
   }
 
-  private void miss(Seen.Missing<List<NodeView>> missing) {
+  private void miss(Fetched.Missing<List<NodeView>> missing) {
     rolesKnown = rolesKnown && missing.kind() != ClientFailure.Kind.NOT_ALLOWED;
     if (missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()) {
       administers.set(false);
       problem.set("");
-      say(Presence.STRANGER, texts.say("stranger"));
+      say(ContentState.STRANGER, texts.say("stranger"));
       return;
     }
     if (missing.last().isPresent()) {
-      final Seen.Shown<List<NodeView>> last = missing.last().get();
+      final Fetched.Shown<List<NodeView>> last = missing.last().get();
       show(last.value());
       problem.set(
           texts.say(
@@ -117,11 +117,11 @@ public final class ClusterViewModel {
               phrases.at(last.atEpochMillis(), clock.epochMillis())));
     } else {
       obstacle.set(missing.words(phrases.texts()));
-      say(Presence.MISSING, texts.say("missing"));
+      say(ContentState.MISSING, texts.say("missing"));
     }
   }
 
-  private void say(Presence now, String line) {
+  private void say(ContentState now, String line) {
     headline.set(line);
     presence.set(now);
   }
@@ -130,7 +130,7 @@ public final class ClusterViewModel {
   private void askWhoThisIs() {
     if (!rolesAsked && !rolesKnown) {
       rolesAsked = true;
-      crossing.answer(
+      uiThread.answer(
           grid.terms(),
           terms -> {
             rolesAsked = false;
@@ -157,7 +157,7 @@ public final class ClusterViewModel {
     return lanes;
   }
 
-  public ReadOnlyObjectProperty<Presence> presenceProperty() {
+  public ReadOnlyObjectProperty<ContentState> presenceProperty() {
     return presence.getReadOnlyProperty();
   }
 

@@ -4,8 +4,8 @@ import io.lull.tray.agent.AgentWords;
 import io.lull.tray.agent.PauseLength;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
@@ -34,7 +34,8 @@ public final class ThisComputerView implements PageView {
     this.model = model;
     this.texts = model.texts();
     this.root =
-        Pieces.page(texts.say("title"), state(), warnings(), use(), given(), returns(), eyes());
+        PageElements.page(
+            texts.say("title"), state(), warnings(), use(), given(), returns(), eyes());
   }
 
   @Override
@@ -55,24 +56,24 @@ public final class ThisComputerView implements PageView {
   private Node state() {
     final Region mark = new Region();
     mark.getStyleClass().add("state-mark");
-    final Label headline = Pieces.prose(words(AgentWords.Words::headline), "headline");
-    final Label reason = Pieces.prose(words(AgentWords.Words::reason), "reason");
-    final Label next = Pieces.prose(words(AgentWords.Words::next), "next");
-    Pieces.only(next, next.textProperty().isNotEmpty());
+    final Label headline = PageElements.prose(words(AgentWords.Words::headline), "headline");
+    final Label reason = PageElements.prose(words(AgentWords.Words::reason), "reason");
+    final Label next = PageElements.prose(words(AgentWords.Words::next), "next");
+    PageElements.only(next, next.textProperty().isNotEmpty());
     final VBox sentences = new VBox(headline, reason, next);
     sentences.getStyleClass().add("sentences");
     HBox.setHgrow(sentences, Priority.ALWAYS);
     final HBox row = new HBox(mark, sentences, pause(), resume());
     row.getStyleClass().add("state-row");
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
-    final VBox card = Pieces.card(row, problem);
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
+    final VBox card = PageElements.card(row, problem);
     card.getStyleClass().add("state-card");
     model
         .stateProperty()
         .subscribe(words -> {
-          Pieces.tone(mark, words.tone());
-          Pieces.tone(card, words.tone());
+          PageElements.tone(mark, words.tone());
+          PageElements.tone(card, words.tone());
         });
     return card;
   }
@@ -83,7 +84,7 @@ public final class ThisComputerView implements PageView {
 
   private Node pause() {
     final MenuButton pause = new MenuButton(texts.say("pause"));
-    pause.setGraphic(Pieces.icon("fth-pause"));
+    pause.setGraphic(PageElements.icon("fth-pause"));
     pause.setAccessibleText(texts.say("pause"));
     model
         .guestProperty()
@@ -95,7 +96,7 @@ public final class ThisComputerView implements PageView {
                         .map(length -> item(length.key(), () -> model.pause(length)))
                         .toList()));
     pause.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(
+    return PageElements.only(
         pause, Bindings.and(model.presentProperty(), model.resumingProperty().isEmpty()));
   }
 
@@ -106,34 +107,34 @@ public final class ThisComputerView implements PageView {
   }
 
   private Node resume() {
-    final Button resume = Pieces.button("", model::resume, "accent");
+    final Button resume = PageElements.button("", model::resume, "accent");
     resume
         .textProperty()
         .bind(model.resumingProperty().map(words -> words.isEmpty() ? texts.say("resume") : words));
     resume.accessibleTextProperty().bind(resume.textProperty());
-    resume.setGraphic(Pieces.icon("fth-play"));
+    resume.setGraphic(PageElements.icon("fth-play"));
     resume.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(
+    return PageElements.only(
         resume, Bindings.and(model.presentProperty(), model.resumingProperty().isNotEmpty()));
   }
 
   private Node warnings() {
     final VBox box = new VBox();
     box.getStyleClass().add("warnings");
-    Pieces.follow(model.warnings(), box, ThisComputerView::warning);
-    return Pieces.only(box, Bindings.isNotEmpty(model.warnings()));
+    PageElements.follow(model.warnings(), box, ThisComputerView::warning);
+    return PageElements.only(box, Bindings.isNotEmpty(model.warnings()));
   }
 
   private static Node warning(String text) {
-    final Label label = Pieces.label(text, "warning-line");
-    label.setGraphic(Pieces.icon("fth-alert-triangle"));
+    final Label label = PageElements.label(text, "warning-line");
+    label.setGraphic(PageElements.icon("fth-alert-triangle"));
     label.setWrapText(true);
     return label;
   }
 
   private Node use() {
     return shownOncePresent(
-        Pieces.card(new TimelineView(texts, model.phrases(), model.useProperty()).node()));
+        PageElements.card(new TimelineView(texts, model.phrases(), model.useProperty()).node()));
   }
 
   private Node given() {
@@ -148,15 +149,15 @@ public final class ThisComputerView implements PageView {
                     figure(given.hours(), given.hoursOf()),
                     figure(given.jobs(), given.jobsOf()),
                     figure(given.people(), given.peopleOf())));
-    return Pieces.only(
-        Pieces.section(texts.say("given"), Pieces.card(figures)),
-        model.givenProperty().isNotEqualTo(Given.NOTHING));
+    return PageElements.only(
+        PageElements.section(texts.say("given"), PageElements.card(figures)),
+        model.givenProperty().isNotEqualTo(Contribution.NOTHING));
   }
 
   private static Node figure(String number, String of) {
-    final Label caption = Pieces.label(of, "figure-of");
+    final Label caption = PageElements.label(of, "figure-of");
     caption.setWrapText(true);
-    final VBox figure = new VBox(Pieces.label(number, "figure"), caption);
+    final VBox figure = new VBox(PageElements.label(number, "figure"), caption);
     figure.getStyleClass().add("figure-box");
     figure.setPrefWidth(FIGURE_WIDTH);
     HBox.setHgrow(figure, Priority.ALWAYS);
@@ -166,23 +167,24 @@ public final class ThisComputerView implements PageView {
   private Node returns() {
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    Pieces.follow(model.returns(), rows, ThisComputerView::row);
-    Pieces.only(rows, Bindings.isNotEmpty(model.returns()));
-    final Label none = Pieces.label(texts.say("returns.none"), "quiet");
-    Pieces.only(none, Bindings.isEmpty(model.returns()));
-    return shownOncePresent(Pieces.section(texts.say("returns"), Pieces.card(rows, none)));
+    PageElements.follow(model.returns(), rows, ThisComputerView::row);
+    PageElements.only(rows, Bindings.isNotEmpty(model.returns()));
+    final Label none = PageElements.label(texts.say("returns.none"), "quiet");
+    PageElements.only(none, Bindings.isEmpty(model.returns()));
+    return shownOncePresent(
+        PageElements.section(texts.say("returns"), PageElements.card(rows, none)));
   }
 
-  private static Node row(Return each) {
-    final Label when = Pieces.label(each.when(), "row-when");
+  private static Node row(OwnerReturn each) {
+    final Label when = PageElements.label(each.when(), "row-when");
     when.setMinWidth(Region.USE_PREF_SIZE);
-    final Label why = Pieces.label(each.why(), "row-main");
-    final Label how = Pieces.label(each.how(), "row-detail");
+    final Label why = PageElements.label(each.why(), "row-main");
+    final Label how = PageElements.label(each.how(), "row-detail");
     why.setWrapText(true);
     how.setWrapText(true);
     final VBox words = new VBox(why, how);
     HBox.setHgrow(words, Priority.ALWAYS);
-    final HBox row = new HBox(words, Pieces.spring(), when);
+    final HBox row = new HBox(words, PageElements.spring(), when);
     row.getStyleClass().add("row");
     row.setAlignment(Pos.CENTER_LEFT);
     return row;
@@ -191,23 +193,24 @@ public final class ThisComputerView implements PageView {
   private Node eyes() {
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    Pieces.follow(model.eyes(), rows, this::row);
-    Pieces.only(rows, Bindings.isNotEmpty(model.eyes()));
-    final Label none = Pieces.label(texts.say("sources.none"), "quiet");
-    Pieces.only(none, Bindings.isEmpty(model.eyes()));
-    return shownOncePresent(Pieces.section(texts.say("sources"), Pieces.card(rows, none)));
+    PageElements.follow(model.eyes(), rows, this::row);
+    PageElements.only(rows, Bindings.isNotEmpty(model.eyes()));
+    final Label none = PageElements.label(texts.say("sources.none"), "quiet");
+    PageElements.only(none, Bindings.isEmpty(model.eyes()));
+    return shownOncePresent(
+        PageElements.section(texts.say("sources"), PageElements.card(rows, none)));
   }
 
-  private Node row(Eye eye) {
-    final Region dot = Pieces.dot(eye.works() ? Tone.GOOD : Tone.BAD);
+  private Node row(PresenceSource eye) {
+    final Region dot = PageElements.dot(eye.works() ? Tone.GOOD : Tone.BAD);
     dot.setAccessibleText(texts.say(eye.works() ? "source.works" : "source.lost"));
-    final Label name = Pieces.label(eye.name(), "row-main");
-    final Label detail = Pieces.label(eye.detail(), "row-detail");
+    final Label name = PageElements.label(eye.name(), "row-main");
+    final Label detail = PageElements.label(eye.detail(), "row-detail");
     detail.setWrapText(true);
-    Pieces.only(detail, detail.textProperty().isNotEmpty());
+    PageElements.only(detail, detail.textProperty().isNotEmpty());
     final VBox words = new VBox(name, detail);
     HBox.setHgrow(words, Priority.ALWAYS);
-    final Label last = Pieces.label(eye.last(), "row-when");
+    final Label last = PageElements.label(eye.last(), "row-when");
     last.setMinWidth(Region.USE_PREF_SIZE);
     final HBox row = new HBox(dot, words, last);
     row.setAlignment(Pos.CENTER_LEFT);
@@ -216,6 +219,6 @@ public final class ThisComputerView implements PageView {
   }
 
   private Node shownOncePresent(Node node) {
-    return Pieces.only(node, model.givenProperty().isNotEqualTo(Given.NOTHING));
+    return PageElements.only(node, model.givenProperty().isNotEqualTo(Contribution.NOTHING));
   }
 }

@@ -13,7 +13,7 @@ import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.agent.AgentWords;
 import io.lull.tray.agent.PauseLength;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public final class ThisComputerViewModel {
   private static final Duration AFRESH = Duration.ofMinutes(1);
 
   private final Agent agent;
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Texts texts;
   private final AgentWords words;
@@ -47,25 +47,26 @@ public final class ThisComputerViewModel {
   private final ReadOnlyBooleanWrapper present = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper guest = new ReadOnlyBooleanWrapper();
   private final ReadOnlyStringWrapper resuming = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Given> given = new ReadOnlyObjectWrapper<>(Given.NOTHING);
+  private final ReadOnlyObjectWrapper<Contribution> given =
+      new ReadOnlyObjectWrapper<>(Contribution.NOTHING);
   private final ReadOnlyObjectWrapper<UseOverTime> use =
       new ReadOnlyObjectWrapper<>(UseOverTime.NOTHING);
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private boolean inSight;
   private long askedNanos;
   private final ObservableList<String> warnings = FXCollections.observableArrayList();
-  private final ObservableList<Return> returns = FXCollections.observableArrayList();
-  private final ObservableList<Eye> eyes = FXCollections.observableArrayList();
+  private final ObservableList<OwnerReturn> returns = FXCollections.observableArrayList();
+  private final ObservableList<PresenceSource> eyes = FXCollections.observableArrayList();
 
-  public ThisComputerViewModel(Agent agent, Crossing crossing, Phrases phrases, Clock clock) {
+  public ThisComputerViewModel(Agent agent, UiThread uiThread, Phrases phrases, Clock clock) {
     this.agent = agent;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.texts = Texts.of("computer", phrases.texts().locale());
     this.words = new AgentWords(phrases);
     this.clock = clock;
     this.state.set(words.of(new AgentState.Looking(), clock.epochMillis()));
-    agent.watch(crossing.latest(this::show));
+    agent.watch(uiThread.latest(this::show));
   }
 
   private void show(AgentState now) {
@@ -101,7 +102,7 @@ public final class ThisComputerViewModel {
     }
   }
 
-  private Return returned(OwnerReclaim reclaim) {
+  private OwnerReturn returned(OwnerReclaim reclaim) {
     final String key = "return." + reclaim.getKind();
     final boolean known = !reclaim.getKind().isEmpty() && texts.knows(key);
     final String how;
@@ -116,7 +117,7 @@ public final class ThisComputerViewModel {
               phrases.quickly(Math.max(0, reclaim.getHeldMillis())),
               phrases.quickly(reclaim.getFreeMillis()));
     }
-    return new Return(
+    return new OwnerReturn(
         phrases.moment(reclaim.getAtEpochMillis(), clock.epochMillis()),
         known ? texts.say(key) : reclaim.getWhy(),
         how,
@@ -124,8 +125,8 @@ public final class ThisComputerViewModel {
         reclaim.getKilled());
   }
 
-  private Eye eye(SourceHealth source) {
-    return new Eye(
+  private PresenceSource eye(SourceHealth source) {
+    return new PresenceSource(
         source.getName(),
         source.getWorking(),
         source.getDetail(),
@@ -135,8 +136,8 @@ public final class ThisComputerViewModel {
                 "source.last", phrases.at(source.getLastInputEpochMillis(), clock.epochMillis())));
   }
 
-  private Given given(OwnerRecord record) {
-    return new Given(
+  private Contribution given(OwnerRecord record) {
+    return new Contribution(
         phrases.hours(record.getGuestSeconds()),
         texts.say("given.hours", phrases.date(record.getSinceEpochMillis())),
         Long.toString(record.getJobs()),
@@ -167,7 +168,7 @@ public final class ThisComputerViewModel {
                 today.withDayOfMonth(1).atStartOfDay(now.getZone()).toInstant().toEpochMilli())
             .setUntilEpochMillis(clock.epochMillis())
             .build();
-    crossing.answer(
+    uiThread.answer(
         agent.ask(OwnerRequest.newBuilder().setHistory(month).build()),
         reply -> use.set(UseOverTime.of(reply.getHistory(), today, now.getZone())),
         // How the agent is says the headline; what was known is shown on.
@@ -183,7 +184,7 @@ public final class ThisComputerViewModel {
   }
 
   private void ask(OwnerRequest request) {
-    crossing.answer(agent.ask(request), _ -> problem.set(""), this::failed);
+    uiThread.answer(agent.ask(request), _ -> problem.set(""), this::failed);
   }
 
   private void failed(Throwable failure) {
@@ -218,7 +219,7 @@ public final class ThisComputerViewModel {
     return resuming.getReadOnlyProperty();
   }
 
-  public ReadOnlyObjectProperty<Given> givenProperty() {
+  public ReadOnlyObjectProperty<Contribution> givenProperty() {
     return given.getReadOnlyProperty();
   }
 
@@ -235,11 +236,11 @@ public final class ThisComputerViewModel {
     return warnings;
   }
 
-  public ObservableList<Return> returns() {
+  public ObservableList<OwnerReturn> returns() {
     return returns;
   }
 
-  public ObservableList<Eye> eyes() {
+  public ObservableList<PresenceSource> eyes() {
     return eyes;
   }
 }

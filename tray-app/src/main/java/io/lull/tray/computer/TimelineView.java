@@ -2,7 +2,7 @@ package io.lull.tray.computer;
 
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class TimelineView {
     final ToggleButton month = choice("month", "right-pill");
     today.setSelected(true);
     final HBox choices = new HBox(today, month);
-    final HBox head = new HBox(legend, Pieces.spring(), choices);
+    final HBox head = new HBox(legend, PageElements.spring(), choices);
     head.setAlignment(Pos.CENTER_LEFT);
     legend.getStyleClass().add("legend");
     legend.setAlignment(Pos.CENTER_LEFT);
@@ -77,9 +77,9 @@ final class TimelineView {
 
   private void draw() {
     final boolean day = today.isSelected();
-    final Map<Use, Double> seconds = day ? shown.todaySeconds() : shown.monthSeconds();
+    final Map<ComputerUse, Double> seconds = day ? shown.todaySeconds() : shown.monthSeconds();
     legend.getChildren().clear();
-    for (final Use use : Use.values()) {
+    for (final ComputerUse use : ComputerUse.values()) {
       legend.getChildren().add(entry(use, seconds.getOrDefault(use, 0.0)));
     }
     picture.getChildren().setAll(day ? day() : month());
@@ -87,9 +87,9 @@ final class TimelineView {
         texts.say(
             "timeline.summary",
             texts.say(day ? "today" : "month"),
-            length(seconds.getOrDefault(Use.OWNER, 0.0)),
-            length(seconds.getOrDefault(Use.IDLE, 0.0)),
-            length(seconds.getOrDefault(Use.GUEST, 0.0))));
+            length(seconds.getOrDefault(ComputerUse.OWNER, 0.0)),
+            length(seconds.getOrDefault(ComputerUse.IDLE, 0.0)),
+            length(seconds.getOrDefault(ComputerUse.GUEST, 0.0))));
   }
 
   private String length(double seconds) {
@@ -98,11 +98,11 @@ final class TimelineView {
         : phrases.hours(seconds);
   }
 
-  private Node entry(Use use, double seconds) {
+  private Node entry(ComputerUse use, double seconds) {
     final Region mark = new Region();
     mark.getStyleClass().addAll("legend-mark", use.key());
-    final Label name = Pieces.label(texts.say("legend." + use.key()), "legend-name");
-    final Label length = Pieces.label(length(seconds), "legend-length");
+    final Label name = PageElements.label(texts.say("legend." + use.key()), "legend-name");
+    final Label length = PageElements.label(length(seconds), "legend-length");
     final HBox entry = new HBox(mark, name, length);
     entry.setAlignment(Pos.CENTER_LEFT);
     entry.getStyleClass().add("legend-entry");
@@ -113,9 +113,11 @@ final class TimelineView {
     final Pane strip = new Strip(shown);
     final HBox hours = new HBox();
     for (int i = 0; i < HOURS.length; i++) {
-      hours.getChildren().add(Pieces.label(String.format(Locale.ROOT, "%02d", HOURS[i]), "hour"));
+      hours
+          .getChildren()
+          .add(PageElements.label(String.format(Locale.ROOT, "%02d", HOURS[i]), "hour"));
       if (i + 1 < HOURS.length) {
-        hours.getChildren().add(Pieces.spring());
+        hours.getChildren().add(PageElements.spring());
       }
     }
     final VBox day = new VBox(strip, hours);
@@ -138,7 +140,7 @@ final class TimelineView {
     bar.setMinHeight(MONTH_HEIGHT);
     bar.setMaxHeight(MONTH_HEIGHT);
     bar.setAlignment(Pos.BOTTOM_CENTER);
-    for (final Use use : Use.values()) {
+    for (final ComputerUse use : ComputerUse.values()) {
       final Region part = new Region();
       part.getStyleClass().addAll("part", use.key());
       final double height = day.shares().getOrDefault(use, 0.0) * MONTH_HEIGHT;
@@ -147,7 +149,8 @@ final class TimelineView {
       bar.getChildren().add(part);
     }
     final int number = day.date().getDayOfMonth();
-    final Label label = Pieces.label(number % 5 == 1 ? Integer.toString(number) : " ", "hour");
+    final Label label =
+        PageElements.label(number % 5 == 1 ? Integer.toString(number) : " ", "hour");
     label.setMinWidth(0);
     label.setEllipsisString("");
     final VBox column = new VBox(bar, label);

@@ -21,9 +21,9 @@ import java.util.Map;
  */
 public record UseOverTime(
     List<Span> today,
-    Map<Use, Double> todaySeconds,
+    Map<ComputerUse, Double> todaySeconds,
     List<Day> month,
-    Map<Use, Double> monthSeconds) {
+    Map<ComputerUse, Double> monthSeconds) {
   private static final double DAY_SECONDS = 24 * 3600;
 
   static final UseOverTime NOTHING = new UseOverTime(List.of(), Map.of(), List.of(), Map.of());
@@ -40,14 +40,14 @@ public record UseOverTime(
    *
    * @param from of the day, from 0 to 1
    */
-  public record Span(double from, double until, Use use) {}
+  public record Span(double from, double until, ComputerUse use) {}
 
   /**
    * A day of the month.
    *
    * @param shares of its 24 hours; a use that there was none of is not among them
    */
-  public record Day(LocalDate date, Map<Use, Double> shares) {
+  public record Day(LocalDate date, Map<ComputerUse, Double> shares) {
     public Day {
       shares = Map.copyOf(shares);
     }
@@ -56,15 +56,15 @@ public record UseOverTime(
   static UseOverTime of(OwnerHistory history, LocalDate today, ZoneId zone) {
     final List<Span> spans = spans(history, today, zone);
     final long length = millis(today.plusDays(1), zone) - millis(today, zone);
-    final Map<Use, Double> todaySeconds = new EnumMap<>(Use.class);
+    final Map<ComputerUse, Double> todaySeconds = new EnumMap<>(ComputerUse.class);
     spans.forEach(span ->
         todaySeconds.merge(span.use(), (span.until() - span.from()) * length / 1000, Double::sum));
-    final Map<LocalDate, Map<Use, Double>> known = new HashMap<>();
-    final Map<Use, Double> monthSeconds = new EnumMap<>(Use.class);
+    final Map<LocalDate, Map<ComputerUse, Double>> known = new HashMap<>();
+    final Map<ComputerUse, Double> monthSeconds = new EnumMap<>(ComputerUse.class);
     for (final OwnerDay day : history.getDaysList()) {
       final LocalDate date = LocalDate.ofEpochDay(day.getEpochDay());
       if (date.getMonth() == today.getMonth() && date.getYear() == today.getYear()) {
-        final Map<Use, Double> shares = new EnumMap<>(Use.class);
+        final Map<ComputerUse, Double> shares = new EnumMap<>(ComputerUse.class);
         seconds(day)
             .forEach((use, seconds) -> {
               if (seconds > 0) {
@@ -84,13 +84,13 @@ public record UseOverTime(
     return new UseOverTime(spans, todaySeconds, month, monthSeconds);
   }
 
-  private static Map<Use, Double> seconds(OwnerDay day) {
+  private static Map<ComputerUse, Double> seconds(OwnerDay day) {
     return Map.of(
-        Use.OWNER,
+        ComputerUse.OWNER,
         day.getOwnerSeconds(),
-        Use.IDLE,
+        ComputerUse.IDLE,
         day.getIdleSeconds(),
-        Use.GUEST,
+        ComputerUse.GUEST,
         day.getGuestSeconds());
   }
 
@@ -102,7 +102,7 @@ public record UseOverTime(
       final double from = Math.clamp((span.getFromEpochMillis() - begin) / length, 0, 1);
       final double until = Math.clamp((span.getUntilEpochMillis() - begin) / length, 0, 1);
       if (until > from) {
-        spans.add(new Span(from, until, Use.of(span.getUse())));
+        spans.add(new Span(from, until, ComputerUse.of(span.getUse())));
       }
     }
     return spans;

@@ -1,7 +1,7 @@
 package io.lull.tray.export;
 
 import io.lull.client.ClientFailure;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Texts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,14 +13,14 @@ import java.util.function.Consumer;
 
 /** Writes files whole or not at all, not on the caller's thread, and says what became of them. */
 public final class Export {
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final Texts texts;
 
   /**
    * @param texts with the words {@code exported} and {@code not-exported}
    */
-  public Export(Crossing crossing, Texts texts) {
-    this.crossing = crossing;
+  public Export(UiThread uiThread, Texts texts) {
+    this.uiThread = uiThread;
     this.texts = texts;
   }
 
@@ -35,7 +35,7 @@ public final class Export {
    * @param say takes one line when the file is there, or cannot be
    */
   public void bytes(Path file, byte[] content, Consumer<String> say) {
-    crossing.answer(
+    uiThread.answer(
         written(file, content),
         path -> say.accept(texts.say("exported", String.valueOf(path.getFileName()))),
         failure -> say.accept(texts.say("not-exported", ClientFailure.lineOf(failure))));

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The coordinator by the person's own login; connected when something is first asked of it. */
-public final class GridLink implements Grid, AutoCloseable {
+public final class GridLink implements GridAccess, AutoCloseable {
   private static final int MAX_QUESTIONS = 16;
 
   /** What was begun for a question that nobody waits for any more is cleared away meanwhile. */
@@ -30,9 +30,9 @@ public final class GridLink implements Grid, AutoCloseable {
   private final BooleanSupplier login;
   private final Clock clock;
   private final Semaphore questions = new Semaphore(MAX_QUESTIONS);
-  private final Feed<List<JobView>> present;
-  private final Feed<List<JobView>> all;
-  private final Feed<List<NodeView>> nodes;
+  private final Poller<List<JobView>> present;
+  private final Poller<List<JobView>> all;
+  private final Poller<List<NodeView>> nodes;
   private @Nullable GridClient client;
 
   /**
@@ -48,8 +48,8 @@ public final class GridLink implements Grid, AutoCloseable {
     this.nodes = feed("nodes", GridClient::nodes);
   }
 
-  private <T> Feed<T> feed(String name, Function<GridClient, T> fetch) {
-    return new Feed<>(name, () -> fetch.apply(client()), Feed.Pace.USUAL, clock);
+  private <T> Poller<T> feed(String name, Function<GridClient, T> fetch) {
+    return new Poller<>(name, () -> fetch.apply(client()), Poller.Pace.USUAL, clock);
   }
 
   private synchronized GridClient client() {
@@ -61,7 +61,7 @@ public final class GridLink implements Grid, AutoCloseable {
   /** After a login: who was asked before is left, and the new one asked. */
   public synchronized void renew() {
     leave();
-    List.of(present, all).forEach(Feed::refresh);
+    List.of(present, all).forEach(Poller::refresh);
     nodes.refresh();
   }
 
@@ -71,17 +71,17 @@ public final class GridLink implements Grid, AutoCloseable {
   }
 
   @Override
-  public Feed<List<JobView>> jobs(boolean ended) {
+  public Poller<List<JobView>> jobs(boolean ended) {
     return ended ? all : present;
   }
 
   @Override
-  public Feed<JobView> job(String id) {
+  public Poller<JobView> job(String id) {
     return feed("job-" + id, grid -> grid.job(id));
   }
 
   @Override
-  public Feed<List<NodeView>> nodes() {
+  public Poller<List<NodeView>> nodes() {
     return nodes;
   }
 

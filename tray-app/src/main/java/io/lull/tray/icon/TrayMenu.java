@@ -39,7 +39,7 @@ public final class TrayMenu {
       items.add(new TrayMenuItem.Header(line(said.reason())));
     }
     items.add(new TrayMenuItem.Separator());
-    pages.forEach(page -> items.add(action(shell.say("page." + page), new TrayCommand.Open(page))));
+    pages.forEach(page -> items.add(action(shell.say("page." + page), new TrayAction.Open(page))));
     state
         .present()
         .ifPresent(present -> {
@@ -47,7 +47,7 @@ public final class TrayMenu {
           items.add(pause(present.status()));
         });
     items.add(new TrayMenuItem.Separator());
-    items.add(action(menu.say("quit"), new TrayCommand.Quit()));
+    items.add(action(menu.say("quit"), new TrayAction.Quit()));
     return new TrayFace(
         state.present().map(present -> glance(present.status())).orElse(TrayState.OFFLINE),
         PanelTone.UNKNOWN,
@@ -77,17 +77,16 @@ public final class TrayMenu {
 
   private TrayMenuItem pause(OwnerStatus status) {
     return AgentWords.resuming(status)
-        .map(words -> action(computer.say(words), new TrayCommand.Resume()))
+        .map(words -> action(computer.say(words), new TrayAction.Resume()))
         .orElseGet(() ->
             new TrayMenuItem.Submenu(
                 computer.say("pause"),
                 PauseLength.offered(AgentWords.isGuest(status)).stream()
-                    .map(
-                        length -> action(computer.say(length.key()), new TrayCommand.Pause(length)))
+                    .map(length -> action(computer.say(length.key()), new TrayAction.Pause(length)))
                     .toList()));
   }
 
-  private static TrayMenuItem action(String text, TrayCommand command) {
+  private static TrayMenuItem action(String text, TrayAction command) {
     return new TrayMenuItem.Action(command.id(), text);
   }
 

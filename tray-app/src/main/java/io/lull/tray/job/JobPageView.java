@@ -3,8 +3,8 @@ package io.lull.tray.job;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +38,9 @@ public final class JobPageView implements PageView {
     this.model = model;
     this.texts = model.texts();
     this.phrases = phrases;
-    this.leave = Pieces.back(texts.say("back"), back);
+    this.leave = PageElements.back(texts.say("back"), back);
     this.root =
-        Pieces.page(
+        PageElements.page(
             head(),
             model.id(),
             trouble(),
@@ -75,68 +75,68 @@ public final class JobPageView implements PageView {
   }
 
   private Node head() {
-    final Label title = Pieces.label("", "page-title");
+    final Label title = PageElements.label("", "page-title");
     title.textProperty().bind(words(JobHeader::title));
-    final Label about = Pieces.label("", "quiet");
+    final Label about = PageElements.label("", "quiet");
     about.textProperty().bind(words(JobHeader::about));
     about.setMinWidth(0);
     final VBox names = new VBox(title, about);
     names.getStyleClass().add("names");
     HBox.setHgrow(names, Priority.ALWAYS);
-    return Pieces.head(leave, names, resizeButton(), cancelButton());
+    return PageElements.head(leave, names, resizeButton(), cancelButton());
   }
 
   private Node resizeButton() {
-    final Button resize = Pieces.button(texts.say("resize"), model.resize()::ask, "resize");
-    resize.setGraphic(Pieces.icon("fth-users"));
+    final Button resize = PageElements.button(texts.say("resize"), model.resize()::ask, "resize");
+    resize.setGraphic(PageElements.icon("fth-users"));
     resize.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(resize, model.headerProperty().map(JobHeader::resizable));
+    return PageElements.only(resize, model.headerProperty().map(JobHeader::resizable));
   }
 
   private Node cancelButton() {
     final Button cancel =
-        Pieces.button(
+        PageElements.button(
             texts.say("cancel"),
             () -> model.cancelAskedProperty().set(true),
             "danger",
             "button-outlined",
             "cancel-job");
     cancel.setMinWidth(Region.USE_PREF_SIZE);
-    return Pieces.only(cancel, model.headerProperty().map(JobHeader::open));
+    return PageElements.only(cancel, model.headerProperty().map(JobHeader::open));
   }
 
   private Node trouble() {
-    final Label trouble = Pieces.prose(model.troubleProperty(), "warning-line");
-    trouble.setGraphic(Pieces.icon("fth-alert-triangle"));
-    return Pieces.only(trouble, model.troubleProperty().isNotEmpty());
+    final Label trouble = PageElements.prose(model.troubleProperty(), "warning-line");
+    trouble.setGraphic(PageElements.icon("fth-alert-triangle"));
+    return PageElements.only(trouble, model.troubleProperty().isNotEmpty());
   }
 
   private Node state() {
     final Region mark = new Region();
     mark.getStyleClass().add("state-mark");
-    final Label sentence = Pieces.prose(words(JobHeader::sentence), "headline");
-    final Label remark = Pieces.prose(words(JobHeader::remark), "reason");
-    Pieces.only(remark, remark.textProperty().isNotEmpty());
-    final Label far = Pieces.prose(words(JobHeader::far), "next");
-    Pieces.only(far, far.textProperty().isNotEmpty());
+    final Label sentence = PageElements.prose(words(JobHeader::sentence), "headline");
+    final Label remark = PageElements.prose(words(JobHeader::remark), "reason");
+    PageElements.only(remark, remark.textProperty().isNotEmpty());
+    final Label far = PageElements.prose(words(JobHeader::far), "next");
+    PageElements.only(far, far.textProperty().isNotEmpty());
     final VBox sentences = new VBox(sentence, remark, progress(), far);
     sentences.getStyleClass().add("sentences");
     HBox.setHgrow(sentences, Priority.ALWAYS);
     final ProgressIndicator waiting = new ProgressIndicator();
     waiting.getStyleClass().add("small-progress");
     waiting.setAccessibleText(texts.say("loading"));
-    Pieces.only(waiting, model.loadingProperty());
+    PageElements.only(waiting, model.loadingProperty());
     final HBox row = new HBox(mark, sentences, waiting);
     row.getStyleClass().add("state-row");
-    final Label told = Pieces.prose(model.toldProperty(), "told");
-    Pieces.only(told, told.textProperty().isNotEmpty());
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
+    final Label told = PageElements.prose(model.toldProperty(), "told");
+    PageElements.only(told, told.textProperty().isNotEmpty());
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
     final JobQuestions questions = new JobQuestions(model, leave);
-    final VBox card = Pieces.card(row, questions.cancel(), questions.resize(), told, problem);
+    final VBox card = PageElements.card(row, questions.cancel(), questions.resize(), told, problem);
     card.getStyleClass().add("state-card");
-    model.headerProperty().subscribe(header -> Pieces.tone(mark, header.tone()));
-    return Pieces.only(
+    model.headerProperty().subscribe(header -> PageElements.tone(mark, header.tone()));
+    return PageElements.only(
         card,
         Bindings.or(
             model.loadingProperty(), model.headerProperty().isNotEqualTo(JobHeader.NOTHING)));
@@ -152,29 +152,30 @@ public final class JobPageView implements PageView {
           bar.setProgress(Math.max(0, header.progress()));
           bar.setAccessibleText(
               texts.say("progress", phrases.percent(Math.max(0, header.progress()))));
-          Pieces.tone(bar, header.tone());
+          PageElements.tone(bar, header.tone());
         });
-    return Pieces.only(bar, model.headerProperty().map(header -> header.progress() >= 0));
+    return PageElements.only(bar, model.headerProperty().map(header -> header.progress() >= 0));
   }
 
   private Node reasons() {
     final VBox lines = new VBox();
     lines.getStyleClass().add("rows");
-    Pieces.follow(
+    PageElements.follow(
         model.reasons(),
         lines,
         line -> {
-          final Label label = Pieces.label(line);
+          final Label label = PageElements.label(line);
           label.setWrapText(true);
           return label;
         });
-    return Pieces.only(
-        Pieces.section(texts.say("why"), Pieces.card(lines)), Bindings.isNotEmpty(model.reasons()));
+    return PageElements.only(
+        PageElements.section(texts.say("why"), PageElements.card(lines)),
+        Bindings.isNotEmpty(model.reasons()));
   }
 
   /** Of a job that failed it is what a person has come for, and stands before its course. */
   private Node log(boolean failed) {
-    return Pieces.only(
+    return PageElements.only(
         new VBox(LogBox.of(model.log(), texts)),
         model.headerProperty().map(header -> (header.tone() == Tone.BAD) == failed));
   }
@@ -197,16 +198,16 @@ public final class JobPageView implements PageView {
                   figure(tasks.waiting(), "waiting"),
                   figure(tasks.failed(), "failed"));
         });
-    return Pieces.only(
-        Pieces.section(texts.say("tasks.title"), Pieces.card(figures)),
-        model.tasksProperty().isNotEqualTo(Tasks.NONE));
+    return PageElements.only(
+        PageElements.section(texts.say("tasks.title"), PageElements.card(figures)),
+        model.tasksProperty().isNotEqualTo(TaskCounts.NONE));
   }
 
   private Node figure(int number, String of) {
     final VBox figure =
         new VBox(
-            Pieces.label(texts.say("number", number), "figure", "tasks-" + of),
-            Pieces.label(texts.say("tasks." + of), "figure-of"));
+            PageElements.label(texts.say("number", number), "figure", "tasks-" + of),
+            PageElements.label(texts.say("tasks." + of), "figure-of"));
     figure.getStyleClass().add("figure-box");
     figure.setPrefWidth(120);
     HBox.setHgrow(figure, Priority.ALWAYS);
@@ -216,28 +217,29 @@ public final class JobPageView implements PageView {
   private Node machines() {
     final PartitionPane partition = new PartitionPane(texts, phrases);
     model.partitionProperty().subscribe(partition::show);
-    final Label dealt = Pieces.label(texts.say("partition.dealt"), "row-detail");
-    Pieces.only(dealt, model.partitionProperty().map(now -> !now.inPlace()));
+    final Label dealt = PageElements.label(texts.say("partition.dealt"), "row-detail");
+    PageElements.only(dealt, model.partitionProperty().map(now -> !now.inPlace()));
     final VBox drawn = new VBox(partition, dealt);
     drawn.getStyleClass().add("drawn");
-    Pieces.only(drawn, model.partitionProperty().map(now -> !now.parts().isEmpty()));
+    PageElements.only(drawn, model.partitionProperty().map(now -> !now.parts().isEmpty()));
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    Pieces.follow(model.machines(), rows, this::machine);
-    return Pieces.only(
-        Pieces.section(texts.say("machines"), Pieces.card(drawn, rows)),
+    PageElements.follow(model.machines(), rows, this::machine);
+    return PageElements.only(
+        PageElements.section(texts.say("machines"), PageElements.card(drawn, rows)),
         Bindings.isNotEmpty(model.machines()));
   }
 
-  private Node machine(Machine machine) {
-    final Region dot = Pieces.dot(machine.tone());
+  private Node machine(WorkerMachine machine) {
+    final Region dot = PageElements.dot(machine.tone());
     final Label rank =
-        Pieces.label(machine.rank() < 0 ? "–" : Integer.toString(machine.rank()), "machine-rank");
-    final Label node = Pieces.label(machine.node(), "row-main");
-    final Label doing = Pieces.label(machine.doing(), "row-detail");
-    final Label owner = Pieces.label(machine.owner(), "row-detail");
-    final Label share = Pieces.label(machine.share(), "machine-share");
-    final HBox row = new HBox(dot, rank, node, doing, Pieces.spring(), owner, share);
+        PageElements.label(
+            machine.rank() < 0 ? "–" : Integer.toString(machine.rank()), "machine-rank");
+    final Label node = PageElements.label(machine.node(), "row-main");
+    final Label doing = PageElements.label(machine.doing(), "row-detail");
+    final Label owner = PageElements.label(machine.owner(), "row-detail");
+    final Label share = PageElements.label(machine.share(), "machine-share");
+    final HBox row = new HBox(dot, rank, node, doing, PageElements.spring(), owner, share);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("row");
     row.setAccessibleText(
@@ -252,13 +254,13 @@ public final class JobPageView implements PageView {
   }
 
   private Node course() {
-    final CoursePane pane = new CoursePane();
-    final Label from = Pieces.label("", "hour");
-    final Label until = Pieces.label("", "hour");
-    final Label most = Pieces.label("", "legend-name");
+    final JobTimelinePane pane = new JobTimelinePane();
+    final Label from = PageElements.label("", "hour");
+    final Label until = PageElements.label("", "hour");
+    final Label most = PageElements.label("", "legend-name");
     final VBox rows = new VBox();
     rows.getStyleClass().add("happenings");
-    final List<List<Course.Happening>> shown = new ArrayList<>(List.of(List.of()));
+    final List<List<JobTimeline.Happening>> shown = new ArrayList<>(List.of(List.of()));
     model
         .courseProperty()
         .subscribe(now -> {
@@ -272,43 +274,43 @@ public final class JobPageView implements PageView {
             rows.getChildren().setAll(now.happenings().stream().map(this::happening).toList());
           }
         });
-    final HBox legend = new HBox(most, Pieces.spring());
+    final HBox legend = new HBox(most, PageElements.spring());
     legend.setAlignment(Pos.CENTER_LEFT);
     legend.getStyleClass().add("legend");
-    for (final Course.Kind kind : Course.Kind.values()) {
+    for (final JobTimeline.Kind kind : JobTimeline.Kind.values()) {
       final HBox entry =
           new HBox(
-              CoursePane.sample(kind),
-              Pieces.label(
+              JobTimelinePane.sample(kind),
+              PageElements.label(
                   texts.say("course." + kind.name().toLowerCase(Locale.ROOT)), "legend-name"));
       entry.setAlignment(Pos.CENTER_LEFT);
       entry.getStyleClass().add("legend-entry");
       legend.getChildren().add(entry);
     }
-    final HBox axis = new HBox(from, Pieces.spring(), until);
+    final HBox axis = new HBox(from, PageElements.spring(), until);
     final VBox drawn = new VBox(legend, pane, axis);
     drawn.getStyleClass().add("drawn");
-    final Label checkpoints = Pieces.prose(model.checkpointsProperty(), "row-detail");
-    Pieces.only(checkpoints, checkpoints.textProperty().isNotEmpty());
-    return Pieces.only(
-        Pieces.section(texts.say("course"), Pieces.card(drawn, checkpoints, rows)),
+    final Label checkpoints = PageElements.prose(model.checkpointsProperty(), "row-detail");
+    PageElements.only(checkpoints, checkpoints.textProperty().isNotEmpty());
+    return PageElements.only(
+        PageElements.section(texts.say("course"), PageElements.card(drawn, checkpoints, rows)),
         model.courseProperty().map(now -> !now.happenings().isEmpty()));
   }
 
-  private Node happening(Course.Happening each) {
-    final Region dot = CoursePane.sample(each.kind());
-    final Label what = Pieces.label(each.what(), "row-main");
+  private Node happening(JobTimeline.Happening each) {
+    final Region dot = JobTimelinePane.sample(each.kind());
+    final Label what = PageElements.label(each.what(), "row-main");
     what.setWrapText(true);
-    final Label why = Pieces.label(each.why(), "row-detail");
+    final Label why = PageElements.label(each.why(), "row-detail");
     why.setWrapText(true);
-    Pieces.only(why, why.textProperty().isNotEmpty());
-    final Label cost = Pieces.label(each.cost(), "row-detail");
-    Pieces.only(cost, cost.textProperty().isNotEmpty());
-    final Label foreseen = Pieces.label(each.foreseen(), "row-detail", "foreseen");
-    Pieces.only(foreseen, foreseen.textProperty().isNotEmpty());
+    PageElements.only(why, why.textProperty().isNotEmpty());
+    final Label cost = PageElements.label(each.cost(), "row-detail");
+    PageElements.only(cost, cost.textProperty().isNotEmpty());
+    final Label foreseen = PageElements.label(each.foreseen(), "row-detail", "foreseen");
+    PageElements.only(foreseen, foreseen.textProperty().isNotEmpty());
     final VBox words = new VBox(what, why, cost, foreseen);
     HBox.setHgrow(words, Priority.ALWAYS);
-    final Label when = Pieces.label(each.when(), "row-when");
+    final Label when = PageElements.label(each.when(), "row-when");
     when.setMinWidth(Region.USE_PREF_SIZE);
     final HBox row = new HBox(dot, words, when);
     row.setAlignment(Pos.CENTER_LEFT);

@@ -1,7 +1,7 @@
 package io.lull.tray.job;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -30,14 +30,14 @@ final class JobQuestions {
   /** Whether it is really to be cancelled. */
   Node cancel() {
     final Button yes =
-        Pieces.button(texts.say("cancel.yes"), model::cancel, "danger", "cancel-yes");
+        PageElements.button(texts.say("cancel.yes"), model::cancel, "danger", "cancel-yes");
     final Button no =
-        Pieces.button(texts.say("cancel.no"), () -> model.cancelAskedProperty().set(false));
+        PageElements.button(texts.say("cancel.no"), () -> model.cancelAskedProperty().set(false));
     final HBox question =
         question(
             () -> model.cancelAskedProperty().set(false),
-            Pieces.label(texts.say("cancel.sure")),
-            Pieces.spring(),
+            PageElements.label(texts.say("cancel.sure")),
+            PageElements.spring(),
             no,
             yes);
     model
@@ -45,7 +45,7 @@ final class JobQuestions {
         .subscribe(asked -> {
           (asked ? no : afterwards).requestFocus();
         });
-    return Pieces.only(question, model.cancelAskedProperty());
+    return PageElements.only(question, model.cancelAskedProperty());
   }
 
   /** Escape takes the question back, and not the whole page. */
@@ -77,10 +77,10 @@ final class JobQuestions {
         key.consume();
       }
     });
-    final Button choose = Pieces.button(texts.say("resize.choose"), resize::choose, "accent");
+    final Button choose = PageElements.button(texts.say("resize.choose"), resize::choose, "accent");
     choose.disableProperty().bind(resize.problemProperty().isNotEmpty());
-    final Button forget = Pieces.button(texts.say("resize.forget"), resize::forget);
-    final Label range = Pieces.label("", "row-detail");
+    final Button forget = PageElements.button(texts.say("resize.forget"), resize::forget);
+    final Label range = PageElements.label("", "row-detail");
     range.textProperty().bind(resize.rangeProperty());
     resize
         .problemProperty()
@@ -94,10 +94,10 @@ final class JobQuestions {
     final HBox question =
         question(
             resize::forget,
-            Pieces.label(texts.say("resize.ask")),
+            PageElements.label(texts.say("resize.ask")),
             number,
             range,
-            Pieces.spring(),
+            PageElements.spring(),
             forget,
             choose);
     resize
@@ -106,6 +106,6 @@ final class JobQuestions {
           (asked ? number : afterwards).requestFocus();
           number.selectAll();
         });
-    return Pieces.only(question, resize.askedProperty());
+    return PageElements.only(question, resize.askedProperty());
   }
 }

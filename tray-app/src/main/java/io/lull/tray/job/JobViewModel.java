@@ -6,10 +6,10 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
@@ -36,17 +36,17 @@ public final class JobViewModel {
   /** How old the reasons may be for which a job waits. */
   private static final Duration AFRESH = Duration.ofSeconds(10);
 
-  private final Grid grid;
+  private final GridAccess grid;
   private final String id;
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final Clock clock;
-  private final JobWords words;
+  private final JobTexts words;
   private final Texts texts;
-  private final Machines machineWords;
-  private final CourseWords courseWords;
+  private final WorkerMachines machineWords;
+  private final JobTimelineBuilder courseWords;
   private final LogViewModel log;
   private final ResultsViewModel results;
-  private final Feed<JobView> feed;
+  private final Poller<JobView> feed;
 
   private final ReadOnlyObjectWrapper<JobHeader> header =
       new ReadOnlyObjectWrapper<>(JobHeader.NOTHING);
@@ -54,16 +54,18 @@ public final class JobViewModel {
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Partition> partition =
       new ReadOnlyObjectWrapper<>(Partition.NOTHING);
-  private final ReadOnlyObjectWrapper<Course> course = new ReadOnlyObjectWrapper<>(Course.NOTHING);
-  private final ReadOnlyObjectWrapper<Tasks> tasks = new ReadOnlyObjectWrapper<>(Tasks.NONE);
+  private final ReadOnlyObjectWrapper<JobTimeline> course =
+      new ReadOnlyObjectWrapper<>(JobTimeline.NOTHING);
+  private final ReadOnlyObjectWrapper<TaskCounts> tasks =
+      new ReadOnlyObjectWrapper<>(TaskCounts.NONE);
   private final ReadOnlyStringWrapper checkpoints = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper told = new ReadOnlyStringWrapper("");
   private final BooleanProperty cancelAsked = new SimpleBooleanProperty();
   private final ResizeModel resize;
-  private final ObservableList<Machine> machines = FXCollections.observableArrayList();
+  private final ObservableList<WorkerMachine> machines = FXCollections.observableArrayList();
   private final ObservableList<String> reasons = FXCollections.observableArrayList();
-  private final List<Feed.Watch> watches = new ArrayList<>();
+  private final List<Poller.Watch> watches = new ArrayList<>();
   private Map<String, NodeView> nodes = Map.of();
   private Optional<JobView> newest = Optional.empty();
   private boolean inSight;
@@ -71,17 +73,17 @@ public final class JobViewModel {
   private boolean explained;
   private long explainedNanos;
 
-  public JobViewModel(Grid grid, String id, Crossing crossing, Phrases phrases, Clock clock) {
+  public JobViewModel(GridAccess grid, String id, UiThread uiThread, Phrases phrases, Clock clock) {
     this.grid = grid;
     this.id = id;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.clock = clock;
-    this.words = new JobWords(phrases);
+    this.words = new JobTexts(phrases);
     this.texts = words.texts();
-    this.machineWords = new Machines(words);
-    this.courseWords = new CourseWords(words);
-    this.log = new LogViewModel(grid, id, crossing);
-    this.results = new ResultsViewModel(grid, id, crossing, words);
+    this.machineWords = new WorkerMachines(words);
+    this.courseWords = new JobTimelineBuilder(words);
+    this.log = new LogViewModel(grid, id, uiThread);
+    this.results = new ResultsViewModel(grid, id, uiThread, words);
     this.resize = new ResizeModel(texts, this::resize);
     this.feed = grid.job(id);
   }
@@ -95,34 +97,34 @@ public final class JobViewModel {
     results.inSight(now);
     log.inSight(now);
     if (now) {
-      watches.add(feed.watch(crossing.latest(this::seen)));
-      watches.add(grid.nodes().watch(crossing.latest(this::seenNodes)));
+      watches.add(feed.watch(uiThread.latest(this::seen)));
+      watches.add(grid.nodes().watch(uiThread.latest(this::seenNodes)));
     } else {
-      watches.forEach(Feed.Watch::close);
+      watches.forEach(Poller.Watch::close);
       watches.clear();
     }
   }
 
-  private void seen(Seen<JobView> now) {
+  private void seen(Fetched<JobView> now) {
     if (!inSight) {
       return; // It was on its way here when the person turned away.
     }
     switch (now) {
-      case Seen.Awaited<JobView> _ -> loading.set(newest.isEmpty());
-      case Seen.Shown<JobView> shown -> {
+      case Fetched.Awaited<JobView> _ -> loading.set(newest.isEmpty());
+      case Fetched.Shown<JobView> shown -> {
         loading.set(false);
         trouble.set("");
         newest = Optional.of(shown.value());
         show(shown.value());
       }
-      case Seen.Missing<JobView> missing -> {
+      case Fetched.Missing<JobView> missing -> {
         loading.set(false);
         trouble.set(missing.words(words.phrases().texts()));
       }
     }
   }
 
-  private void seenNodes(Seen<List<NodeView>> now) {
+  private void seenNodes(Fetched<List<NodeView>> now) {
     now.newest()
         .ifPresent(list -> {
           nodes =
@@ -135,16 +137,16 @@ public final class JobViewModel {
 
   private void show(JobView job) {
     final long now = clock.epochMillis();
-    final JobState state = JobWords.state(job);
-    final boolean open = JobWords.open(job);
+    final JobState state = JobTexts.state(job);
+    final boolean open = JobTexts.open(job);
     header.set(
         new JobHeader(
             words.title(job),
             words.about(job),
             words.state(state),
-            JobWords.tone(state),
+            JobTexts.tone(state),
             words.sentence(job, now),
-            JobWords.remark(job),
+            JobTexts.remark(job),
             state == JobState.QUEUED
                     || (!job.hasTasks() && job.getIterations() == 0 && state != JobState.FINISHED)
                 ? -1
@@ -160,12 +162,12 @@ public final class JobViewModel {
     course.set(courseWords.of(job, now));
     tasks.set(
         job.hasTasks()
-            ? new Tasks(
+            ? new TaskCounts(
                 job.getTasks().getTotal(),
                 job.getTasks().getDone(),
                 job.getTasks().getFailed(),
                 job.getTasks().getRunning())
-            : Tasks.NONE);
+            : TaskCounts.NONE);
     checkpoints.set(checkpointWords(job, now));
     if (state.ended()) {
       cancelAsked.set(false);
@@ -188,13 +190,13 @@ public final class JobViewModel {
                 words.phrases().size(job.getMovedBytes()),
                 words.phrases().size(job.getMovingBytes()));
     // When it ended is in the sentence above.
-    final String time = JobWords.state(job).ended() ? "" : words.time(job, now);
+    final String time = JobTexts.state(job).ended() ? "" : words.time(job, now);
     return String.join(
         " · ", List.of(far, moving, time).stream().filter(part -> !part.isEmpty()).toList());
   }
 
   private void showMachines(JobView job) {
-    final List<Machine> now = machineWords.of(job, nodes);
+    final List<WorkerMachine> now = machineWords.of(job, nodes);
     if (!machines.equals(now)) {
       machines.setAll(now);
     }
@@ -216,7 +218,7 @@ public final class JobViewModel {
   /** Asks why it waits, while it does. */
   private void explain(JobView job, JobState state) {
     final boolean waits = state == JobState.QUEUED || state == JobState.SUSPENDED;
-    if (!waits || !JobWords.open(job)) {
+    if (!waits || !JobTexts.open(job)) {
       reasons.clear();
       explained = false;
       return;
@@ -226,7 +228,7 @@ public final class JobViewModel {
       return;
     }
     explaining = true;
-    crossing.answer(
+    uiThread.answer(
         grid.ask(client -> client.explainJob(id)),
         lines -> {
           explaining = false;
@@ -253,7 +255,7 @@ public final class JobViewModel {
   private void change(Function<GridClient, JobView> question, String done) {
     problem.set("");
     told.set("");
-    crossing.answer(
+    uiThread.answer(
         grid.ask(question),
         _ -> {
           told.set(done);
@@ -299,11 +301,11 @@ public final class JobViewModel {
     return partition.getReadOnlyProperty();
   }
 
-  public ReadOnlyObjectProperty<Course> courseProperty() {
+  public ReadOnlyObjectProperty<JobTimeline> courseProperty() {
     return course.getReadOnlyProperty();
   }
 
-  public ReadOnlyObjectProperty<Tasks> tasksProperty() {
+  public ReadOnlyObjectProperty<TaskCounts> tasksProperty() {
     return tasks.getReadOnlyProperty();
   }
 
@@ -325,7 +327,7 @@ public final class JobViewModel {
     return problem.getReadOnlyProperty();
   }
 
-  public ObservableList<Machine> machines() {
+  public ObservableList<WorkerMachine> machines() {
     return machines;
   }
 

@@ -1,7 +1,7 @@
 package io.lull.tray.job;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -35,21 +35,22 @@ final class LogBox {
             text.setScrollTop(at);
           }
         });
-    Pieces.only(text, model.textProperty().isNotEmpty());
-    final Label none = Pieces.prose(model.problemProperty(), "quiet");
-    Pieces.only(
+    PageElements.only(text, model.textProperty().isNotEmpty());
+    final Label none = PageElements.prose(model.problemProperty(), "quiet");
+    PageElements.only(
         none, Bindings.and(model.textProperty().isEmpty(), model.problemProperty().isNotEmpty()));
     final ToggleButton follow = new ToggleButton(texts.say("log.follow"));
     follow.getStyleClass().add("small");
     follow.setAccessibleText(texts.say("log.follow"));
     follow.selectedProperty().bindBidirectional(model.followingProperty());
-    Pieces.only(follow, model.textProperty().isNotEmpty());
+    PageElements.only(follow, model.textProperty().isNotEmpty());
     final HBox head =
-        new HBox(Pieces.label(texts.say("log"), "section-title"), Pieces.spring(), follow);
+        new HBox(
+            PageElements.label(texts.say("log"), "section-title"), PageElements.spring(), follow);
     head.setAlignment(Pos.CENTER_LEFT);
-    final var section = new VBox(head, Pieces.card(text, none));
+    final var section = new VBox(head, PageElements.card(text, none));
     section.getStyleClass().add("section");
-    return Pieces.only(
+    return PageElements.only(
         section,
         Bindings.or(model.textProperty().isNotEmpty(), model.problemProperty().isNotEmpty()));
   }

@@ -2,8 +2,8 @@ package io.lull.tray.job;
 
 import io.lull.client.ClientFailure;
 import io.lull.protocol.model.LogEnd;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,9 +27,9 @@ public final class LogViewModel {
   /** No job's stage. */
   private static final String NEVER = "";
 
-  private final Grid grid;
+  private final GridAccess grid;
   private final String job;
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final ReadOnlyStringWrapper text = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final BooleanProperty following = new SimpleBooleanProperty(true);
@@ -38,10 +38,10 @@ public final class LogViewModel {
   private boolean asking;
   private boolean inSight;
 
-  LogViewModel(Grid grid, String job, Crossing crossing) {
+  LogViewModel(GridAccess grid, String job, UiThread uiThread) {
     this.grid = grid;
     this.job = job;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     following.subscribe(this::fetch);
   }
 
@@ -85,7 +85,7 @@ public final class LogViewModel {
           }
           return tail.text();
         });
-    crossing.answer(
+    uiThread.answer(
         answer,
         now -> {
           if (inSight) {

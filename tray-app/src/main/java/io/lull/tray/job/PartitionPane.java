@@ -2,7 +2,7 @@ package io.lull.tray.job;
 
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,9 @@ final class PartitionPane extends Pane {
 
   /** A part. */
   private static final class PartBox extends VBox {
-    private final Label rank = Pieces.label("", "part-rank");
-    private final Label node = Pieces.label("", "part-node");
-    private final Label share = Pieces.label("", "part-share");
+    private final Label rank = PageElements.label("", "part-rank");
+    private final Label node = PageElements.label("", "part-node");
+    private final Label share = PageElements.label("", "part-share");
     private final Tooltip tooltip = new Tooltip();
 
     PartBox() {
@@ -74,7 +74,7 @@ final class PartitionPane extends Pane {
       box.share.setText(phrases.percent(part.share()));
       box.tooltip.setText(words(part));
       box.setAccessibleText(words(part));
-      Pieces.tone(box, part.tone());
+      PageElements.tone(box, part.tone());
     }
     setAccessibleText(now.parts().stream().map(this::words).collect(Collectors.joining("; ")));
     requestLayout();

@@ -1,7 +1,7 @@
 package io.lull.tray.job;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -32,28 +32,28 @@ final class ResultsBox {
     this.texts = texts;
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    Pieces.follow(model.outputs(), rows, this::row);
+    PageElements.follow(model.outputs(), rows, this::row);
     final VBox values = new VBox();
     values.getStyleClass().add("check-values");
-    Pieces.follow(model.values(), values, line -> Pieces.label(line, "mono"));
-    Pieces.only(values, Bindings.isNotEmpty(model.values()));
+    PageElements.follow(model.values(), values, line -> PageElements.label(line, "mono"));
+    PageElements.only(values, Bindings.isNotEmpty(model.values()));
     final VBox files =
         new VBox(
             rows,
             values,
-            line(Pieces.prose(model.progressProperty(), "quiet", "small-text")),
-            line(Pieces.prose(model.toldProperty(), "told", "small-text")),
-            line(Pieces.prose(model.problemProperty(), "problem", "small-text")),
+            line(PageElements.prose(model.progressProperty(), "quiet", "small-text")),
+            line(PageElements.prose(model.toldProperty(), "told", "small-text")),
+            line(PageElements.prose(model.problemProperty(), "problem", "small-text")),
             bottom());
     files.getStyleClass().add("result-files");
     files.setPrefWidth(1);
     HBox.setHgrow(files, Priority.ALWAYS);
     final HBox beside = new HBox(picture(), files);
     beside.getStyleClass().add("result");
-    final VBox card = Pieces.card(beside);
+    final VBox card = PageElements.card(beside);
     this.root =
-        Pieces.only(
-            Pieces.section(texts.say("results"), card),
+        PageElements.only(
+            PageElements.section(texts.say("results"), card),
             Bindings.createBooleanBinding(
                 () ->
                     !model.outputs().isEmpty()
@@ -69,7 +69,7 @@ final class ResultsBox {
   }
 
   private static Node line(Label label) {
-    return Pieces.only(label, label.textProperty().isNotEmpty());
+    return PageElements.only(label, label.textProperty().isNotEmpty());
   }
 
   private Node picture() {
@@ -88,12 +88,12 @@ final class ResultsBox {
           final String name = now.map(ResultsViewModel.Picture::name).orElse("");
           view.setAccessibleText(texts.say("results.picture", name));
         });
-    return Pieces.only(frame, model.pictureProperty().map(Optional::isPresent));
+    return PageElements.only(frame, model.pictureProperty().map(Optional::isPresent));
   }
 
   private Node row(Output output) {
-    final Label name = Pieces.label(output.name(), "row-main");
-    final Label size = Pieces.label(output.size(), "row-detail");
+    final Label name = PageElements.label(output.name(), "row-main");
+    final Label size = PageElements.label(output.size(), "row-detail");
     final VBox words = new VBox(name, size);
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
@@ -113,15 +113,15 @@ final class ResultsBox {
   }
 
   private Button small(String key, Runnable action) {
-    final Button button = Pieces.button(texts.say(key), action, "small");
+    final Button button = PageElements.button(texts.say(key), action, "small");
     button.setMinWidth(Region.USE_PREF_SIZE);
     return button;
   }
 
   private Node bottom() {
     final Button all = small("results.save-all", () -> save(List.copyOf(model.outputs())));
-    Pieces.only(all, Bindings.size(model.outputs()).greaterThan(1));
-    final Label kept = Pieces.prose(model.keptProperty(), "row-detail");
+    PageElements.only(all, Bindings.size(model.outputs()).greaterThan(1));
+    final Label kept = PageElements.prose(model.keptProperty(), "row-detail");
     HBox.setHgrow(kept, Priority.ALWAYS);
     kept.setMaxWidth(Double.MAX_VALUE);
     final HBox bottom = new HBox(kept, all);

@@ -5,8 +5,8 @@ import io.lull.client.grid.GridClient;
 import io.lull.client.result.PictureFile;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobView;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that a job left: one of them shown, any of them saved. */
 public final class ResultsViewModel {
-  private final Grid grid;
+  private final GridAccess grid;
   private final String job;
-  private final Crossing crossing;
-  private final JobWords words;
+  private final UiThread uiThread;
+  private final JobTexts words;
   private final ObservableList<Output> outputs = FXCollections.observableArrayList();
   private final ObservableList<String> values = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Optional<Picture>> picture =
@@ -51,12 +51,12 @@ public final class ResultsViewModel {
    */
   public record Picture(String name, URI place, Path folder) {}
 
-  ResultsViewModel(Grid grid, String job, Crossing crossing, JobWords words) {
+  ResultsViewModel(GridAccess grid, String job, UiThread uiThread, JobTexts words) {
     this.grid = grid;
     this.job = job;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.words = words;
-    this.underWay = crossing.latest(progress::set);
+    this.underWay = uiThread.latest(progress::set);
   }
 
   void show(JobView view, long nowEpochMillis) {
@@ -177,14 +177,14 @@ public final class ResultsViewModel {
     problem.set("");
     final CompletableFuture<T> answer = grid.ask(question);
     asked = answer;
-    crossing.answer(
+    uiThread.answer(
         answer,
         value -> {
-          crossing.run(() -> progress.set(""));
+          uiThread.run(() -> progress.set(""));
           done.accept(value);
         },
         failure -> {
-          crossing.run(() -> progress.set(""));
+          uiThread.run(() -> progress.set(""));
           if (!answer.isCancelled()) {
             problem.set(ClientFailure.lineOf(failure));
           }

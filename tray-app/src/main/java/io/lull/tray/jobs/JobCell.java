@@ -1,7 +1,7 @@
 package io.lull.tray.jobs;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -22,13 +22,13 @@ final class JobCell extends ListCell<JobRow> {
   private static final double BAR_HEIGHT = 4;
 
   private final Texts texts;
-  private final Label title = Pieces.label("", "queue-title");
-  private final Label about = Pieces.label("", "row-detail");
+  private final Label title = PageElements.label("", "queue-title");
+  private final Label about = PageElements.label("", "row-detail");
   private final Region dot = new Region();
-  private final Label state = Pieces.label("", "queue-state");
+  private final Label state = PageElements.label("", "queue-state");
   private final ProgressBar bar = new ProgressBar();
-  private final Label time = Pieces.label("", "row-detail");
-  private final Label workers = Pieces.label("", "queue-workers");
+  private final Label time = PageElements.label("", "row-detail");
+  private final Label workers = PageElements.label("", "queue-workers");
   private final Tooltip closed = new Tooltip();
   private final HBox row;
 
@@ -81,8 +81,8 @@ final class JobCell extends ListCell<JobRow> {
     title.setText(item.title());
     about.setText(item.about());
     state.setText(item.state());
-    Pieces.tone(dot, item.tone());
-    Pieces.tone(bar, item.tone());
+    PageElements.tone(dot, item.tone());
+    PageElements.tone(bar, item.tone());
     bar.setProgress(Math.max(0, item.progress()));
     bar.setVisible(item.progress() >= 0);
     bar.setManaged(item.progress() >= 0);

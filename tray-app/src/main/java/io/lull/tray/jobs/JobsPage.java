@@ -1,10 +1,10 @@
 package io.lull.tray.jobs;
 
 import io.lull.protocol.time.Clock;
-import io.lull.tray.grid.Grid;
+import io.lull.tray.grid.GridAccess;
 import io.lull.tray.job.JobPageView;
 import io.lull.tray.job.JobViewModel;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.submit.SubmitPageView;
 import io.lull.tray.submit.SubmitViewModel;
 import io.lull.tray.text.Phrases;
@@ -29,8 +29,8 @@ public final class JobsPage implements PageView {
   private static final KeyCombination NEW =
       new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
 
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Clock clock;
   private final Ways ways;
@@ -49,13 +49,13 @@ public final class JobsPage implements PageView {
    */
   public record Ways(Consumer<String> submitted, Runnable join) {}
 
-  public JobsPage(Grid grid, Crossing crossing, Phrases phrases, Clock clock, Ways ways) {
+  public JobsPage(GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock, Ways ways) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.clock = clock;
     this.ways = ways;
-    this.queue = new JobsViewModel(grid, crossing, phrases, clock);
+    this.queue = new JobsViewModel(grid, uiThread, phrases, clock);
     this.queueView =
         new JobsView(
             queue, new JobsView.Ways(this::open, this::submit, this::chooseFile, ways.join()));
@@ -100,7 +100,7 @@ public final class JobsPage implements PageView {
   /** Shows a job. */
   public void open(String id) {
     show(
-        new JobPageView(new JobViewModel(grid, id, crossing, phrases, clock), phrases, this::back));
+        new JobPageView(new JobViewModel(grid, id, uiThread, phrases, clock), phrases, this::back));
   }
 
   /** Shows the form of a new job, as it was left. */
@@ -120,7 +120,7 @@ public final class JobsPage implements PageView {
       form =
           new SubmitPageView(
               new SubmitViewModel(
-                  grid, crossing, phrases, task -> Thread.ofVirtual().name("checks").start(task)),
+                  grid, uiThread, phrases, task -> Thread.ofVirtual().name("checks").start(task)),
               this::submitted,
               this::back);
     }

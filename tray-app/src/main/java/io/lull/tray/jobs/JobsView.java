@@ -1,8 +1,8 @@
 package io.lull.tray.jobs;
 
-import io.lull.tray.jobs.Notice.Then;
+import io.lull.tray.jobs.EmptyState.Then;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
@@ -45,9 +45,9 @@ final class JobsView {
     this.model = model;
     this.texts = model.texts();
     this.ways = ways;
-    final Label old = Pieces.prose(model.oldProperty(), "warning-line");
-    old.setGraphic(Pieces.icon("fth-alert-triangle"));
-    Pieces.only(old, old.textProperty().isNotEmpty());
+    final Label old = PageElements.prose(model.oldProperty(), "warning-line");
+    old.setGraphic(PageElements.icon("fth-alert-triangle"));
+    PageElements.only(old, old.textProperty().isNotEmpty());
     final VBox top = new VBox(head(), tools(), old);
     top.getStyleClass().add("queue-top");
     root.setTop(top);
@@ -66,22 +66,26 @@ final class JobsView {
 
   private Node head() {
     final HBox head =
-        new HBox(Pieces.label(texts.say("title"), "page-title"), Pieces.spring(), file(), form());
+        new HBox(
+            PageElements.label(texts.say("title"), "page-title"),
+            PageElements.spring(),
+            file(),
+            form());
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("actions");
     return head;
   }
 
   private Button form() {
-    final Button button = Pieces.button(texts.say("new"), ways.form(), "accent", "new-job");
-    button.setGraphic(Pieces.icon("fth-plus"));
+    final Button button = PageElements.button(texts.say("new"), ways.form(), "accent", "new-job");
+    button.setGraphic(PageElements.icon("fth-plus"));
     button.setMinWidth(Region.USE_PREF_SIZE);
     return button;
   }
 
   private Button file() {
-    final Button button = Pieces.button(texts.say("from-file"), ways.file());
-    button.setGraphic(Pieces.icon("fth-file-text"));
+    final Button button = PageElements.button(texts.say("from-file"), ways.file());
+    button.setGraphic(PageElements.icon("fth-file-text"));
     button.setMinWidth(Region.USE_PREF_SIZE);
     return button;
   }
@@ -112,7 +116,7 @@ final class JobsView {
         list.requestFocus();
       }
     });
-    final HBox tools = new HBox(new HBox(present, all), Pieces.spring(), filter);
+    final HBox tools = new HBox(new HBox(present, all), PageElements.spring(), filter);
     tools.setAlignment(Pos.CENTER_LEFT);
     return tools;
   }
@@ -137,7 +141,7 @@ final class JobsView {
         key.consume();
       }
     });
-    return Pieces.only(list, Bindings.isNotEmpty(model.rows()));
+    return PageElements.only(list, Bindings.isNotEmpty(model.rows()));
   }
 
   private void open(@Nullable JobRow row) {
@@ -151,22 +155,24 @@ final class JobsView {
   }
 
   private Node notice() {
-    final Label headline = Pieces.label("", "headline");
-    final Label about = Pieces.label("", "quiet");
+    final Label headline = PageElements.label("", "headline");
+    final Label about = PageElements.label("", "quiet");
     about.setWrapText(true);
     about.getStyleClass().add("notice-about");
     final ProgressIndicator waits = new ProgressIndicator();
     waits.getStyleClass().add("small-progress");
     waits.setAccessibleText(texts.say("loading"));
-    Pieces.only(waits, follows(Then.WAITING));
+    PageElements.only(waits, follows(Then.WAITING));
     final HBox start = new HBox(file(), form());
     start.setAlignment(Pos.CENTER);
     start.getStyleClass().add("actions");
-    Pieces.only(start, follows(Then.START));
+    PageElements.only(start, follows(Then.START));
     final Button join =
-        Pieces.only(Pieces.button(texts.say("join"), ways.join(), "accent"), follows(Then.JOIN));
+        PageElements.only(
+            PageElements.button(texts.say("join"), ways.join(), "accent"), follows(Then.JOIN));
     final VBox notice =
-        new VBox(Pieces.icon("fth-layers", "notice-mark"), waits, headline, about, start, join);
+        new VBox(
+            PageElements.icon("fth-layers", "notice-mark"), waits, headline, about, start, join);
     notice.setAlignment(Pos.CENTER);
     notice.getStyleClass().add("notice");
     model
@@ -177,6 +183,6 @@ final class JobsView {
           about.setVisible(!now.about().isEmpty());
           about.setManaged(!now.about().isEmpty());
         });
-    return Pieces.only(notice, model.noticeProperty().isNotEqualTo(Notice.NONE));
+    return PageElements.only(notice, model.noticeProperty().isNotEqualTo(EmptyState.NONE));
   }
 }

@@ -4,12 +4,12 @@ import io.lull.client.ClientFailure;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobView;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
-import io.lull.tray.job.JobWords;
-import io.lull.tray.jobs.Notice.Then;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.job.JobTexts;
+import io.lull.tray.jobs.EmptyState.Then;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.util.Comparator;
@@ -34,25 +34,26 @@ import org.jspecify.annotations.Nullable;
 
 /** The queue: everybody's jobs, the newest first. */
 public final class JobsViewModel {
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Clock clock;
-  private final JobWords words;
+  private final JobTexts words;
   private final Texts texts;
   private final BooleanProperty ended = new SimpleBooleanProperty();
   private final StringProperty filter = new SimpleStringProperty("");
   private final ObservableList<JobRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Notice> notice = new ReadOnlyObjectWrapper<>(Notice.NONE);
+  private final ReadOnlyObjectWrapper<EmptyState> notice =
+      new ReadOnlyObjectWrapper<>(EmptyState.NONE);
   private final ReadOnlyStringWrapper old = new ReadOnlyStringWrapper("");
-  private Seen<List<JobView>> seen = new Seen.Awaited<>();
-  private Feed.@Nullable Watch watch;
+  private Fetched<List<JobView>> seen = new Fetched.Awaited<>();
+  private Poller.@Nullable Watch watch;
   private boolean inSight;
 
-  public JobsViewModel(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+  public JobsViewModel(GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.clock = clock;
-    this.words = new JobWords(phrases);
+    this.words = new JobTexts(phrases);
     this.texts = Texts.of("jobs", phrases.texts().locale());
     ended.subscribe(this::watchOthers);
     filter.subscribe(this::show);
@@ -68,7 +69,7 @@ public final class JobsViewModel {
   }
 
   private void watchOthers() {
-    seen = new Seen.Awaited<>();
+    seen = new Fetched.Awaited<>();
     watchAnew();
   }
 
@@ -82,7 +83,7 @@ public final class JobsViewModel {
       watch =
           grid.jobs(all)
               .watch(
-                  crossing.latest(now -> {
+                  uiThread.latest(now -> {
                     // What was on its way when another list was chosen is not shown in it.
                     if (all == ended.get()) {
                       seen = now;
@@ -107,15 +108,15 @@ public final class JobsViewModel {
         jobs.isEmpty()
             ? without()
             : !now.isEmpty()
-                ? Notice.NONE
+                ? EmptyState.NONE
                 : all.isEmpty()
-                    ? new Notice(texts.say("empty"), texts.say("empty.about"), Then.START)
-                    : new Notice(
+                    ? new EmptyState(texts.say("empty"), texts.say("empty.about"), Then.START)
+                    : new EmptyState(
                         texts.say("none-such"), texts.say("none-such.about"), Then.NOTHING));
   }
 
   private String oldWords() {
-    return seen instanceof Seen.Missing<List<JobView>> missing && missing.last().isPresent()
+    return seen instanceof Fetched.Missing<List<JobView>> missing && missing.last().isPresent()
         ? texts.say(
             "old",
             words.phrases().at(missing.last().get().atEpochMillis(), clock.epochMillis()),
@@ -124,15 +125,15 @@ public final class JobsViewModel {
   }
 
   /** Nothing was ever seen. */
-  private Notice without() {
-    if (!(seen instanceof Seen.Missing<List<JobView>> missing)) {
-      return new Notice(texts.say("loading"), "", Then.WAITING);
+  private EmptyState without() {
+    if (!(seen instanceof Fetched.Missing<List<JobView>> missing)) {
+      return new EmptyState(texts.say("loading"), "", Then.WAITING);
     }
     if (missing.kind() == ClientFailure.Kind.NOT_ALLOWED && !grid.loggedIn()) {
-      return new Notice(texts.say("outside"), texts.say("outside.about"), Then.JOIN);
+      return new EmptyState(texts.say("outside"), texts.say("outside.about"), Then.JOIN);
     }
     final boolean silent = missing.kind() == ClientFailure.Kind.UNREACHABLE;
-    return new Notice(
+    return new EmptyState(
         texts.say(silent ? "unreachable" : "missing"),
         missing.words(words.phrases().texts()),
         Then.NOTHING);
@@ -156,15 +157,15 @@ public final class JobsViewModel {
   }
 
   private JobRow row(JobView job) {
-    final JobState state = JobWords.state(job);
+    final JobState state = JobTexts.state(job);
     final long now = clock.epochMillis();
     return new JobRow(
         job.getId(),
         words.title(job),
         words.about(job),
         words.state(state),
-        JobWords.tone(state),
-        JobWords.open(job)
+        JobTexts.tone(state),
+        JobTexts.open(job)
                 && state != JobState.QUEUED
                 && (job.getProgress() > 0 || job.getIterations() > 0)
             ? job.getProgress()
@@ -172,7 +173,7 @@ public final class JobsViewModel {
         words.far(job),
         words.workers(job),
         words.time(job, now),
-        JobWords.open(job));
+        JobTexts.open(job));
   }
 
   /**
@@ -213,7 +214,7 @@ public final class JobsViewModel {
     return filter;
   }
 
-  public ReadOnlyObjectProperty<Notice> noticeProperty() {
+  public ReadOnlyObjectProperty<EmptyState> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 

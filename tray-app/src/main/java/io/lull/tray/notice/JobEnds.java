@@ -6,10 +6,10 @@ import io.lull.platform.tray.TrayNotice;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobView;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,41 +27,41 @@ import org.jspecify.annotations.Nullable;
  * now and then; while there is none, nothing is. On the toolkit's thread.
  */
 public final class JobEnds {
-  public static final Feed.Pace USUAL =
-      new Feed.Pace(Duration.ofSeconds(15), Duration.ofMinutes(1));
+  public static final Poller.Pace USUAL =
+      new Poller.Pace(Duration.ofSeconds(15), Duration.ofMinutes(1));
 
   /** More are not followed: whoever submits so many looks at them in another way. */
   static final int MOST = 50;
 
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Texts texts;
   private final Consumer<TrayNotice> told;
   private final Set<String> open = new ConcurrentSkipListSet<>();
-  private final Feed<List<JobView>> feed;
-  private Feed.@Nullable Watch watch;
+  private final Poller<List<JobView>> feed;
+  private Poller.@Nullable Watch watch;
 
   /**
    * @param told takes each end
    */
   public JobEnds(
-      Grid grid,
-      Crossing crossing,
+      GridAccess grid,
+      UiThread uiThread,
       Locale locale,
-      Feed.Pace pace,
+      Poller.Pace pace,
       Clock clock,
       Consumer<TrayNotice> told) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.texts = Texts.of("notice", locale);
     this.told = told;
-    this.feed = new Feed<>("job-ends", this::views, pace, clock);
+    this.feed = new Poller<>("job-ends", this::views, pace, clock);
   }
 
   /** Its end is told. */
   public void follow(String job) {
     if (open.size() < MOST && open.add(job) && watch == null) {
-      watch = feed.watch(crossing.latest(this::seen));
+      watch = feed.watch(uiThread.latest(this::seen));
     }
   }
 
@@ -88,8 +88,8 @@ public final class JobEnds {
     }
   }
 
-  private void seen(Seen<List<JobView>> now) {
-    if (now instanceof Seen.Shown<List<JobView>> shown) {
+  private void seen(Fetched<List<JobView>> now) {
+    if (now instanceof Fetched.Shown<List<JobView>> shown) {
       shown.value().forEach(this::heard);
     }
     if (open.isEmpty() && watch != null) {

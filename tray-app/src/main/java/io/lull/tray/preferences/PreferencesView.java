@@ -1,8 +1,8 @@
 package io.lull.tray.preferences;
 
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
@@ -40,7 +40,7 @@ public final class PreferencesView implements PageView {
     this.texts = model.texts();
     this.rows = new SettingRow(texts, model.presentProperty());
     root.setCenter(
-        Pieces.page(
+        PageElements.page(
             texts.say("title"),
             absent(),
             presets(),
@@ -85,20 +85,20 @@ public final class PreferencesView implements PageView {
   }
 
   private Node section(String key, Node... settings) {
-    final VBox card = Pieces.card(settings);
+    final VBox card = PageElements.card(settings);
     card.getStyleClass().add("settings");
-    return Pieces.section(texts.say("section." + key), card);
+    return PageElements.section(texts.say("section." + key), card);
   }
 
   private Node absent() {
-    final Label absent = Pieces.label(texts.say("absent"), "warning-line");
-    absent.setGraphic(Pieces.icon("fth-alert-triangle"));
+    final Label absent = PageElements.label(texts.say("absent"), "warning-line");
+    absent.setGraphic(PageElements.icon("fth-alert-triangle"));
     absent.setWrapText(true);
-    return Pieces.only(absent, model.presentProperty().not());
+    return PageElements.only(absent, model.presentProperty().not());
   }
 
   private Node presets() {
-    return Pieces.section(texts.say("section.presets"), PresetCards.of(model, model::take));
+    return PageElements.section(texts.say("section.presets"), PresetCards.of(model, model::take));
   }
 
   /** Three ways to leave, each in the words of whom it happens to. */
@@ -123,7 +123,7 @@ public final class PreferencesView implements PageView {
     final RadioButton button = new RadioButton(texts.say("policy." + value));
     button.setToggleGroup(group);
     button.getStyleClass().add("policy-name");
-    final Label about = Pieces.label(texts.say("policy." + value + ".about"), "row-detail");
+    final Label about = PageElements.label(texts.say("policy." + value + ".about"), "row-detail");
     about.setWrapText(true);
     about.setMinHeight(Region.USE_PREF_SIZE);
     about.getStyleClass().add("policy-about");
@@ -142,11 +142,11 @@ public final class PreferencesView implements PageView {
   private Node week() {
     final SettingModel schedule = model.setting("schedule");
     final WeekModel week = new WeekModel(schedule, texts);
-    final Label about = Pieces.label(texts.say("about.schedule"), "row-detail");
+    final Label about = PageElements.label(texts.say("about.schedule"), "row-detail");
     about.setWrapText(true);
-    final Label kept = Pieces.prose(schedule.valueProperty(), "week-text");
-    final Label remark = Pieces.prose(week.remarkProperty(), "problem", "small-text");
-    Pieces.only(remark, week.remarkProperty().isNotEmpty());
+    final Label kept = PageElements.prose(schedule.valueProperty(), "week-text");
+    final Label remark = PageElements.prose(week.remarkProperty(), "problem", "small-text");
+    PageElements.only(remark, week.remarkProperty().isNotEmpty());
     final Node board = new WeekView(week, texts).node();
     board.disableProperty().bind(Bindings.not(model.presentProperty()));
     return section(
@@ -160,18 +160,18 @@ public final class PreferencesView implements PageView {
   }
 
   private Node undo() {
-    final Label told = Pieces.prose(model.toldProperty());
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, model.problemProperty().isNotEmpty());
+    final Label told = PageElements.prose(model.toldProperty());
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, model.problemProperty().isNotEmpty());
     final VBox words = new VBox(told, problem);
     HBox.setHgrow(words, Priority.ALWAYS);
-    final Button undo = Pieces.button(texts.say("undo"), model::undo);
-    undo.setGraphic(Pieces.icon("fth-rotate-ccw"));
+    final Button undo = PageElements.button(texts.say("undo"), model::undo);
+    undo.setGraphic(PageElements.icon("fth-rotate-ccw"));
     undo.setMinWidth(Region.USE_PREF_SIZE);
-    Pieces.only(undo, model.undoableProperty());
+    PageElements.only(undo, model.undoableProperty());
     final HBox bar = new HBox(words, undo);
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("undo-bar");
-    return Pieces.only(bar, model.toldProperty().isNotEmpty());
+    return PageElements.only(bar, model.toldProperty().isNotEmpty());
   }
 }

@@ -6,7 +6,7 @@ import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Texts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class PreferencesViewModel {
       List.of("idle-after", "policy", "max-memory", "on-battery", "max-temperature", "schedule");
 
   private final Agent agent;
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final Texts texts;
   private final ValueWords words;
   private final Map<String, SettingModel> settings = new LinkedHashMap<>();
@@ -53,12 +53,12 @@ public final class PreferencesViewModel {
    */
   private record Step(Map<String, String> before) {}
 
-  public PreferencesViewModel(Agent agent, Crossing crossing, Locale locale) {
+  public PreferencesViewModel(Agent agent, UiThread uiThread, Locale locale) {
     this.agent = agent;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.texts = Texts.of("preferences", locale);
     this.words = new ValueWords(texts);
-    agent.watch(crossing.latest(this::show));
+    agent.watch(uiThread.latest(this::show));
   }
 
   private void show(AgentState state) {
@@ -113,7 +113,7 @@ public final class PreferencesViewModel {
         OwnerRequest.newBuilder()
             .setSet(OwnerSet.newBuilder().setKey(key).setValue(value).setCheck(check))
             .build();
-    crossing.answer(agent.ask(request), reply -> reply.getSettingsList().forEach(done), failed);
+    uiThread.answer(agent.ask(request), reply -> reply.getSettingsList().forEach(done), failed);
   }
 
   private void remember(Step step) {

@@ -1,7 +1,7 @@
 package io.lull.tray.preferences;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
@@ -58,8 +58,9 @@ public final class PresetCards {
   }
 
   private static Button card(Preset preset, Texts texts) {
-    final Label name = Pieces.label(texts.say("preset." + preset.key()), "preset-name");
-    final Label about = Pieces.label(texts.say("preset." + preset.key() + ".about"), "row-detail");
+    final Label name = PageElements.label(texts.say("preset." + preset.key()), "preset-name");
+    final Label about =
+        PageElements.label(texts.say("preset." + preset.key() + ".about"), "row-detail");
     about.setWrapText(true);
     about.setMinHeight(Region.USE_PREF_SIZE);
     about.setPrefWidth(WIDTH - FRAME);

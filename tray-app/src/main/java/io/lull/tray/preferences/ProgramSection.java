@@ -2,7 +2,7 @@ package io.lull.tray.preferences;
 
 import io.lull.tray.notice.NoticeLevel;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
@@ -21,18 +21,18 @@ final class ProgramSection {
   }
 
   Node node() {
-    final Label problem = Pieces.prose(model.problemProperty(), "problem", "small-text");
+    final Label problem = PageElements.prose(model.problemProperty(), "problem", "small-text");
     final VBox card =
-        Pieces.card(
+        PageElements.card(
             SettingRow.row(
                 texts.say("program.starts"),
                 texts.say(model.startable() ? "program.starts.about" : "program.unknown"),
                 starts()),
             SettingRow.row(
                 texts.say("program.notices"), texts.say("program.notices.about"), notices()),
-            Pieces.only(problem, model.problemProperty().isNotEmpty()));
+            PageElements.only(problem, model.problemProperty().isNotEmpty()));
     card.getStyleClass().add("settings");
-    return Pieces.section(texts.say("section.program"), card);
+    return PageElements.section(texts.say("section.program"), card);
   }
 
   private CheckBox starts() {

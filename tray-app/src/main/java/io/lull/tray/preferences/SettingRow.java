@@ -1,7 +1,7 @@
 package io.lull.tray.preferences;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -113,8 +113,8 @@ final class SettingRow {
     final Tooltip range = new Tooltip();
     range.textProperty().bind(setting.rangeProperty());
     control.setTooltip(range);
-    final Label name = Pieces.label(title, "row-main");
-    final Label about = Pieces.label(texts.say("about." + setting.key()), "row-detail");
+    final Label name = PageElements.label(title, "row-main");
+    final Label about = PageElements.label(texts.say("about." + setting.key()), "row-detail");
     about.setWrapText(true);
     about.setMinHeight(Region.USE_PREF_SIZE);
     return row(new VBox(name, about, problem(setting), limits(setting, texts)), control);
@@ -122,10 +122,10 @@ final class SettingRow {
 
   /** One that is not the agent's. */
   static Node row(String title, String detail, Control control) {
-    final Label about = Pieces.label(detail, "row-detail");
+    final Label about = PageElements.label(detail, "row-detail");
     about.setWrapText(true);
     about.setMinHeight(Region.USE_PREF_SIZE);
-    return row(new VBox(Pieces.label(title, "row-main"), about), control);
+    return row(new VBox(PageElements.label(title, "row-main"), about), control);
   }
 
   private static Node row(VBox words, Control control) {
@@ -162,13 +162,13 @@ final class SettingRow {
   }
 
   static Node problem(SettingModel setting) {
-    final Label problem = Pieces.prose(setting.problemProperty(), "problem", "small-text");
-    return Pieces.only(problem, setting.problemProperty().isNotEmpty());
+    final Label problem = PageElements.prose(setting.problemProperty(), "problem", "small-text");
+    return PageElements.only(problem, setting.problemProperty().isNotEmpty());
   }
 
   /** Who bounds it, and why. */
   static Node limits(SettingModel setting, Texts texts) {
-    final Label limits = Pieces.label("", "limits", "small-text");
+    final Label limits = PageElements.label("", "limits", "small-text");
     limits
         .textProperty()
         .bind(
@@ -179,8 +179,8 @@ final class SettingRow {
                         setting.limitsProperty().get()),
                 setting.limitsProperty(),
                 setting.lockedProperty()));
-    limits.setGraphic(Pieces.icon("fth-lock", "lock"));
+    limits.setGraphic(PageElements.icon("fth-lock", "lock"));
     limits.setWrapText(true);
-    return Pieces.only(limits, setting.limitsProperty().isNotEmpty());
+    return PageElements.only(limits, setting.limitsProperty().isNotEmpty());
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.tray.preferences;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.time.DayOfWeek;
 import java.time.format.TextStyle;
 import java.util.Locale;
@@ -42,7 +42,7 @@ final class WeekView {
     final VBox days = new VBox();
     days.getStyleClass().add("week-days");
     for (final DayOfWeek day : DayOfWeek.values()) {
-      final Label label = Pieces.label(name(day, TextStyle.SHORT_STANDALONE), "week-day");
+      final Label label = PageElements.label(name(day, TextStyle.SHORT_STANDALONE), "week-day");
       VBox.setVgrow(label, Priority.ALWAYS);
       label.setMaxHeight(Double.MAX_VALUE);
       days.getChildren().add(label);
@@ -51,9 +51,11 @@ final class WeekView {
     final HBox hours = new HBox();
     hours.getStyleClass().add("week-hours");
     for (int i = 0; i < HOURS.length; i++) {
-      hours.getChildren().add(Pieces.label(String.format(Locale.ROOT, "%02d", HOURS[i]), "hour"));
+      hours
+          .getChildren()
+          .add(PageElements.label(String.format(Locale.ROOT, "%02d", HOURS[i]), "hour"));
       if (i + 1 < HOURS.length) {
-        hours.getChildren().add(Pieces.spring());
+        hours.getChildren().add(PageElements.spring());
       }
     }
     final HBox row = new HBox(days, board);

@@ -1,7 +1,7 @@
 package io.lull.tray.shell;
 
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -43,8 +43,8 @@ public final class ShellView {
   private Region sidebar() {
     final VBox sidebar = new VBox();
     sidebar.getStyleClass().add("sidebar");
-    final Label name = Pieces.label(model.texts().say("title"), "brand");
-    name.setGraphic(Pieces.icon("fth-moon", "brand-mark"));
+    final Label name = PageElements.label(model.texts().say("title"), "brand");
+    name.setGraphic(PageElements.icon("fth-moon", "brand-mark"));
     sidebar.getChildren().add(name);
     final VBox pages = new VBox();
     pages.getStyleClass().add("navigation");
@@ -55,11 +55,11 @@ public final class ShellView {
             pages
                 .getChildren()
                 .add(
-                    Pieces.only(
+                    PageElements.only(
                         button(page),
                         Bindings.createBooleanBinding(
                             () -> model.pages().contains(page), model.pages()))));
-    sidebar.getChildren().addAll(pages, Pieces.spring(), agent());
+    sidebar.getChildren().addAll(pages, PageElements.spring(), agent());
     group
         .selectedToggleProperty()
         .subscribe((before, now) -> {
@@ -74,7 +74,7 @@ public final class ShellView {
   private ToggleButton button(Page page) {
     final String title = model.texts().say("page." + page.key());
     final ToggleButton button = new ToggleButton(title);
-    button.setGraphic(Pieces.icon(page.icon()));
+    button.setGraphic(PageElements.icon(page.icon()));
     button.getStyleClass().add("navigation-item");
     button.setToggleGroup(group);
     button.setUserData(page);
@@ -91,12 +91,12 @@ public final class ShellView {
   }
 
   private Region agent() {
-    final Region dot = Pieces.dot(model.toneProperty().get());
-    model.toneProperty().subscribe(tone -> Pieces.tone(dot, tone));
-    final Label node = Pieces.label("", "agent-node");
+    final Region dot = PageElements.dot(model.toneProperty().get());
+    model.toneProperty().subscribe(tone -> PageElements.tone(dot, tone));
+    final Label node = PageElements.label("", "agent-node");
     node.textProperty().bind(model.nodeProperty());
-    Pieces.only(node, model.nodeProperty().isNotEmpty());
-    final Label line = Pieces.label("", "agent-line");
+    PageElements.only(node, model.nodeProperty().isNotEmpty());
+    final Label line = PageElements.label("", "agent-line");
     line.textProperty().bind(model.lineProperty());
     final VBox words = new VBox(node, line);
     final HBox agent = new HBox(dot, words);

@@ -2,8 +2,8 @@ package io.lull.tray.shell;
 
 import io.lull.tray.agent.Agent;
 import io.lull.tray.agent.AgentState;
-import io.lull.tray.model.Crossing;
 import io.lull.tray.model.Tone;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Texts;
 import java.util.List;
 import java.util.Locale;
@@ -26,12 +26,12 @@ public final class ShellViewModel {
   /**
    * @param pages that can be shown, in their order; the first is shown first
    */
-  public ShellViewModel(List<Page> pages, Agent agent, Crossing crossing, Locale locale) {
+  public ShellViewModel(List<Page> pages, Agent agent, UiThread uiThread, Locale locale) {
     this.pages = FXCollections.observableArrayList(pages);
     this.texts = Texts.of("shell", locale);
     this.page = new ReadOnlyObjectWrapper<>(pages.getFirst());
     this.line = new ReadOnlyStringWrapper(texts.say("agent.looking"));
-    agent.watch(crossing.latest(this::show));
+    agent.watch(uiThread.latest(this::show));
   }
 
   private void show(AgentState state) {

@@ -1,7 +1,7 @@
 package io.lull.tray.submit;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,13 +54,13 @@ final class DropZone {
   }
 
   static Node of(Texts texts, Consumer<List<Path>> take) {
-    final Label words = Pieces.label(texts.say("drop"), "quiet");
-    words.setGraphic(Pieces.icon("fth-download"));
+    final Label words = PageElements.label(texts.say("drop"), "quiet");
+    words.setGraphic(PageElements.icon("fth-download"));
     words.setMinWidth(0);
     final Button choose =
-        Pieces.button(texts.say("choose-files"), () -> {}, "small", "choose-files");
+        PageElements.button(texts.say("choose-files"), () -> {}, "small", "choose-files");
     choose.setMinWidth(Region.USE_PREF_SIZE);
-    final HBox zone = new HBox(words, Pieces.spring(), choose);
+    final HBox zone = new HBox(words, PageElements.spring(), choose);
     zone.setAlignment(Pos.CENTER_LEFT);
     zone.getStyleClass().add("drop-zone");
     choose.setOnAction(_ -> {

@@ -1,6 +1,6 @@
 package io.lull.tray.submit;
 
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -68,9 +68,9 @@ final class FormFields {
   }
 
   private static VBox words(FieldModel field) {
-    final VBox words = new VBox(Pieces.label(field.title(), "row-main"));
+    final VBox words = new VBox(PageElements.label(field.title(), "row-main"));
     if (!field.about().isEmpty()) {
-      final Label about = Pieces.label(field.about(), "row-detail");
+      final Label about = PageElements.label(field.about(), "row-detail");
       about.setWrapText(true);
       words.getChildren().add(about);
     }
@@ -82,7 +82,7 @@ final class FormFields {
   }
 
   static Node problem(ObservableValue<String> wrong) {
-    final Label problem = Pieces.prose(wrong, "problem", "small-text");
-    return Pieces.only(problem, wrong.map(line -> !line.isEmpty()));
+    final Label problem = PageElements.prose(wrong, "problem", "small-text");
+    return PageElements.only(problem, wrong.map(line -> !line.isEmpty()));
   }
 }

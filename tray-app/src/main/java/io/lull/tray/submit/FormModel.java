@@ -2,7 +2,7 @@ package io.lull.tray.submit;
 
 import io.lull.client.submit.Application;
 import io.lull.client.submit.JobDraft;
-import io.lull.client.submit.Word;
+import io.lull.client.submit.SubmitOption;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.io.IOException;
@@ -31,17 +31,17 @@ import javafx.collections.ObservableList;
 /** What is typed of a new job, and where on the form a complaint belongs. */
 public final class FormModel {
   /** What most jobs leave as it is. */
-  private static final List<Word> MORE =
+  private static final List<SubmitOption> MORE =
       List.of(
-          Word.MEMORY,
-          Word.REQUIRE,
-          Word.CHECKPOINT,
-          Word.CODE,
-          Word.MOLDABLE,
-          Word.AFTER,
-          Word.TIME_LIMIT,
-          Word.NOTIFY,
-          Word.NOTIFY_ON);
+          SubmitOption.MEMORY,
+          SubmitOption.REQUIRE,
+          SubmitOption.CHECKPOINT,
+          SubmitOption.CODE,
+          SubmitOption.MOLDABLE,
+          SubmitOption.AFTER,
+          SubmitOption.TIME_LIMIT,
+          SubmitOption.NOTIFY,
+          SubmitOption.NOTIFY_ON);
 
   /** What a task's line or number takes the place of; a text cannot hold it. */
   private static final String PLACEHOLDER = "{}";
@@ -56,7 +56,7 @@ public final class FormModel {
   private final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(Kind.APP);
   private final ReadOnlyObjectWrapper<Application> application =
       new ReadOnlyObjectWrapper<>(applications.getFirst());
-  private final Map<Word, FieldModel> fields = new EnumMap<>(Word.class);
+  private final Map<SubmitOption, FieldModel> fields = new EnumMap<>(SubmitOption.class);
   private final Map<String, List<FieldModel>> parametersOf = new LinkedHashMap<>();
   private final FieldModel least;
   private final FieldModel greatest;
@@ -79,7 +79,7 @@ public final class FormModel {
     this.least = field("least", LEAST);
     this.greatest = field("greatest", GREATEST);
     this.ownParameters = field("param", "size=1001");
-    for (final Word word : Word.values()) {
+    for (final SubmitOption word : SubmitOption.values()) {
       if (texts.knows("field." + word.key())) {
         fields.put(word, field(word.key(), prompt(word)));
       }
@@ -94,15 +94,21 @@ public final class FormModel {
   }
 
   /** What is typed for one kind alone. */
-  private static List<Word> words(Kind kind) {
+  private static List<SubmitOption> words(Kind kind) {
     return switch (kind) {
       case APP -> List.of();
-      case PROGRAM -> List.of(Word.JAR, Word.MAIN);
-      case COMMAND -> List.of(Word.COMMAND, Word.TASKS, Word.EACH, Word.TASK_TIME, Word.RETRIES);
+      case PROGRAM -> List.of(SubmitOption.JAR, SubmitOption.MAIN);
+      case COMMAND ->
+          List.of(
+              SubmitOption.COMMAND,
+              SubmitOption.TASKS,
+              SubmitOption.EACH,
+              SubmitOption.TASK_TIME,
+              SubmitOption.RETRIES);
     };
   }
 
-  private String prompt(Word word) {
+  private String prompt(SubmitOption word) {
     final String key = "prompt." + word.key();
     return texts.knows(key) ? texts.say(key) : "";
   }
@@ -140,11 +146,11 @@ public final class FormModel {
 
   /** What nobody can do without, in words; empty: it is all there. */
   String needed() {
-    final List<Word> words =
+    final List<SubmitOption> words =
         switch (kind.get()) {
           case APP -> List.of();
-          case PROGRAM -> List.of(Word.JAR, Word.MAIN);
-          case COMMAND -> List.of(Word.COMMAND);
+          case PROGRAM -> List.of(SubmitOption.JAR, SubmitOption.MAIN);
+          case COMMAND -> List.of(SubmitOption.COMMAND);
         };
     return words.stream()
         .filter(word -> field(word).text().isEmpty())
@@ -155,17 +161,20 @@ public final class FormModel {
 
   /** As it is typed; empty, when the parameters of an own program cannot be read as such. */
   Optional<JobDraft> draft() {
-    final Map<Word, String> words = new EnumMap<>(Word.class);
+    final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
     if (kind.get() == Kind.APP) {
-      words.put(Word.APP, application.get().name());
+      words.put(SubmitOption.APP, application.get().name());
     }
-    Stream.of(words(kind.get()).stream(), Stream.of(Word.NAME, Word.PRIORITY), MORE.stream())
+    Stream.of(
+            words(kind.get()).stream(),
+            Stream.of(SubmitOption.NAME, SubmitOption.PRIORITY),
+            MORE.stream())
         .flatMap(each -> each)
         .filter(word -> !field(word).text().isEmpty())
         .forEach(word -> words.put(word, field(word).text()));
     if (!least.text().isEmpty() || !greatest.text().isEmpty()) {
       words.put(
-          Word.WORKERS,
+          SubmitOption.WORKERS,
           (least.text().isEmpty() ? LEAST : least.text())
               + ":"
               + (greatest.text().isEmpty() ? GREATEST : greatest.text()));
@@ -192,14 +201,14 @@ public final class FormModel {
   /** Takes what somebody wrote down elsewhere. */
   void fill(JobDraft from) {
     filling = true;
-    final Map<Word, String> words = from.words();
+    final Map<SubmitOption, String> words = from.words();
     kind.set(
-        words.containsKey(Word.APP)
+        words.containsKey(SubmitOption.APP)
             ? Kind.APP
-            : words.containsKey(Word.COMMAND) ? Kind.COMMAND : Kind.PROGRAM);
-    choose(words.getOrDefault(Word.APP, ""));
+            : words.containsKey(SubmitOption.COMMAND) ? Kind.COMMAND : Kind.PROGRAM);
+    choose(words.getOrDefault(SubmitOption.APP, ""));
     fields.forEach((word, field) -> field.type(words.getOrDefault(word, "")));
-    final String workers = words.getOrDefault(Word.WORKERS, "");
+    final String workers = words.getOrDefault(SubmitOption.WORKERS, "");
     final int colon = workers.indexOf(':');
     least.type(colon < 0 ? workers : workers.substring(0, colon));
     greatest.type(workers.substring(colon + 1));
@@ -217,7 +226,7 @@ public final class FormModel {
   void add(Path file) {
     final Path whole = file.toAbsolutePath();
     if (kind.get() == Kind.PROGRAM && String.valueOf(file.getFileName()).endsWith(".jar")) {
-      field(Word.JAR).type(whole.toString());
+      field(SubmitOption.JAR).type(whole.toString());
     } else if (inputs.stream().noneMatch(input -> input.path().equals(whole))) {
       inputs.add(input(whole));
     }
@@ -248,10 +257,10 @@ public final class FormModel {
 
   /** Says a complaint of the command's checks beside what it is about, if that can be told. */
   void complain(String line) {
-    final Optional<Word> word =
-        Stream.of(Word.values())
+    final Optional<SubmitOption> word =
+        Stream.of(SubmitOption.values())
             .filter(each -> line.startsWith(each.option() + ": "))
-            .filter(each -> each == Word.WORKERS || shown(each))
+            .filter(each -> each == SubmitOption.WORKERS || shown(each))
             .findFirst();
     final Optional<FieldModel> parameter =
         kind.get() == Kind.APP
@@ -259,7 +268,7 @@ public final class FormModel {
             : Optional.empty();
     if (word.isPresent()) {
       final String rest = line.substring(word.get().option().length() + 2);
-      if (word.get() == Word.WORKERS) {
+      if (word.get() == SubmitOption.WORKERS) {
         workersProblem.set(rest);
       } else {
         field(word.get()).complain(rest);
@@ -275,14 +284,14 @@ public final class FormModel {
     }
   }
 
-  private boolean shown(Word word) {
-    return word == Word.NAME
-        || word == Word.PRIORITY
+  private boolean shown(SubmitOption word) {
+    return word == SubmitOption.NAME
+        || word == SubmitOption.PRIORITY
         || MORE.contains(word)
         || words(kind.get()).contains(word);
   }
 
-  private FieldModel field(Word word) {
+  private FieldModel field(SubmitOption word) {
     final FieldModel field = fields.get(word);
     if (field == null) {
       throw new IllegalArgumentException("the form does not ask for " + word.key());

@@ -3,10 +3,10 @@ package io.lull.tray.submit;
 import io.lull.client.ClientFailure;
 import io.lull.client.grid.GridClient;
 import io.lull.client.submit.JobPlan;
-import io.lull.client.submit.Submission;
+import io.lull.client.submit.JobSubmission;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.util.List;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A job on its way to the coordinator: its files first, which can be stopped, then itself. */
 public final class SendingModel {
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Texts texts;
   private final ReadOnlyObjectWrapper<Sending> sending =
@@ -39,13 +39,13 @@ public final class SendingModel {
     OVER
   }
 
-  SendingModel(Grid grid, Crossing crossing, Phrases phrases, Texts texts) {
+  SendingModel(GridAccess grid, UiThread uiThread, Phrases phrases, Texts texts) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.texts = texts;
     this.shown =
-        crossing.latest(now -> {
+        uiThread.latest(now -> {
           if (stage.get() != Stage.OVER) {
             sending.set(now);
           }
@@ -67,7 +67,7 @@ public final class SendingModel {
     stage = mine;
     final CompletableFuture<String> asked = grid.ask(client -> send(client, plan, mine));
     answer = asked;
-    crossing.answer(
+    uiThread.answer(
         asked,
         job -> {
           over(mine);
@@ -85,7 +85,7 @@ public final class SendingModel {
   }
 
   private String send(GridClient client, JobPlan plan, AtomicReference<Stage> mine) {
-    final Submission submission = new Submission(client, List.of(plan));
+    final JobSubmission submission = new JobSubmission(client, List.of(plan));
     submission.checkTerms();
     final JobSpec whole =
         submission

@@ -1,8 +1,8 @@
 package io.lull.tray.submit;
 
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,10 +57,10 @@ public final class SubmitPageView implements PageView {
     this.form = model.form();
     this.texts = model.texts();
     this.done = done;
-    this.leave = Pieces.back(texts.say("back"), back);
+    this.leave = PageElements.back(texts.say("back"), back);
     root.setCenter(
-        Pieces.page(
-            Pieces.head(leave, Pieces.label(texts.say("title"), "page-title")),
+        PageElements.page(
+            PageElements.head(leave, PageElements.label(texts.say("title"), "page-title")),
             texts.say("title"),
             file(),
             runs(),
@@ -103,9 +103,9 @@ public final class SubmitPageView implements PageView {
   }
 
   private Node file() {
-    final Label told = Pieces.prose(model.fileProperty(), "file-told");
+    final Label told = PageElements.prose(model.fileProperty(), "file-told");
     model.fileWrongProperty().subscribe(wrong -> told.pseudoClassStateChanged(WRONG, wrong));
-    return Pieces.only(told, model.fileProperty().isNotEmpty());
+    return PageElements.only(told, model.fileProperty().isNotEmpty());
   }
 
   private Node runs() {
@@ -136,13 +136,13 @@ public final class SubmitPageView implements PageView {
             group.getToggles().stream()
                 .filter(toggle -> toggle.getUserData() == kind)
                 .forEach(group::selectToggle));
-    final VBox card = Pieces.card(kinds, application(), program(), command());
+    final VBox card = PageElements.card(kinds, application(), program(), command());
     card.getStyleClass().add("settings");
-    return Pieces.section(texts.say("section.runs"), card);
+    return PageElements.section(texts.say("section.runs"), card);
   }
 
   private <N extends Node> N onlyFor(Kind kind, N node) {
-    return Pieces.only(node, form.kindProperty().isEqualTo(kind));
+    return PageElements.only(node, form.kindProperty().isEqualTo(kind));
   }
 
   private Node application() {
@@ -157,7 +157,7 @@ public final class SubmitPageView implements PageView {
             form.choose(now);
           }
         });
-    final Label description = Pieces.prose(model.description(), "row-detail");
+    final Label description = PageElements.prose(model.description(), "row-detail");
     HBox.setHgrow(description, Priority.ALWAYS);
     description.setMaxWidth(Double.MAX_VALUE);
     final HBox chosen = new HBox(names, description);
@@ -166,14 +166,14 @@ public final class SubmitPageView implements PageView {
     names.setMinWidth(Region.USE_PREF_SIZE);
     final VBox parameters = new VBox();
     parameters.getStyleClass().add("form-rows");
-    Pieces.follow(form.parameters(), parameters, FormFields::row);
+    PageElements.follow(form.parameters(), parameters, FormFields::row);
     final VBox box = new VBox(chosen, parameters);
     box.getStyleClass().add("settings");
     return onlyFor(Kind.APP, box);
   }
 
   private Node program() {
-    final Button choose = Pieces.button(texts.say("choose-jar"), this::chooseJar);
+    final Button choose = PageElements.button(texts.say("choose-jar"), this::chooseJar);
     choose.setMinWidth(Region.USE_PREF_SIZE);
     final VBox box =
         new VBox(
@@ -209,15 +209,15 @@ public final class SubmitPageView implements PageView {
   private Node inputs() {
     final VBox rows = new VBox();
     rows.getStyleClass().add("rows");
-    Pieces.follow(form.inputs(), rows, this::input);
-    Pieces.only(rows, Bindings.isNotEmpty(form.inputs()));
-    final Label takes = Pieces.prose(model.takes(), "row-detail");
-    Pieces.only(
+    PageElements.follow(form.inputs(), rows, this::input);
+    PageElements.only(rows, Bindings.isNotEmpty(form.inputs()));
+    final Label takes = PageElements.prose(model.takes(), "row-detail");
+    PageElements.only(
         takes,
         Bindings.and(form.kindProperty().isEqualTo(Kind.APP), takes.textProperty().isNotEmpty()));
-    return Pieces.section(
+    return PageElements.section(
         texts.say("section.inputs"),
-        Pieces.card(
+        PageElements.card(
             DropZone.of(texts, model::add),
             rows,
             FormFields.problem(form.inputsProblemProperty()),
@@ -225,14 +225,15 @@ public final class SubmitPageView implements PageView {
   }
 
   private Node input(InputFile file) {
-    final Label name = Pieces.label(file.name(), "row-main");
-    name.setGraphic(Pieces.icon("fth-file"));
+    final Label name = PageElements.label(file.name(), "row-main");
+    name.setGraphic(PageElements.icon("fth-file"));
     final Button remove =
-        Pieces.button("", () -> form.remove(file), "flat", "button-icon", "small");
-    remove.setGraphic(Pieces.icon("fth-x"));
+        PageElements.button("", () -> form.remove(file), "flat", "button-icon", "small");
+    remove.setGraphic(PageElements.icon("fth-x"));
     remove.setAccessibleText(texts.say("remove", file.name()));
     final HBox row =
-        new HBox(name, Pieces.label(file.size(), "row-detail"), Pieces.spring(), remove);
+        new HBox(
+            name, PageElements.label(file.size(), "row-detail"), PageElements.spring(), remove);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("row");
     return row;
@@ -241,36 +242,40 @@ public final class SubmitPageView implements PageView {
   private Node workers() {
     final TextField least = FormFields.number(form.least());
     final TextField greatest = FormFields.number(form.greatest());
-    final Label free = Pieces.label("", "row-detail");
+    final Label free = PageElements.label("", "row-detail");
     free.textProperty().bind(model.freeProperty());
     final HBox range =
         new HBox(
-            Pieces.label(texts.say("from")), least, Pieces.label(texts.say("to")), greatest, free);
+            PageElements.label(texts.say("from")),
+            least,
+            PageElements.label(texts.say("to")),
+            greatest,
+            free);
     range.setAlignment(Pos.CENTER_LEFT);
     range.getStyleClass().add("actions");
-    final Label priorities = Pieces.label("", "row-detail");
+    final Label priorities = PageElements.label("", "row-detail");
     priorities.textProperty().bind(model.prioritiesProperty());
-    Pieces.only(priorities, priorities.textProperty().isNotEmpty());
+    PageElements.only(priorities, priorities.textProperty().isNotEmpty());
     final VBox card =
-        Pieces.card(
+        PageElements.card(
             new VBox(range, FormFields.problem(form.workersProblemProperty())),
             FormFields.row(form.field("name")),
             FormFields.row(form.field("priority")),
             priorities);
     card.getStyleClass().add("settings");
-    return Pieces.section(texts.say("section.workers"), card);
+    return PageElements.section(texts.say("section.workers"), card);
   }
 
   private Node more() {
     final ToggleButton show = new ToggleButton(texts.say("more"));
     show.setAccessibleText(texts.say("more"));
     show.getStyleClass().addAll("flat", "small");
-    show.setGraphic(Pieces.icon("fth-sliders"));
+    show.setGraphic(PageElements.icon("fth-sliders"));
     show.selectedProperty().bindBidirectional(form.moreProperty());
     final VBox rows = new VBox();
     form.moreFields().forEach(field -> rows.getChildren().add(FormFields.row(field)));
     rows.getStyleClass().addAll("card-surface", "settings");
-    Pieces.only(rows, form.moreProperty());
+    PageElements.only(rows, form.moreProperty());
     final VBox section = new VBox(show, rows);
     section.getStyleClass().add("section");
     return section;
@@ -301,7 +306,7 @@ public final class SubmitPageView implements PageView {
           }
         });
     final Button copy =
-        Pieces.button(
+        PageElements.button(
             texts.say("copy"),
             () -> {
               final ClipboardContent content = new ClipboardContent();
@@ -309,10 +314,10 @@ public final class SubmitPageView implements PageView {
               Clipboard.getSystemClipboard().setContent(content);
             },
             "small");
-    copy.setGraphic(Pieces.icon("fth-copy"));
-    final HBox tools = new HBox(new HBox(line, yaml), Pieces.spring(), copy);
+    copy.setGraphic(PageElements.icon("fth-copy"));
+    final HBox tools = new HBox(new HBox(line, yaml), PageElements.spring(), copy);
     tools.setAlignment(Pos.CENTER_LEFT);
-    return Pieces.section(texts.say("same"), Pieces.card(tools, text));
+    return PageElements.section(texts.say("same"), PageElements.card(tools, text));
   }
 
   private ToggleButton which(String key, String side, ToggleGroup group) {
@@ -326,16 +331,16 @@ public final class SubmitPageView implements PageView {
   private Node bottom() {
     final SendingModel sending = model.sending();
     final var underWay = sending.sendingProperty().isNotEqualTo(Sending.NOTHING);
-    final Label missing = Pieces.prose(model.missingProperty(), "quiet");
-    Pieces.only(
+    final Label missing = PageElements.prose(model.missingProperty(), "quiet");
+    PageElements.only(
         missing, Bindings.and(model.missingProperty().isNotEmpty(), Bindings.not(underWay)));
-    final Label line = Pieces.prose(sending.sendingProperty().map(Sending::line));
+    final Label line = PageElements.prose(sending.sendingProperty().map(Sending::line));
     final ProgressBar bar = new ProgressBar();
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(texts.say("sending"));
     bar.getStyleClass().add("sending-progress");
     bar.progressProperty().bind(sending.sendingProperty().map(now -> Math.max(0, now.progress())));
-    final VBox way = Pieces.only(new VBox(line, bar), underWay);
+    final VBox way = PageElements.only(new VBox(line, bar), underWay);
     way.getStyleClass().add("setting-words");
     final VBox words =
         new VBox(
@@ -345,11 +350,11 @@ public final class SubmitPageView implements PageView {
             FormFields.problem(sending.problemProperty()));
     words.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(words, Priority.ALWAYS);
-    final Button stop = Pieces.button(texts.say("stop"), sending::stop, "stop-sending");
+    final Button stop = PageElements.button(texts.say("stop"), sending::stop, "stop-sending");
     stop.setMinWidth(Region.USE_PREF_SIZE);
-    Pieces.only(stop, sending.sendingProperty().map(Sending::stoppable));
+    PageElements.only(stop, sending.sendingProperty().map(Sending::stoppable));
     final Button submit =
-        Pieces.button(texts.say("submit"), () -> model.submit(done), "accent", "submit-job");
+        PageElements.button(texts.say("submit"), () -> model.submit(done), "accent", "submit-job");
     submit.setMinWidth(Region.USE_PREF_SIZE);
     submit.disableProperty().bind(Bindings.or(Bindings.not(model.readyProperty()), underWay));
     final HBox bottom = new HBox(words, stop, submit);

@@ -10,10 +10,10 @@ import io.lull.client.submit.JobPlan;
 import io.lull.client.submit.SpecFile;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.NodeView;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.nio.file.Path;
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 public final class SubmitViewModel {
   private static final JobDraft NOTHING = new JobDraft(Map.of(), Map.of(), List.of());
 
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Texts texts;
   private final Executor elsewhere;
   private final FormModel form;
-  private final Judge judge;
+  private final DraftChecker judge;
   private final SendingModel sending;
   private final ReadOnlyStringWrapper missing = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper file = new ReadOnlyStringWrapper("");
@@ -50,19 +50,19 @@ public final class SubmitViewModel {
   private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper();
   private JobDraft draft = NOTHING;
   private Optional<JobPlan> plan = Optional.empty();
-  private Feed.@Nullable Watch nodes;
+  private Poller.@Nullable Watch nodes;
   private boolean termsAsked;
 
   /**
    * @param elsewhere where files are read
    */
-  public SubmitViewModel(Grid grid, Crossing crossing, Phrases phrases, Executor elsewhere) {
+  public SubmitViewModel(GridAccess grid, UiThread uiThread, Phrases phrases, Executor elsewhere) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.texts = Texts.of("submit", phrases.texts().locale());
     this.elsewhere = elsewhere;
-    this.sending = new SendingModel(grid, crossing, phrases, texts);
-    this.judge = new Judge(elsewhere, crossing.latest(this::judged));
+    this.sending = new SendingModel(grid, uiThread, phrases, texts);
+    this.judge = new DraftChecker(elsewhere, uiThread.latest(this::judged));
     this.form = new FormModel(texts, phrases, this::changed);
     changed();
   }
@@ -76,10 +76,10 @@ public final class SubmitViewModel {
     if (!now) {
       return;
     }
-    nodes = grid.nodes().watch(crossing.latest(this::seen));
+    nodes = grid.nodes().watch(uiThread.latest(this::seen));
     if (!termsAsked) {
       termsAsked = true;
-      crossing.answer(
+      uiThread.answer(
           grid.ask(GridClient::terms),
           terms -> priorities.set(texts.say("priority.most", terms.getGreatestPriority())),
           // Nothing is said then; the coordinator looks at what is asked for anyway.
@@ -87,7 +87,7 @@ public final class SubmitViewModel {
     }
   }
 
-  private void seen(Seen<List<NodeView>> now) {
+  private void seen(Fetched<List<NodeView>> now) {
     free.set(
         now.newest()
             .map(list ->
@@ -116,7 +116,7 @@ public final class SubmitViewModel {
         });
   }
 
-  private void judged(Judge.Verdict verdict) {
+  private void judged(DraftChecker.Verdict verdict) {
     if (!verdict.draft().equals(draft) || !missing.get().isEmpty()) {
       return;
     }
@@ -146,12 +146,12 @@ public final class SubmitViewModel {
       try {
         final SpecFile spec = SpecFile.read(path);
         final String complaint = complaint(spec);
-        crossing.run(() -> {
+        uiThread.run(() -> {
           form.fill(spec.draft());
           tell(path, complaint);
         });
       } catch (ClientFailure e) {
-        crossing.run(() -> tell(path, e.line()));
+        uiThread.run(() -> tell(path, e.line()));
       }
     });
   }

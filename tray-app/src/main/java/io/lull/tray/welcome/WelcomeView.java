@@ -2,8 +2,8 @@ package io.lull.tray.welcome;
 
 import io.lull.tray.preferences.PresetCards;
 import io.lull.tray.text.Texts;
+import io.lull.tray.ui.PageElements;
 import io.lull.tray.ui.PageView;
-import io.lull.tray.ui.Pieces;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
@@ -26,9 +26,9 @@ public final class WelcomeView implements PageView {
   public WelcomeView(WelcomeViewModel model) {
     this.model = model;
     this.texts = model.texts();
-    final Label about = Pieces.label(texts.say("about"), "lead");
+    final Label about = PageElements.label(texts.say("about"), "lead");
     about.setWrapText(true);
-    this.root = Pieces.page(texts.say("title"), about, join(), behave(), finish());
+    this.root = PageElements.page(texts.say("title"), about, join(), behave(), finish());
   }
 
   @Override
@@ -42,7 +42,7 @@ public final class WelcomeView implements PageView {
   }
 
   private Node join() {
-    final Button join = Pieces.button(texts.say("join"), model::join, "accent");
+    final Button join = PageElements.button(texts.say("join"), model::join, "accent");
     join.setDefaultButton(true);
     join.disableProperty()
         .bind(
@@ -52,16 +52,16 @@ public final class WelcomeView implements PageView {
     final ProgressIndicator under = new ProgressIndicator();
     under.setAccessibleText(texts.say("joining"));
     under.getStyleClass().add("small-progress");
-    Pieces.only(under, model.joiningProperty());
-    final Label joined = Pieces.prose(model.joinedProperty(), "joined");
-    joined.setGraphic(Pieces.icon("fth-check", "joined-mark"));
-    Pieces.only(joined, model.joinedProperty().isNotEmpty());
+    PageElements.only(under, model.joiningProperty());
+    final Label joined = PageElements.prose(model.joinedProperty(), "joined");
+    joined.setGraphic(PageElements.icon("fth-check", "joined-mark"));
+    PageElements.only(joined, model.joinedProperty().isNotEmpty());
     final HBox actions = new HBox(join, under, joined);
     actions.setAlignment(Pos.CENTER_LEFT);
     actions.getStyleClass().add("actions");
-    return Pieces.section(
+    return PageElements.section(
         texts.say("section.join"),
-        Pieces.card(
+        PageElements.card(
             field("coordinator", model.coordinatorProperty(), model.coordinatorProblemProperty()),
             field("token", model.tokenProperty(), model.tokenProblemProperty()),
             problem(model.problemProperty()),
@@ -74,26 +74,26 @@ public final class WelcomeView implements PageView {
     field.setPromptText(texts.say(key + ".prompt"));
     field.setAccessibleText(texts.say(key));
     field.disableProperty().bind(model.joinedProperty().isNotEmpty());
-    final Label about = Pieces.label(texts.say(key + ".about"), "row-detail");
+    final Label about = PageElements.label(texts.say(key + ".about"), "row-detail");
     about.setWrapText(true);
     final VBox box =
-        new VBox(Pieces.label(texts.say(key), "row-main"), about, field, problem(wrong));
+        new VBox(PageElements.label(texts.say(key), "row-main"), about, field, problem(wrong));
     box.getStyleClass().add("labelled");
     return box;
   }
 
   private static Node problem(ObservableValue<String> wrong) {
-    final Label problem = Pieces.prose(wrong, "problem", "small-text");
-    return Pieces.only(problem, wrong.map(line -> !line.isEmpty()));
+    final Label problem = PageElements.prose(wrong, "problem", "small-text");
+    return PageElements.only(problem, wrong.map(line -> !line.isEmpty()));
   }
 
   private Node behave() {
-    final Label told = Pieces.prose(model.preferences().toldProperty(), "quiet");
-    Pieces.only(told, model.preferences().toldProperty().isNotEmpty());
-    final Label absent = Pieces.label(model.preferences().texts().say("absent"), "quiet");
+    final Label told = PageElements.prose(model.preferences().toldProperty(), "quiet");
+    PageElements.only(told, model.preferences().toldProperty().isNotEmpty());
+    final Label absent = PageElements.label(model.preferences().texts().say("absent"), "quiet");
     absent.setWrapText(true);
-    Pieces.only(absent, model.preferences().presentProperty().not());
-    return Pieces.section(
+    PageElements.only(absent, model.preferences().presentProperty().not());
+    return PageElements.section(
         texts.say("section.behave"),
         PresetCards.of(model.preferences(), model::take),
         told,
@@ -101,7 +101,7 @@ public final class WelcomeView implements PageView {
   }
 
   private Node finish() {
-    final Button done = Pieces.button("", model::finish);
+    final Button done = PageElements.button("", model::finish);
     done.textProperty()
         .bind(
             Bindings.when(model.joinedProperty().isEmpty())

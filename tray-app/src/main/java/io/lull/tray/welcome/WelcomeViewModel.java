@@ -3,7 +3,7 @@ package io.lull.tray.welcome;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.preferences.PreferencesViewModel;
 import io.lull.tray.preferences.Preset;
 import io.lull.tray.text.Texts;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The first start: where the grid is, the token, a preset; what is typed is judged at once. */
 public final class WelcomeViewModel {
-  private final Door door;
+  private final Enroller door;
   private final PreferencesViewModel preferences;
-  private final Crossing crossing;
+  private final UiThread uiThread;
   private final Runnable leave;
   private final Texts texts;
   private final StringProperty coordinator = new SimpleStringProperty("");
@@ -37,10 +37,10 @@ public final class WelcomeViewModel {
    * @param leave goes on to the first page
    */
   public WelcomeViewModel(
-      Door door, PreferencesViewModel preferences, Crossing crossing, Runnable leave) {
+      Enroller door, PreferencesViewModel preferences, UiThread uiThread, Runnable leave) {
     this.door = door;
     this.preferences = preferences;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.leave = leave;
     this.texts = Texts.of("welcome", preferences.texts().locale());
     coordinator.subscribe(this::judge);
@@ -85,7 +85,7 @@ public final class WelcomeViewModel {
     joining.set(true);
     problem.set("");
     final List<HostPort> coordinators = HostPort.parseAll(coordinator.get().strip());
-    crossing.answer(
+    uiThread.answer(
         door.join(coordinators, EnrolmentToken.parse(token.get().strip())),
         name -> {
           joining.set(false);

@@ -80,14 +80,14 @@ class AxesTest {
   void theBestHourOfTheWeekIsOneOfTheLocalTimeAndCountsOnlyWhatIsKnown() {
     final long hour = Duration.ofHours(1).toMillis();
     final long sunday = Instant.parse("2026-11-15T03:00:00Z").toEpochMilli();
-    final List<Bucket> buckets = new ArrayList<>();
+    final List<UseBucket> buckets = new ArrayList<>();
     for (int week = 0; week < 3; week++) {
       final long at = sunday - 7L * 24 * week * hour;
-      buckets.add(new Bucket(at, at + hour, 2, 30 + 4 * week, 0, 18 - 4 * week));
-      buckets.add(new Bucket(at + hour, at + 2 * hour, 20, 20, 0, 10));
+      buckets.add(new UseBucket(at, at + hour, 2, 30 + 4 * week, 0, 18 - 4 * week));
+      buckets.add(new UseBucket(at + hour, at + 2 * hour, 20, 20, 0, 10));
     }
     final long unknown = sunday - 21L * 24 * hour;
-    buckets.add(new Bucket(unknown, unknown + hour, 0, 0, 0, 0));
+    buckets.add(new UseBucket(unknown, unknown + hour, 0, 0, 0, 0));
     final HoursOfWeek hours = HoursOfWeek.of(buckets, BERLIN);
     assertThat(hours.best()).contains(new HoursOfWeek.Best(6, 4, 34, 50));
     assertThat(hours.known(6, 5)).isTrue();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.wire.NodeView;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.cluster.lanes.LanesViewModel;
 import io.lull.tray.cluster.machines.Column;
 import io.lull.tray.cluster.machines.MachineRow;
 import io.lull.tray.cluster.machines.MachinesViewModel;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.SampleCluster;
 import io.lull.tray.screen.SampleOffice;
 import io.lull.tray.screen.Samples;
@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 class ClusterViewModelTest {
   private static final Duration YEAR = Duration.ofDays(400);
 
-  private static ClusterViewModel model(Grid grid) {
+  private static ClusterViewModel model(GridAccess grid) {
     final ClusterViewModel model =
         new ClusterViewModel(
             grid,
-            new Crossing(Runnable::run),
+            new UiThread(Runnable::run),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             new VirtualClock(Samples.NOW));
     model.inSight(true);
@@ -44,7 +44,7 @@ class ClusterViewModelTest {
   @Test
   void saysHowTheClusterIsNow() {
     final ClusterViewModel model = model(SampleCluster.of(50, YEAR));
-    assertThat(model.presenceProperty().get()).isEqualTo(Presence.SHOWN);
+    assertThat(model.presenceProperty().get()).isEqualTo(ContentState.SHOWN);
     assertThat(model.headlineProperty().get())
         .isEqualTo("6 of 50 machines are idle, 4 are running jobs");
     assertThat(model.machines().countsProperty().get().values().stream().mapToInt(i -> i).sum())
@@ -53,9 +53,10 @@ class ClusterViewModelTest {
 
   @Test
   void whatIsNotThereIsSaidAndWhatWasIsShownWithItsAge() {
-    assertThat(model(SampleCluster.of(0, YEAR)).presenceProperty().get()).isEqualTo(Presence.EMPTY);
+    assertThat(model(SampleCluster.of(0, YEAR)).presenceProperty().get())
+        .isEqualTo(ContentState.EMPTY);
     final ClusterViewModel gone = model(SampleCluster.gone(4));
-    assertThat(gone.presenceProperty().get()).isEqualTo(Presence.SHOWN);
+    assertThat(gone.presenceProperty().get()).isEqualTo(ContentState.SHOWN);
     assertThat(gone.machines().found()).hasSize(4);
     assertThat(gone.problemProperty().get())
         .contains("no coordinator answers at grid.example.org:7400")
@@ -65,7 +66,7 @@ class ClusterViewModelTest {
   @Test
   void whoHasNotLoggedInIsToldHowTo() {
     final ClusterViewModel model = model(SampleCluster.unknown());
-    assertThat(model.presenceProperty().get()).isEqualTo(Presence.STRANGER);
+    assertThat(model.presenceProperty().get()).isEqualTo(ContentState.STRANGER);
     assertThat(model.texts().say("instead.stranger.command")).contains("lull login");
   }
 
@@ -87,7 +88,7 @@ class ClusterViewModelTest {
     machines.textProperty().set("drained");
     assertThat(names(machines)).containsExactly("office-3");
     machines.textProperty().set("");
-    machines.useProperty().set(Optional.of(Use.RUNNING));
+    machines.useProperty().set(Optional.of(MachineUse.RUNNING));
     assertThat(machines.found())
         .hasSize(4)
         .allSatisfy(row -> assertThat(row.machine().job()).startsWith("J"));

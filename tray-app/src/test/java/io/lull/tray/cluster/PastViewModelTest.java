@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.chart.Bucket;
 import io.lull.tray.chart.Span;
+import io.lull.tray.chart.UseBucket;
+import io.lull.tray.cluster.past.ChartContent;
 import io.lull.tray.cluster.past.PastViewModel;
-import io.lull.tray.cluster.past.Picture;
-import io.lull.tray.cluster.past.Range;
-import io.lull.tray.cluster.past.SightModel;
+import io.lull.tray.cluster.past.RangePreset;
+import io.lull.tray.cluster.past.VisibleRangeModel;
 import io.lull.tray.export.Csv;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.SampleCluster;
 import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
@@ -24,22 +24,22 @@ import org.junit.jupiter.api.Test;
 class PastViewModelTest {
   private final VirtualClock clock = new VirtualClock(Samples.NOW);
   private final SampleCluster cluster = SampleCluster.of(50, Duration.ofDays(400));
-  private final SightModel sight = new SightModel(clock);
+  private final VisibleRangeModel sight = new VisibleRangeModel(clock);
   private final PastViewModel model = model(Locale.ENGLISH);
 
   private PastViewModel model(Locale locale) {
     return new PastViewModel(
-        cluster, new Crossing(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock, sight);
+        cluster, new UiThread(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock, sight);
   }
 
   @Test
   void aGridThatIsYoungerThanADayFillsThePicture() {
     final SampleCluster young = SampleCluster.of(4, Duration.ofMinutes(40));
-    final SightModel its = new SightModel(clock);
+    final VisibleRangeModel its = new VisibleRangeModel(clock);
     final PastViewModel shown =
         new PastViewModel(
             young,
-            new Crossing(Runnable::run),
+            new UiThread(Runnable::run),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             clock,
             its);
@@ -47,24 +47,24 @@ class PastViewModelTest {
     assertThat(Duration.ofMillis(its.sight().span().lengthMillis()))
         .isBetween(Duration.ofMinutes(45), Duration.ofMinutes(60));
     assertThat(shown.pictureProperty().get().span()).isEqualTo(its.sight().span());
-    its.show(Range.DAY);
+    its.show(RangePreset.DAY);
     shown.tick();
-    assertThat(its.shows(Range.DAY)).as("it stays as it was chosen").isTrue();
+    assertThat(its.shows(RangePreset.DAY)).as("it stays as it was chosen").isTrue();
   }
 
   @Test
   void whereNobodyPointsTheMeanOfAllTimeWithMachinesIsRead() {
-    final Picture picture =
-        new Picture(
+    final ChartContent picture =
+        new ChartContent(
             new Span(0, 4),
             List.of(
-                new Bucket(0, 1, 0, 0, 0, 0),
-                new Bucket(1, 2, 4, 0, 0, 0),
-                new Bucket(2, 4, 1, 3, 0, 0)),
+                new UseBucket(0, 1, 0, 0, 0, 0),
+                new UseBucket(1, 2, 4, 0, 0, 0),
+                new UseBucket(2, 4, 1, 3, 0, 0)),
             4,
             true);
-    assertThat(picture.mean()).contains(new Bucket(1, 4, 2, 2, 0, 0));
-    assertThat(new Picture(new Span(0, 4), List.of(), 0, true).mean()).isEmpty();
+    assertThat(picture.mean()).contains(new UseBucket(1, 4, 2, 2, 0, 0));
+    assertThat(new ChartContent(new Span(0, 4), List.of(), 0, true).mean()).isEmpty();
   }
 
   private long asked() {
@@ -73,7 +73,7 @@ class PastViewModelTest {
 
   @Test
   void nothingIsAskedOutOfSight() {
-    sight.show(Range.WEEK);
+    sight.show(RangePreset.WEEK);
     model.tick();
     assertThat(cluster.asked).isEmpty();
     model.inSight(true);
@@ -94,7 +94,7 @@ class PastViewModelTest {
   @Test
   void whatLiesBesideIsThereBeforeItIsMovedTo() {
     model.inSight(true);
-    sight.show(Range.WEEK);
+    sight.show(RangePreset.WEEK);
     final long before = asked();
     for (int step = 0; step < 8; step++) {
       sight.step(-1);

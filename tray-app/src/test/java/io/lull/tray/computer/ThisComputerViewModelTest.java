@@ -10,8 +10,8 @@ import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerStatus;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.agent.PauseLength;
-import io.lull.tray.model.Crossing;
 import io.lull.tray.model.Tone;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.SampleAgent;
 import io.lull.tray.screen.Samples;
 import io.lull.tray.text.Phrases;
@@ -29,7 +29,7 @@ class ThisComputerViewModelTest {
 
   private ThisComputerViewModel model(Locale locale) {
     return new ThisComputerViewModel(
-        agent, new Crossing(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock);
+        agent, new UiThread(Runnable::run), new Phrases(locale, ZoneOffset.UTC), clock);
   }
 
   @Test
@@ -95,7 +95,7 @@ class ThisComputerViewModelTest {
   @Test
   void tellsOfEachReturnHowTheGuestWent() {
     assertThat(model.returns())
-        .extracting(Return::why, Return::how)
+        .extracting(OwnerReturn::why, OwnerReturn::how)
         .startsWith(
             tuple("You came back", "Paused in 1 ms, left in 840 ms"),
             tuple("You came back", "Paused in 1 ms, left in 3.4 s"))
@@ -173,7 +173,7 @@ class ThisComputerViewModelTest {
   @Test
   void whatStaysTheSameIsNotDrawnAnew() {
     final int[] changes = new int[1];
-    model.returns().addListener((ListChangeListener<Return>) _ -> changes[0]++);
+    model.returns().addListener((ListChangeListener<OwnerReturn>) _ -> changes[0]++);
     agent.become(Samples.present(Samples.owner().toBuilder().setConnected(false).build()));
     assertThat(changes[0]).isZero();
   }

@@ -21,14 +21,15 @@ class UseOverTimeTest {
     assertThat(use.today()).hasSize(9);
     assertThat(use.today().getFirst().from()).isZero();
     assertThat(use.today().getLast().until()).isCloseTo(15.0 / 24 + 40.0 / 1440, within(1e-9));
-    assertThat(use.todaySeconds().get(Use.GUEST)).isCloseTo(31_860, within(1.0));
+    assertThat(use.todaySeconds().get(ComputerUse.GUEST)).isCloseTo(31_860, within(1.0));
   }
 
   @Test
   void hasADayForEachOfTheMonthKnownOrNot() {
     final UseOverTime use = UseOverTime.of(Samples.history(), TODAY, ZoneOffset.UTC);
     assertThat(use.month()).hasSize(30);
-    assertThat(use.month().getFirst().shares()).containsKeys(Use.OWNER, Use.IDLE, Use.GUEST);
+    assertThat(use.month().getFirst().shares())
+        .containsKeys(ComputerUse.OWNER, ComputerUse.IDLE, ComputerUse.GUEST);
     assertThat(use.month().getLast().shares()).isEmpty();
   }
 
@@ -45,7 +46,7 @@ class UseOverTimeTest {
             .addDays(OwnerDay.newBuilder().setEpochDay(TODAY.minusMonths(1).toEpochDay()))
             .build();
     final UseOverTime use = UseOverTime.of(history, TODAY, ZoneOffset.UTC);
-    assertThat(use.todaySeconds().get(Use.IDLE)).isCloseTo(3600, within(0.01));
+    assertThat(use.todaySeconds().get(ComputerUse.IDLE)).isCloseTo(3600, within(0.01));
     assertThat(use.monthSeconds()).isEmpty();
   }
 
@@ -64,6 +65,6 @@ class UseOverTimeTest {
             .build();
     final UseOverTime use = UseOverTime.of(history, longDay, berlin);
     assertThat(use.today().getFirst().until()).isEqualTo(1.0);
-    assertThat(use.todaySeconds().get(Use.GUEST)).isCloseTo(90_000, within(0.01));
+    assertThat(use.todaySeconds().get(ComputerUse.GUEST)).isCloseTo(90_000, within(0.01));
   }
 }

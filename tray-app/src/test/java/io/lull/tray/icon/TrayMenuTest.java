@@ -113,17 +113,17 @@ class TrayMenuTest {
 
   @Test
   void everyCommandIsKnownByItsId() {
-    for (final TrayCommand command :
+    for (final TrayAction command :
         List.of(
-            new TrayCommand.Open("computer"),
-            new TrayCommand.Resume(),
-            new TrayCommand.Quit(),
-            new TrayCommand.Pause(PauseLength.QUARTER_HOUR),
-            new TrayCommand.Pause(PauseLength.FOR_GOOD),
-            new TrayCommand.Pause(PauseLength.AFTER_JOB))) {
-      assertThat(TrayCommand.of(command.id())).contains(command);
+            new TrayAction.Open("computer"),
+            new TrayAction.Resume(),
+            new TrayAction.Quit(),
+            new TrayAction.Pause(PauseLength.QUARTER_HOUR),
+            new TrayAction.Pause(PauseLength.FOR_GOOD),
+            new TrayAction.Pause(PauseLength.AFTER_JOB))) {
+      assertThat(TrayAction.of(command.id())).contains(command);
     }
-    assertThat(TrayCommand.of("format")).isEmpty();
+    assertThat(TrayAction.of("format")).isEmpty();
   }
 
   @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.model.Crossing;
 import io.lull.tray.model.Tone;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
 import io.lull.tray.screen.SampleJobs;
 import io.lull.tray.screen.Samples;
@@ -38,7 +38,7 @@ class JobViewModelTest {
         new JobViewModel(
             grid,
             job.getId(),
-            new Crossing(Runnable::run),
+            new UiThread(Runnable::run),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             new VirtualClock(Samples.NOW));
     model.inSight(true);
@@ -73,22 +73,22 @@ class JobViewModelTest {
 
   @Test
   void theCourseTellsOfWorkersOverTimeAndOfCostsForeseenAndReal() {
-    final Course course = seen(SampleJobs.running()).courseProperty().get();
+    final JobTimeline course = seen(SampleJobs.running()).courseProperty().get();
     assertThat(course.most()).isEqualTo(6);
-    assertThat(course.spans()).extracting(Course.Span::workers).containsExactly(3, 5, 4, 3, 6);
+    assertThat(course.spans()).extracting(JobTimeline.Span::workers).containsExactly(3, 5, 4, 3, 6);
     assertThat(course.spans().getFirst().from()).isZero();
     assertThat(course.spans().getLast().until()).isEqualTo(1);
-    assertThat(course.marks().stream().filter(mark -> mark.kind() == Course.Kind.TROUBLE))
+    assertThat(course.marks().stream().filter(mark -> mark.kind() == JobTimeline.Kind.TROUBLE))
         .hasSize(1);
     assertThat(course.happenings().get(1))
         .isEqualTo(
-            new Course.Happening(
+            new JobTimeline.Happening(
                 course.happenings().get(1).when(),
                 "Grew from 3 to 6",
                 "a machine was free · with office-04, office-09, office-17",
                 "paused for 91 ms · 63 MiB moved (minimum: 63 MiB)",
                 "predicted: cost 120 ms, benefit 21 min",
-                Course.Kind.CHANGE,
+                JobTimeline.Kind.CHANGE,
                 Tone.BUSY));
   }
 
@@ -164,7 +164,7 @@ class JobViewModelTest {
         new JobViewModel(
             grid,
             job.getId(),
-            new Crossing(toolkit::add),
+            new UiThread(toolkit::add),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             new VirtualClock(Samples.NOW));
     model.inSight(true);
@@ -178,7 +178,7 @@ class JobViewModelTest {
   @Test
   void tasksStandInPlaceOfAPartition() {
     final JobViewModel model = seen(SampleJobs.bag());
-    assertThat(model.tasksProperty().get()).isEqualTo(new Tasks(1200, 412, 5, 6));
+    assertThat(model.tasksProperty().get()).isEqualTo(new TaskCounts(1200, 412, 5, 6));
     assertThat(model.tasksProperty().get().waiting()).isEqualTo(777);
     assertThat(model.partitionProperty().get().parts()).isEmpty();
   }

@@ -3,7 +3,7 @@ package io.lull.tray.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.protocol.model.LogEnd;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class LogViewModelTest {
   private final PlayedGrid grid = PlayedGrid.of(List.of(), List.of());
-  private final LogViewModel log = new LogViewModel(grid, "J41", new Crossing(Runnable::run));
+  private final LogViewModel log = new LogViewModel(grid, "J41", new UiThread(Runnable::run));
 
   @Test
   void theLogOfAJobThatRunsIsReadAgainAtEachLookUnlessThePersonHoldsItStill() {
@@ -93,7 +93,7 @@ class LogViewModelTest {
   @Test
   void whatComesWhenThePersonHasTurnedAwayIsNotKept() {
     final Queue<Runnable> toolkit = new ArrayDeque<>();
-    final LogViewModel late = new LogViewModel(grid, "J41", new Crossing(toolkit::add));
+    final LogViewModel late = new LogViewModel(grid, "J41", new UiThread(toolkit::add));
     grid.fake.log = "iteration 1\n";
     late.inSight(true);
     late.at("running", true);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.jobs.Notice.Then;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.jobs.EmptyState.Then;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
 import io.lull.tray.screen.SampleJobs;
 import io.lull.tray.screen.Samples;
@@ -25,7 +25,7 @@ class JobsViewModelTest {
     final JobsViewModel model =
         new JobsViewModel(
             grid,
-            new Crossing(Runnable::run),
+            new UiThread(Runnable::run),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             new VirtualClock(Samples.NOW));
     model.inSight(true);
@@ -92,13 +92,13 @@ class JobsViewModelTest {
     assertThat(model.rows()).isEmpty();
     assertThat(model.noticeProperty().get().headline()).isEqualTo("No job matches");
     model.filterProperty().set("");
-    assertThat(model.noticeProperty().get()).isEqualTo(Notice.NONE);
+    assertThat(model.noticeProperty().get()).isEqualTo(EmptyState.NONE);
     assertThat(model.rows()).hasSize(4);
   }
 
   @Test
   void whoIsOnNoGridIsShownTheWayOntoOne() {
-    final Notice notice =
+    final EmptyState notice =
         seen(PlayedGrid.failing(ClientFailure.Kind.NOT_ALLOWED, "nobody has logged in").stranger())
             .noticeProperty()
             .get();
@@ -118,7 +118,8 @@ class JobsViewModelTest {
     final JobsViewModel never =
         seen(PlayedGrid.failing(ClientFailure.Kind.UNREACHABLE, "nobody answers"));
     assertThat(never.noticeProperty().get())
-        .isEqualTo(new Notice("The coordinator can't be reached", "nobody answers", Then.NOTHING));
+        .isEqualTo(
+            new EmptyState("The coordinator can't be reached", "nobody answers", Then.NOTHING));
     assertThat(seen(PlayedGrid.silent()).noticeProperty().get().then()).isEqualTo(Then.WAITING);
   }
 }

@@ -6,8 +6,8 @@ import io.lull.platform.tray.TrayNotice;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.JobView;
 import io.lull.testkit.time.Eventually;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.Poller;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
 import java.time.Duration;
 import java.util.List;
@@ -23,9 +23,9 @@ class JobEndsTest {
   private final JobEnds ends =
       new JobEnds(
           grid,
-          new Crossing(Runnable::run),
+          new UiThread(Runnable::run),
           Locale.ENGLISH,
-          new Feed.Pace(Duration.ofMillis(5), SOON),
+          new Poller.Pace(Duration.ofMillis(5), SOON),
           SystemClock.INSTANCE,
           told::add);
 

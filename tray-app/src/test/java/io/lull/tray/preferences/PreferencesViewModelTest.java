@@ -8,7 +8,7 @@ import io.lull.protocol.wire.OwnerRequest;
 import io.lull.protocol.wire.OwnerSet;
 import io.lull.protocol.wire.OwnerSetting;
 import io.lull.tray.agent.AgentState;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.SampleAgent;
 import io.lull.tray.screen.Samples;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class PreferencesViewModelTest {
   private final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
   private final Map<String, OwnerSetting> kept = new LinkedHashMap<>();
   private final PreferencesViewModel model =
-      new PreferencesViewModel(agent, new Crossing(Runnable::run), Locale.ENGLISH);
+      new PreferencesViewModel(agent, new UiThread(Runnable::run), Locale.ENGLISH);
 
   @BeforeEach
   void keep() {

@@ -8,7 +8,7 @@ import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.cluster.ClusterView;
 import io.lull.tray.cluster.ClusterViewModel;
 import io.lull.tray.cluster.machines.MachineRow;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.ui.Theme;
 import java.io.IOException;
@@ -51,7 +51,7 @@ class ClusterDrivenTest {
   private final VirtualClock clock = new VirtualClock(Samples.NOW);
   private final ClusterViewModel model =
       new ClusterViewModel(
-          cluster, new Crossing(Runnable::run), new Phrases(Locale.ENGLISH, ZoneOffset.UTC), clock);
+          cluster, new UiThread(Runnable::run), new Phrases(Locale.ENGLISH, ZoneOffset.UTC), clock);
   private final Stage stage = Toolkit.get(Stage::new);
 
   private Parent open() {

@@ -7,7 +7,7 @@ import io.lull.tray.app.TrayApp;
 import io.lull.tray.job.JobPageView;
 import io.lull.tray.job.JobViewModel;
 import io.lull.tray.jobs.JobsPage;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.shell.Page;
 import io.lull.tray.submit.Kind;
 import io.lull.tray.submit.SubmitPageView;
@@ -83,7 +83,7 @@ final class JobScreens {
   }
 
   private static Parent queue(PlayedGrid grid, Locale locale) {
-    return page(grid, new Crossing(Runnable::run), locale, _ -> {});
+    return page(grid, new UiThread(Runnable::run), locale, _ -> {});
   }
 
   private static Parent job(JobView job, Locale locale) {
@@ -91,7 +91,7 @@ final class JobScreens {
     grid.fake.outputs.put("solution.png", SampleJobs.picture());
     grid.fake.log = job.getFinishedAt() == 0 ? "" : SampleJobs.LOG;
     grid.fake.reasons = SampleJobs.REASONS;
-    return page(grid, new Crossing(Runnable::run), locale, page -> page.open(job.getId()));
+    return page(grid, new UiThread(Runnable::run), locale, page -> page.open(job.getId()));
   }
 
   /** Whether it is really to be cancelled. */
@@ -105,7 +105,7 @@ final class JobScreens {
         () -> {
           final JobViewModel model =
               new JobViewModel(
-                  grid, job.getId(), around.crossing(), around.phrases(), around.clock());
+                  grid, job.getId(), around.uiThread(), around.phrases(), around.clock());
           model.cancelAskedProperty().set(true);
           return new JobPageView(model, around.phrases(), () -> {});
         });
@@ -113,9 +113,9 @@ final class JobScreens {
   }
 
   private static Parent page(
-      PlayedGrid grid, Crossing crossing, Locale locale, Consumer<JobsPage> then) {
+      PlayedGrid grid, UiThread uiThread, Locale locale, Consumer<JobsPage> then) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
-    final TrayApp.Surroundings around = Screens.around(agent, grid, crossing, locale);
+    final TrayApp.Surroundings around = Screens.around(agent, grid, uiThread, locale);
     final Map<Page, Supplier<PageView>> pages = Screens.pages(around);
     pages.put(
         Page.JOBS,
@@ -123,7 +123,7 @@ final class JobScreens {
           final JobsPage page =
               new JobsPage(
                   grid,
-                  crossing,
+                  uiThread,
                   around.phrases(),
                   around.clock(),
                   new JobsPage.Ways(_ -> {}, () -> {}));
@@ -136,22 +136,22 @@ final class JobScreens {
   private static Parent form(Locale locale, Consumer<SubmitViewModel> typed) {
     return form(
         PlayedGrid.of(SampleJobs.several(), SampleJobs.nodes()),
-        new Crossing(Runnable::run),
+        new UiThread(Runnable::run),
         locale,
         typed);
   }
 
   private static Parent form(
-      PlayedGrid grid, Crossing crossing, Locale locale, Consumer<SubmitViewModel> typed) {
+      PlayedGrid grid, UiThread uiThread, Locale locale, Consumer<SubmitViewModel> typed) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
     final Map<Page, Supplier<PageView>> pages =
-        Screens.pages(Screens.around(agent, grid, crossing, locale));
+        Screens.pages(Screens.around(agent, grid, uiThread, locale));
     pages.put(
         Page.JOBS,
         () -> {
           final SubmitViewModel model =
               new SubmitViewModel(
-                  grid, crossing, new Phrases(locale, ZoneOffset.UTC), Runnable::run);
+                  grid, uiThread, new Phrases(locale, ZoneOffset.UTC), Runnable::run);
           typed.accept(model);
           return new SubmitPageView(model, _ -> {}, () -> {});
         });
@@ -211,12 +211,12 @@ final class JobScreens {
     final PlayedGrid grid = PlayedGrid.of(SampleJobs.several(), SampleJobs.nodes());
     grid.fake.uploadGate = new CountDownLatch(1);
     final Queue<Runnable> toolkit = new ConcurrentLinkedQueue<>();
-    final Crossing crossing = new Crossing(toolkit::add);
+    final UiThread uiThread = new UiThread(toolkit::add);
     final AtomicReference<SubmitViewModel> made = new AtomicReference<>();
     final Parent window =
         form(
             grid,
-            crossing,
+            uiThread,
             locale,
             model -> {
               made.set(model);

@@ -8,7 +8,7 @@ import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.grid.FakeGrid;
 import io.lull.testkit.time.Eventually;
 import io.lull.tray.grid.GridLink;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.shell.Page;
 import io.lull.tray.ui.Theme;
 import java.io.IOException;
@@ -58,7 +58,7 @@ class JobsDrivenTest {
               Page.JOBS,
               agent,
               Screens.pages(
-                  Screens.around(agent, grid, new Crossing(Platform::runLater), Locale.ENGLISH)),
+                  Screens.around(agent, grid, new UiThread(Platform::runLater), Locale.ENGLISH)),
               Locale.ENGLISH);
       final Scene scene = new Scene(root, 800, 640);
       Theme.dress(scene);

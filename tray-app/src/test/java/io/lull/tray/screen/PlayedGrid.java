@@ -12,9 +12,9 @@ import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.testkit.grid.FakeGrid;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A coordinator that shows what a test says, at once, and takes what is asked of it. */
-public final class PlayedGrid implements Grid {
+public final class PlayedGrid implements GridAccess {
   private static final Duration LONG = Duration.ofHours(1);
   private static final long LIMIT_SECONDS = 30;
   private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -102,13 +102,13 @@ public final class PlayedGrid implements Grid {
   }
 
   /** What is seen of it is there already when somebody looks, as far as there is anything. */
-  private <T> Feed<T> feed(Supplier<T> value) {
+  private <T> Poller<T> feed(Supplier<T> value) {
     final CountDownLatch seen = new CountDownLatch(silent ? 0 : 1);
-    final Feed<T> feed =
-        new Feed<>("played", value, new Feed.Pace(LONG, LONG), new VirtualClock(Samples.NOW));
-    try (Feed.Watch _ =
+    final Poller<T> feed =
+        new Poller<>("played", value, new Poller.Pace(LONG, LONG), new VirtualClock(Samples.NOW));
+    try (Poller.Watch _ =
         feed.watch(now -> {
-          if (!(now instanceof Seen.Awaited<T>)) {
+          if (!(now instanceof Fetched.Awaited<T>)) {
             seen.countDown();
           }
         })) {
@@ -127,18 +127,18 @@ public final class PlayedGrid implements Grid {
   }
 
   @Override
-  public Feed<List<JobView>> jobs(boolean all) {
+  public Poller<List<JobView>> jobs(boolean all) {
     return feed(jobs);
   }
 
   @Override
-  public Feed<JobView> job(String id) {
+  public Poller<JobView> job(String id) {
     return feed(
         () -> jobs.get().stream().filter(job -> job.getId().equals(id)).findFirst().orElseThrow());
   }
 
   @Override
-  public Feed<List<NodeView>> nodes() {
+  public Poller<List<NodeView>> nodes() {
     return feed(nodes);
   }
 

@@ -10,9 +10,9 @@ import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.testkit.time.Eventually;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.grid.Seen;
+import io.lull.tray.grid.Fetched;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +23,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The coordinator of a sample office, which answers at once, or as a test says. */
-public final class SampleCluster implements Grid {
+public final class SampleCluster implements GridAccess {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Feed.Pace ONCE = new Feed.Pace(Duration.ofHours(1), PATIENCE);
+  private static final Poller.Pace ONCE = new Poller.Pace(Duration.ofHours(1), PATIENCE);
 
   /** What was asked of the past. */
   public final List<String> asked = new CopyOnWriteArrayList<>();
@@ -36,9 +36,9 @@ public final class SampleCluster implements Grid {
   private volatile boolean silent;
 
   private final SampleOffice office;
-  private final Feed<List<NodeView>> nodes;
+  private final Poller<List<NodeView>> nodes;
 
-  private SampleCluster(SampleOffice office, Feed<List<NodeView>> nodes) {
+  private SampleCluster(SampleOffice office, Poller<List<NodeView>> nodes) {
     this.office = office;
     this.nodes = nodes;
   }
@@ -47,14 +47,14 @@ public final class SampleCluster implements Grid {
   public static SampleCluster of(int nodes, Duration known) {
     final SampleOffice office = new SampleOffice(nodes, Samples.NOW, known);
     return new SampleCluster(
-        office, warm(feed(office::nodes), seen -> seen instanceof Seen.Shown<List<NodeView>>));
+        office, warm(feed(office::nodes), seen -> seen instanceof Fetched.Shown<List<NodeView>>));
   }
 
   /** One that was there and does not answer any more. */
   public static SampleCluster gone(int nodes) {
     final SampleOffice office = new SampleOffice(nodes, Samples.NOW, Duration.ofDays(400));
     final AtomicInteger asked = new AtomicInteger();
-    final Feed<List<NodeView>> feed =
+    final Poller<List<NodeView>> feed =
         feed(() -> {
           if (asked.getAndIncrement() == 0) {
             return office.nodes();
@@ -62,22 +62,22 @@ public final class SampleCluster implements Grid {
           throw new ClientFailure(
               ClientFailure.Kind.UNREACHABLE, "no coordinator answers at grid.example.org:7400");
         });
-    warm(feed, seen -> seen instanceof Seen.Shown<List<NodeView>>);
+    warm(feed, seen -> seen instanceof Fetched.Shown<List<NodeView>>);
     feed.refresh();
     return new SampleCluster(
-        office, warm(feed, seen -> seen instanceof Seen.Missing<List<NodeView>>));
+        office, warm(feed, seen -> seen instanceof Fetched.Missing<List<NodeView>>));
   }
 
   /** One that nobody has logged in to. */
   public static SampleCluster unknown() {
-    final Feed<List<NodeView>> feed =
+    final Poller<List<NodeView>> feed =
         feed(() -> {
           throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you have not logged in");
         });
     final SampleCluster cluster =
         new SampleCluster(
             new SampleOffice(0, Samples.NOW, Duration.ofDays(1)),
-            warm(feed, seen -> seen instanceof Seen.Missing<List<NodeView>>));
+            warm(feed, seen -> seen instanceof Fetched.Missing<List<NodeView>>));
     cluster.known = false;
     return cluster;
   }
@@ -92,15 +92,15 @@ public final class SampleCluster implements Grid {
     return cluster;
   }
 
-  private static Feed<List<NodeView>> feed(Supplier<List<NodeView>> fetch) {
-    return new Feed<>("sample-nodes", fetch, ONCE, new VirtualClock(Samples.NOW));
+  private static Poller<List<NodeView>> feed(Supplier<List<NodeView>> fetch) {
+    return new Poller<>("sample-nodes", fetch, ONCE, new VirtualClock(Samples.NOW));
   }
 
   /** What is seen of it is there already when a page first looks. */
-  private static Feed<List<NodeView>> warm(
-      Feed<List<NodeView>> feed, Predicate<Seen<List<NodeView>>> so) {
+  private static Poller<List<NodeView>> warm(
+      Poller<List<NodeView>> feed, Predicate<Fetched<List<NodeView>>> so) {
     final CompletableFuture<Boolean> done = new CompletableFuture<>();
-    try (Feed.Watch _ =
+    try (Poller.Watch _ =
         feed.watch(seen -> {
           if (so.test(seen)) {
             done.complete(true);
@@ -117,17 +117,17 @@ public final class SampleCluster implements Grid {
   }
 
   @Override
-  public Feed<List<JobView>> jobs(boolean all) {
+  public Poller<List<JobView>> jobs(boolean all) {
     return new SampleGrid().jobs(all);
   }
 
   @Override
-  public Feed<JobView> job(String id) {
+  public Poller<JobView> job(String id) {
     return new SampleGrid().job(id);
   }
 
   @Override
-  public Feed<List<NodeView>> nodes() {
+  public Poller<List<NodeView>> nodes() {
     return nodes;
   }
 

@@ -9,22 +9,22 @@ import io.lull.protocol.wire.NodeEventList;
 import io.lull.protocol.wire.NodeView;
 import io.lull.protocol.wire.SubmissionTerms;
 import io.lull.testkit.time.VirtualClock;
-import io.lull.tray.grid.Feed;
-import io.lull.tray.grid.Grid;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.grid.Poller;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** A coordinator that nobody has logged in to. */
-public final class SampleGrid implements Grid {
-  private static <T> Feed<T> feed() {
-    return new Feed<>(
+public final class SampleGrid implements GridAccess {
+  private static <T> Poller<T> feed() {
+    return new Poller<>(
         "sample",
         () -> {
           throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you have not logged in");
         },
-        Feed.Pace.USUAL,
+        Poller.Pace.USUAL,
         new VirtualClock());
   }
 
@@ -34,17 +34,17 @@ public final class SampleGrid implements Grid {
   }
 
   @Override
-  public Feed<List<JobView>> jobs(boolean all) {
+  public Poller<List<JobView>> jobs(boolean all) {
     return feed();
   }
 
   @Override
-  public Feed<JobView> job(String id) {
+  public Poller<JobView> job(String id) {
     return feed();
   }
 
   @Override
-  public Feed<List<NodeView>> nodes() {
+  public Poller<List<NodeView>> nodes() {
     return feed();
   }
 

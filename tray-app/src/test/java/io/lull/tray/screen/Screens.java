@@ -3,8 +3,8 @@ package io.lull.tray.screen;
 import io.lull.testkit.time.VirtualClock;
 import io.lull.tray.agent.AgentState;
 import io.lull.tray.app.TrayApp;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.notice.KeptLevel;
 import io.lull.tray.shell.Page;
 import io.lull.tray.shell.ShellView;
@@ -106,7 +106,7 @@ public final class Screens {
   }
 
   private static TrayApp.Surroundings around(SampleAgent agent, Locale locale) {
-    return around(agent, new SampleGrid(), new Crossing(Runnable::run), locale);
+    return around(agent, new SampleGrid(), new UiThread(Runnable::run), locale);
   }
 
   static Map<Page, Supplier<PageView>> pages(TrayApp.Surroundings around) {
@@ -114,23 +114,23 @@ public final class Screens {
   }
 
   static TrayApp.Surroundings around(
-      SampleAgent agent, Grid grid, Crossing crossing, Locale locale) {
+      SampleAgent agent, GridAccess grid, UiThread uiThread, Locale locale) {
     return new TrayApp.Surroundings(
         agent,
         grid,
-        crossing,
+        uiThread,
         new Phrases(locale, ZoneOffset.UTC),
         new VirtualClock(Samples.NOW),
         new TrayApp.ProgramChoices(
             Optional.of(new SampleAutostart()), new KeptLevel(Path.of("nowhere"))));
   }
 
-  static TrayApp.Surroundings around(SampleAgent agent, Grid grid, Locale locale) {
-    return around(agent, grid, new Crossing(Runnable::run), locale);
+  static TrayApp.Surroundings around(SampleAgent agent, GridAccess grid, Locale locale) {
+    return around(agent, grid, new UiThread(Runnable::run), locale);
   }
 
   /** At a page that asks the coordinator. */
-  public static Parent window(Page page, Grid grid, Locale locale) {
+  public static Parent window(Page page, GridAccess grid, Locale locale) {
     final SampleAgent agent = new SampleAgent(Samples.present(Samples.owner()));
     return window(page, agent, pages(around(agent, grid, locale)), locale);
   }
@@ -139,7 +139,7 @@ public final class Screens {
       Page page, SampleAgent agent, Map<Page, Supplier<PageView>> pages, Locale locale) {
     final ShellViewModel shell =
         new ShellViewModel(
-            new ArrayList<>(pages.keySet()), agent, new Crossing(Runnable::run), locale);
+            new ArrayList<>(pages.keySet()), agent, new UiThread(Runnable::run), locale);
     final ShellView view = new ShellView(shell, pages);
     shell.open(page);
     view.showing(true);

@@ -2,8 +2,8 @@ package io.lull.tray.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.tray.model.Crossing;
 import io.lull.tray.model.Tone;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.SampleAgent;
 import io.lull.tray.screen.Samples;
 import java.util.List;
@@ -16,7 +16,7 @@ class ShellViewModelTest {
       new ShellViewModel(
           List.of(Page.WELCOME, Page.COMPUTER, Page.PREFERENCES),
           agent,
-          new Crossing(Runnable::run),
+          new UiThread(Runnable::run),
           Locale.ENGLISH);
 
   @Test

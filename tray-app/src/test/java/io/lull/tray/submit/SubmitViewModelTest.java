@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.Status;
 import io.lull.client.submit.Application;
 import io.lull.testkit.time.Eventually;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
 import io.lull.tray.screen.SampleJobs;
 import io.lull.tray.text.Phrases;
@@ -32,7 +32,7 @@ class SubmitViewModelTest {
   private final SubmitViewModel model =
       new SubmitViewModel(
           grid,
-          new Crossing(Runnable::run),
+          new UiThread(Runnable::run),
           new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
           Runnable::run);
   private final FormModel form = model.form();
@@ -77,11 +77,11 @@ class SubmitViewModelTest {
     parameter("size").valueProperty().set("9");
     assertThat(form.inputsProblemProperty().get()).isEmpty();
     form.greatest().valueProperty().set("0");
-    assertThat(form.workersProblemProperty().get()).startsWith("the least, 1, is above");
+    assertThat(form.workersProblemProperty().get()).startsWith("the minimum, 1, is above");
     form.greatest().valueProperty().set("4");
     form.field("checkpoint").valueProperty().set("often");
     assertThat(form.moreProperty().get()).isTrue();
-    assertThat(form.field("checkpoint").problemProperty().get()).startsWith("'often' is to be");
+    assertThat(form.field("checkpoint").problemProperty().get()).startsWith("'often' must be");
     form.field("checkpoint").valueProperty().set("10m");
     assertThat(model.readyProperty().get()).isTrue();
     assertThat(model.commandProperty().get())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.client.ClientFailure;
 import io.lull.protocol.transport.EnrolmentToken;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.preferences.PreferencesViewModel;
 import io.lull.tray.screen.SampleAgent;
 import io.lull.tray.screen.SampleDoor;
@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 class WelcomeViewModelTest {
   private static final String TOKEN = new EnrolmentToken("A".repeat(22), "0".repeat(64)).text();
 
-  private final Crossing crossing = new Crossing(Runnable::run);
+  private final UiThread uiThread = new UiThread(Runnable::run);
   private final SampleDoor door = new SampleDoor();
   private boolean left;
   private final WelcomeViewModel model =
       new WelcomeViewModel(
           door,
           new PreferencesViewModel(
-              new SampleAgent(Samples.present(Samples.owner())), crossing, Locale.ENGLISH),
-          crossing,
+              new SampleAgent(Samples.present(Samples.owner())), uiThread, Locale.ENGLISH),
+          uiThread,
           () -> left = true);
 
   @Test
@@ -54,8 +54,8 @@ class WelcomeViewModelTest {
         new WelcomeViewModel(
             door,
             new PreferencesViewModel(
-                new SampleAgent(Samples.present(Samples.owner())), crossing, Locale.GERMAN),
-            crossing,
+                new SampleAgent(Samples.present(Samples.owner())), uiThread, Locale.GERMAN),
+            uiThread,
             () -> {});
     german.coordinatorProperty().set("grid");
     german.tokenProperty().set("x");

@@ -3,10 +3,10 @@ package io.lull.bench.cluster;
 import io.lull.protocol.time.SystemClock;
 import io.lull.tray.cluster.ClusterView;
 import io.lull.tray.cluster.ClusterViewModel;
-import io.lull.tray.cluster.past.Range;
-import io.lull.tray.cluster.past.SightModel;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.cluster.past.RangePreset;
+import io.lull.tray.cluster.past.VisibleRangeModel;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import java.time.ZoneOffset;
 import java.util.Locale;
@@ -30,13 +30,13 @@ final class OpenPage {
   private final CompletableFuture<Double> opened;
   private final CompletableFuture<Double> hours = new CompletableFuture<>();
 
-  OpenPage(Scene scene, Grid grid) {
+  OpenPage(Scene scene, GridAccess grid) {
     this.scene = scene;
     this.image = new WritableImage((int) scene.getWidth(), (int) scene.getHeight());
     this.model =
         new ClusterViewModel(
             grid,
-            new Crossing(Platform::runLater),
+            new UiThread(Platform::runLater),
             new Phrases(Locale.ENGLISH, ZoneOffset.UTC),
             SystemClock.INSTANCE);
     this.view = new ClusterView(model, (_, _) -> Optional.empty(), () -> {});
@@ -76,14 +76,14 @@ final class OpenPage {
   }
 
   /** Milliseconds until the chart of another length is there. */
-  CompletableFuture<Double> shown(Range range) {
+  CompletableFuture<Double> shown(RangePreset range) {
     final long begin = SystemClock.INSTANCE.nanos();
     model.past().sight().show(range);
     return whole(begin);
   }
 
   /** Pictures a second while it is moved to and fro, each fetched, computed and drawn. */
-  CompletableFuture<Double> panned(Range range) {
+  CompletableFuture<Double> panned(RangePreset range) {
     return shown(range)
         .thenComposeAsync(
             _ -> {
@@ -95,7 +95,7 @@ final class OpenPage {
   }
 
   private void step(long beginNanos, int step, CompletableFuture<Double> done) {
-    final SightModel sight = model.past().sight();
+    final VisibleRangeModel sight = model.past().sight();
     sight.pan(step < STEPS / 2 ? -STEP : STEP);
     final double millis = drawn(beginNanos);
     if (step + 1 < STEPS) {

@@ -4,7 +4,7 @@ import io.lull.bench.grid.Pause;
 import io.lull.client.grid.GridClient;
 import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
-import io.lull.tray.cluster.past.Range;
+import io.lull.tray.cluster.past.RangePreset;
 import io.lull.tray.grid.GridLink;
 import io.lull.tray.ui.Theme;
 import java.nio.file.Path;
@@ -31,7 +31,8 @@ final class PageProcess {
   /** A person may only ask for so much, and nobody opens the page anew at once. */
   private static final long PAUSE_MILLIS = 4_000;
 
-  private static final List<Range> LATER = List.of(Range.WEEK, Range.MONTH, Range.YEAR);
+  private static final List<RangePreset> LATER =
+      List.of(RangePreset.WEEK, RangePreset.MONTH, RangePreset.YEAR);
 
   private PageProcess() {}
 
@@ -62,7 +63,7 @@ final class PageProcess {
       }
       final OpenPage page = get(() -> new OpenPage(scene, grid));
       page.opened().get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      for (final Range range : List.of(Range.DAY, Range.YEAR)) {
+      for (final RangePreset range : List.of(RangePreset.DAY, RangePreset.YEAR)) {
         say("pan " + range.key(), PageProcess.<Double>later(() -> page.panned(range)));
       }
       get(page::close);
@@ -76,7 +77,7 @@ final class PageProcess {
     final OpenPage page = get(() -> new OpenPage(scene, grid));
     say(name, page.opened().get(LIMIT_SECONDS, TimeUnit.SECONDS));
     say("week hours", page.hours().get(LIMIT_SECONDS, TimeUnit.SECONDS));
-    for (final Range range : LATER) {
+    for (final RangePreset range : LATER) {
       say(range.key(), PageProcess.<Double>later(() -> page.shown(range)));
     }
     get(page::close);

@@ -1,6 +1,6 @@
 package io.lull.tray.cluster.lanes;
 
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import java.util.List;
 
 /** What a machine was used for. */
@@ -10,5 +10,5 @@ public record LaneRow(String node, List<Part> parts) {
   }
 
   /** From a moment until another. */
-  public record Part(long fromMillis, long untilMillis, Use use) {}
+  public record Part(long fromMillis, long untilMillis, MachineUse use) {}
 }

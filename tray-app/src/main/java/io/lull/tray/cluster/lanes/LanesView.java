@@ -1,8 +1,8 @@
 package io.lull.tray.cluster.lanes;
 
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Pos;
@@ -29,15 +29,15 @@ public final class LanesView {
   public LanesView(LanesViewModel model) {
     this.model = model;
     this.texts = model.texts();
-    final Label reading = Pieces.label("", "chart-when");
+    final Label reading = PageElements.label("", "chart-when");
     final LaneChart chart = new LaneChart(model, reading::setText);
-    final HBox foot = new HBox(legend(), Pieces.spring(), reading);
+    final HBox foot = new HBox(legend(), PageElements.spring(), reading);
     foot.setAlignment(Pos.CENTER_LEFT);
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
-    final VBox lanes = Pieces.card(head(), problem, chart, foot);
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
+    final VBox lanes = PageElements.card(head(), problem, chart, foot);
     lanes.getStyleClass().add("chart-card");
-    final VBox events = Pieces.section(texts.say("events"), events());
+    final VBox events = PageElements.section(texts.say("events"), events());
     VBox.setVgrow(events, Priority.ALWAYS);
     this.root = new VBox(lanes, events);
     root.getStyleClass().add("past");
@@ -53,12 +53,12 @@ public final class LanesView {
     search.setAccessibleText(texts.say("search.name"));
     search.textProperty().bindBidirectional(model.textProperty());
     search.setPrefColumnCount(12);
-    final Label page = Pieces.label("", "row-detail");
+    final Label page = PageElements.label("", "row-detail");
     page.textProperty().bind(model.pageProperty());
     final HBox head =
         new HBox(
             search,
-            Pieces.spring(),
+            PageElements.spring(),
             page,
             turn("lanes.before", "fth-chevron-up", -1, model.beforeProperty()),
             turn("lanes.after", "fth-chevron-down", 1, model.afterProperty()));
@@ -69,7 +69,7 @@ public final class LanesView {
 
   private Button turn(String key, String icon, int pages, ReadOnlyBooleanProperty more) {
     final Button button = new Button();
-    button.setGraphic(Pieces.icon(icon));
+    button.setGraphic(PageElements.icon(icon));
     button.getStyleClass().addAll("button-icon", "flat", "small");
     button.setAccessibleText(texts.say(key));
     button.setOnAction(_ -> model.turn(pages));
@@ -80,10 +80,11 @@ public final class LanesView {
   private Node legend() {
     final HBox legend = new HBox();
     legend.getStyleClass().add("legend");
-    for (final Use use : List.of(Use.values())) {
+    for (final MachineUse use : List.of(MachineUse.values())) {
       final Region mark = new Region();
       mark.getStyleClass().addAll("legend-mark", "use-" + use.key());
-      final HBox entry = new HBox(mark, Pieces.label(texts.say("use." + use.key()), "legend-name"));
+      final HBox entry =
+          new HBox(mark, PageElements.label(texts.say("use." + use.key()), "legend-name"));
       entry.setAlignment(Pos.CENTER_LEFT);
       entry.getStyleClass().add("legend-entry");
       legend.getChildren().add(entry);
@@ -92,10 +93,10 @@ public final class LanesView {
   }
 
   private Node events() {
-    final ListView<Happening> list = new ListView<>(model.happenings());
+    final ListView<LaneEvent> list = new ListView<>(model.happenings());
     list.setFixedCellSize(EVENT_ROW);
     list.setAccessibleText(texts.say("events"));
-    list.setPlaceholder(Pieces.label(texts.say("events.none"), "quiet"));
+    list.setPlaceholder(PageElements.label(texts.say("events.none"), "quiet"));
     list.setCellFactory(_ -> new EventCell());
     list.setMinHeight(4 * EVENT_ROW);
     list.getStyleClass().add("events");
@@ -104,23 +105,23 @@ public final class LanesView {
   }
 
   /** One of them. */
-  private final class EventCell extends ListCell<Happening> {
+  private final class EventCell extends ListCell<LaneEvent> {
     @Override
-    protected void updateItem(@Nullable Happening event, boolean empty) {
+    protected void updateItem(@Nullable LaneEvent event, boolean empty) {
       super.updateItem(event, empty);
       if (empty || event == null) {
         setGraphic(null);
         setAccessibleText(texts.say("row.empty"));
         return;
       }
-      final Label node = Pieces.label(event.node(), "event-node");
+      final Label node = PageElements.label(event.node(), "event-node");
       final HBox row =
           new HBox(
-              Pieces.dot(event.tone()),
+              PageElements.dot(event.tone()),
               node,
-              Pieces.label(event.what()),
-              Pieces.spring(),
-              Pieces.label(event.when(), "row-when"));
+              PageElements.label(event.what()),
+              PageElements.spring(),
+              PageElements.label(event.when(), "row-when"));
       row.setAlignment(Pos.CENTER_LEFT);
       row.getStyleClass().add("row");
       setGraphic(row);

@@ -6,14 +6,14 @@ import io.lull.protocol.wire.Lane;
 import io.lull.protocol.wire.LanesView;
 import io.lull.protocol.wire.NodeEvent;
 import io.lull.protocol.wire.NodeEventList;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.chart.Span;
 import io.lull.tray.chart.Tick;
 import io.lull.tray.chart.TimeTicks;
-import io.lull.tray.chart.Use;
-import io.lull.tray.cluster.past.SightModel;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.cluster.past.VisibleRangeModel;
+import io.lull.tray.grid.GridAccess;
 import io.lull.tray.model.Tone;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
@@ -43,15 +43,15 @@ public final class LanesViewModel {
 
   private static final Duration AFRESH = Duration.ofSeconds(10);
 
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Texts texts;
   private final Clock clock;
-  private final SightModel sight;
+  private final VisibleRangeModel sight;
   private final StringProperty text = new SimpleStringProperty("");
   private final ReadOnlyObjectWrapper<List<LaneRow>> rows = new ReadOnlyObjectWrapper<>(List.of());
-  private final ObservableList<Happening> happenings = FXCollections.observableArrayList();
+  private final ObservableList<LaneEvent> happenings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper page = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper before = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper after = new ReadOnlyBooleanWrapper();
@@ -68,9 +68,9 @@ public final class LanesViewModel {
   private record Wish(Span span, List<String> nodes) {}
 
   public LanesViewModel(
-      Grid grid, Crossing crossing, Phrases phrases, Clock clock, SightModel sight) {
+      GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock, VisibleRangeModel sight) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.texts = Texts.of("cluster", phrases.texts().locale());
     this.clock = clock;
@@ -149,7 +149,7 @@ public final class LanesViewModel {
     asking = true;
     final Span span = wish.span();
     final long wide = span.lengthMillis();
-    crossing.answer(
+    uiThread.answer(
         grid.lanes(
             Math.max(0, span.fromMillis() - wide),
             span.untilMillis() + wide,
@@ -163,7 +163,7 @@ public final class LanesViewModel {
   }
 
   private void askEvents(Wish wish) {
-    crossing.answer(
+    uiThread.answer(
         grid.events(wish.span().fromMillis(), wish.span().untilMillis(), MOST_EVENTS),
         events -> {
           asking = false;
@@ -194,18 +194,18 @@ public final class LanesViewModel {
         lane.getNode(),
         lane.getSpansList().stream()
             .map(span ->
-                Use.named(span.getUse())
+                MachineUse.named(span.getUse())
                     .map(use -> new LaneRow.Part(span.getFrom(), span.getUntil(), use))
                     .orElse(null))
             .filter(Objects::nonNull)
             .toList());
   }
 
-  private List<Happening> happenings(NodeEventList events) {
+  private List<LaneEvent> happenings(NodeEventList events) {
     final long now = clock.epochMillis();
     return events.getEventsList().stream()
         .map(event ->
-            new Happening(
+            new LaneEvent(
                 phrases.moment(event.getAt(), now), event.getNode(), what(event), tone(event)))
         .toList();
   }
@@ -224,7 +224,7 @@ public final class LanesViewModel {
     };
   }
 
-  private void replace(List<Happening> with) {
+  private void replace(List<LaneEvent> with) {
     if (!happenings.equals(with)) {
       happenings.setAll(with);
     }
@@ -246,7 +246,7 @@ public final class LanesViewModel {
     return TimeTicks.of(sight.sight().span(), phrases, most);
   }
 
-  public SightModel sight() {
+  public VisibleRangeModel sight() {
     return sight;
   }
 
@@ -278,7 +278,7 @@ public final class LanesViewModel {
     return after.getReadOnlyProperty();
   }
 
-  public ObservableList<Happening> happenings() {
+  public ObservableList<LaneEvent> happenings() {
     return happenings;
   }
 

@@ -1,6 +1,6 @@
 package io.lull.tray.cluster.machines;
 
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.model.Tone;
 
 /**
@@ -14,7 +14,7 @@ import io.lull.tray.model.Tone;
  */
 public record Machine(
     String name,
-    Use use,
+    MachineUse use,
     Tone tone,
     String state,
     boolean drained,

@@ -1,6 +1,6 @@
 package io.lull.tray.cluster.machines;
 
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.layout.Region;
@@ -32,7 +32,7 @@ final class MachineCell extends TableCell<MachineRow, Machine> {
     }
     setText(column.text(machine));
     if (dot != null) {
-      Pieces.tone(dot, machine.tone());
+      PageElements.tone(dot, machine.tone());
       setGraphic(dot);
     }
   }

@@ -2,7 +2,7 @@ package io.lull.tray.cluster.machines;
 
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.NodeView;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.model.Tone;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
@@ -26,7 +26,7 @@ final class MachineWords {
     final boolean drained = node.getReason().contains("drained by ");
     return new Machine(
         node.getName(),
-        state.map(MachineWords::use).orElse(Use.OFFLINE),
+        state.map(MachineWords::use).orElse(MachineUse.OFFLINE),
         state.map(MachineWords::tone).orElse(Tone.CARE),
         state.map(known -> texts.say("state." + known.wire())).orElse(node.getState()),
         drained,
@@ -45,12 +45,12 @@ final class MachineWords {
     return Stream.of(NodeState.values()).filter(state -> state.wire().equals(wire)).findFirst();
   }
 
-  private static Use use(NodeState state) {
+  private static MachineUse use(NodeState state) {
     return switch (state) {
-      case OWNER -> Use.OWNER;
-      case AVAILABLE -> Use.AVAILABLE;
-      case CLAIMED, RUNNING, SUSPENDED, VACATING -> Use.RUNNING;
-      case DRAINED, OFFLINE -> Use.OFFLINE;
+      case OWNER -> MachineUse.OWNER;
+      case AVAILABLE -> MachineUse.AVAILABLE;
+      case CLAIMED, RUNNING, SUSPENDED, VACATING -> MachineUse.RUNNING;
+      case DRAINED, OFFLINE -> MachineUse.OFFLINE;
     };
   }
 

@@ -1,9 +1,9 @@
 package io.lull.tray.cluster.machines;
 
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.export.FileChoice;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class MachinesView {
   private final ObservableValue<Boolean> administers;
   private final Texts texts;
   private final FileChoice files;
-  private final Label outcome = Pieces.label("", "row-detail");
+  private final Label outcome = PageElements.label("", "row-detail");
   private final TableView<MachineRow> table = new TableView<>();
   private final VBox root;
 
@@ -58,8 +58,8 @@ public final class MachinesView {
     this.administers = administers;
     this.texts = model.texts();
     this.files = files;
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
     table();
     this.root = new VBox(head(), problem, table, chosen());
     root.getStyleClass().add("machines");
@@ -78,18 +78,18 @@ public final class MachinesView {
     search.setPrefColumnCount(12);
     search.setMinWidth(SEARCH);
     final HBox chips = new HBox(chip(Optional.empty()));
-    for (final Use use : Use.values()) {
+    for (final MachineUse use : MachineUse.values()) {
       chips.getChildren().add(chip(Optional.of(use)));
     }
     chips.getStyleClass().add("chips");
     chips.setAlignment(Pos.CENTER_LEFT);
-    final HBox head = new HBox(chips, Pieces.spring(), search);
+    final HBox head = new HBox(chips, PageElements.spring(), search);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("actions");
     return head;
   }
 
-  private Node chip(Optional<Use> use) {
+  private Node chip(Optional<MachineUse> use) {
     final String name = texts.say(use.map(each -> "use." + each.key()).orElse("use.all"));
     final ToggleButton chip = new ToggleButton();
     chip.getStyleClass().addAll("chip", "small");
@@ -130,7 +130,7 @@ public final class MachinesView {
     table.setFixedCellSize(ROW);
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setAccessibleText(texts.say("machines"));
-    final Label nothing = Pieces.label(texts.say("machines.none"), "quiet");
+    final Label nothing = PageElements.label(texts.say("machines.none"), "quiet");
     table.setPlaceholder(nothing);
     table.setRowFactory(_ -> row());
     table.getStyleClass().addAll("striped", "machine-table");
@@ -183,24 +183,24 @@ public final class MachinesView {
     final ObservableValue<MachineRow> row = table.getSelectionModel().selectedItemProperty();
     final ObservableValue<Machine> machine = row.flatMap(MachineRow::machineProperty);
     final Label reason =
-        Pieces.prose(
+        PageElements.prose(
             machine
                 .map(each -> texts.say("reason", each.name(), each.reason()))
                 .orElse(texts.say("choose")),
             "row-detail");
     HBox.setHgrow(reason, Priority.ALWAYS);
-    final Button drain = Pieces.button("", () -> toggle(row.getValue().machine()), "small");
+    final Button drain = PageElements.button("", () -> toggle(row.getValue().machine()), "small");
     drain.textProperty().bind(row.flatMap(this::drainText).orElse(texts.say("drain", "")));
     drain.accessibleTextProperty().bind(drain.textProperty());
     drain.setMinWidth(Region.USE_PREF_SIZE);
-    Pieces.only(
+    PageElements.only(
         drain,
         Bindings.createBooleanBinding(
             () -> administers.getValue() && row.getValue() != null, administers, row));
-    final Button csv = Pieces.button(texts.say("export.csv"), this::exportCsv, "small");
-    csv.setGraphic(Pieces.icon("fth-download"));
+    final Button csv = PageElements.button(texts.say("export.csv"), this::exportCsv, "small");
+    csv.setGraphic(PageElements.icon("fth-download"));
     csv.setMinWidth(Region.USE_PREF_SIZE);
-    final HBox line = new HBox(reason, Pieces.spring(), outcome, drain, csv);
+    final HBox line = new HBox(reason, PageElements.spring(), outcome, drain, csv);
     line.setAlignment(Pos.CENTER_LEFT);
     line.getStyleClass().add("actions");
     return line;

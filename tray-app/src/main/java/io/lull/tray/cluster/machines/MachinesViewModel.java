@@ -3,11 +3,11 @@ package io.lull.tray.cluster.machines;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeView;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.export.Csv;
 import io.lull.tray.export.Export;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.util.ArrayList;
@@ -33,8 +33,8 @@ import javafx.collections.transformation.FilteredList;
 
 /** The machines that there are, those of them that are looked for, and what may be done to them. */
 public final class MachinesViewModel {
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Texts texts;
   private final MachineWords words;
   private final Clock clock;
@@ -43,15 +43,15 @@ public final class MachinesViewModel {
       FXCollections.observableArrayList(row -> new Observable[] {row.machineProperty()});
   private final FilteredList<MachineRow> found = new FilteredList<>(all);
   private final StringProperty text = new SimpleStringProperty("");
-  private final SimpleObjectProperty<Optional<Use>> use =
+  private final SimpleObjectProperty<Optional<MachineUse>> use =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Map<Use, Integer>> counts =
+  private final ReadOnlyObjectWrapper<Map<MachineUse, Integer>> counts =
       new ReadOnlyObjectWrapper<>(Map.of());
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
 
-  public MachinesViewModel(Grid grid, Crossing crossing, Phrases phrases, Clock clock) {
+  public MachinesViewModel(GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.texts = Texts.of("cluster", phrases.texts().locale());
     this.words = new MachineWords(texts, phrases);
     this.clock = clock;
@@ -61,7 +61,7 @@ public final class MachinesViewModel {
 
   /** Rows of machines that are there still stay what they are: selection and place are kept. */
   public void show(List<NodeView> nodes) {
-    final Map<Use, Integer> counted = new EnumMap<>(Use.class);
+    final Map<MachineUse, Integer> counted = new EnumMap<>(MachineUse.class);
     final List<MachineRow> added = new ArrayList<>();
     final Map<String, Machine> now = new HashMap<>();
     for (final NodeView node : nodes) {
@@ -95,7 +95,7 @@ public final class MachinesViewModel {
         Stream.of(text.get().toLowerCase(texts.locale()).split("\\s+"))
             .filter(word -> !word.isEmpty())
             .toList();
-    final Optional<Use> only = use.get();
+    final Optional<MachineUse> only = use.get();
     found.setPredicate(row ->
         (only.isEmpty() || row.machine().use() == only.get()) && matches(row.machine(), words));
   }
@@ -110,7 +110,7 @@ public final class MachinesViewModel {
 
   /** Keeps jobs away from a machine, or no more. */
   public void drain(Machine machine, boolean drained) {
-    crossing.answer(
+    uiThread.answer(
         grid.ask(client -> drained ? client.drain(machine.name()) : client.undrain(machine.name())),
         view -> {
           problem.set("");
@@ -145,7 +145,7 @@ public final class MachinesViewModel {
 
   /** Writes what is shown to files. */
   public Export export() {
-    return new Export(crossing, texts);
+    return new Export(uiThread, texts);
   }
 
   /** What is to be read of a row, for those who cannot see it. */
@@ -169,12 +169,12 @@ public final class MachinesViewModel {
   }
 
   /** Of which use machines are looked for; empty: of any. */
-  public SimpleObjectProperty<Optional<Use>> useProperty() {
+  public SimpleObjectProperty<Optional<MachineUse>> useProperty() {
     return use;
   }
 
   /** How many there are in each use, whatever is looked for. */
-  public ReadOnlyObjectProperty<Map<Use, Integer>> countsProperty() {
+  public ReadOnlyObjectProperty<Map<MachineUse, Integer>> countsProperty() {
     return counts.getReadOnlyProperty();
   }
 

@@ -1,11 +1,11 @@
 package io.lull.tray.cluster.past;
 
-import io.lull.tray.chart.Bucket;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.MachineUse;
+import io.lull.tray.chart.UseBucket;
 import io.lull.tray.export.FileChoice;
 import io.lull.tray.export.Png;
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,9 +31,9 @@ public final class PastView {
   private final PastViewModel model;
   private final Texts texts;
   private final FileChoice files;
-  private final Map<Use, Label> numbers = new EnumMap<>(Use.class);
-  private final Label when = Pieces.label("", "chart-when");
-  private final Label outcome = Pieces.label("", "row-detail");
+  private final Map<MachineUse, Label> numbers = new EnumMap<>(MachineUse.class);
+  private final Label when = PageElements.label("", "chart-when");
+  private final Label outcome = PageElements.label("", "row-detail");
   private final VBox chart;
   private final VBox root;
 
@@ -46,11 +46,11 @@ public final class PastView {
     this.chart = new VBox(head(), stack);
     chart.getStyleClass().add("chart-box");
     VBox.setVgrow(chart, Priority.ALWAYS);
-    final VBox over = Pieces.card(chart);
+    final VBox over = PageElements.card(chart);
     over.getStyleClass().add("chart-card");
     VBox.setVgrow(over, Priority.ALWAYS);
-    final Label problem = Pieces.prose(model.problemProperty(), "problem");
-    Pieces.only(problem, problem.textProperty().isNotEmpty());
+    final Label problem = PageElements.prose(model.problemProperty(), "problem");
+    PageElements.only(problem, problem.textProperty().isNotEmpty());
     this.root = new VBox(problem, over, hours());
     root.getStyleClass().add("past");
     read(Optional.empty());
@@ -65,11 +65,11 @@ public final class PastView {
     legend.getStyleClass().add("legend");
     legend.setAlignment(Pos.CENTER_LEFT);
     // From the top of the stack down, as it is seen.
-    for (final Use use : List.of(Use.values()).reversed()) {
+    for (final MachineUse use : List.of(MachineUse.values()).reversed()) {
       final Region mark = new Region();
       mark.getStyleClass().addAll("legend-mark", "use-" + use.key());
-      final Label name = Pieces.label(texts.say("use." + use.key()), "legend-name");
-      final Label number = Pieces.label("", "legend-length");
+      final Label name = PageElements.label(texts.say("use." + use.key()), "legend-name");
+      final Label number = PageElements.label("", "legend-length");
       number.setMinWidth(Region.USE_PREF_SIZE);
       name.setMinWidth(Region.USE_PREF_SIZE);
       numbers.put(use, number);
@@ -78,28 +78,29 @@ public final class PastView {
       entry.getStyleClass().add("legend-entry");
       legend.getChildren().add(entry);
     }
-    final HBox head = new HBox(legend, Pieces.spring(), when);
+    final HBox head = new HBox(legend, PageElements.spring(), when);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("chart-head");
     return head;
   }
 
   /** What was where the person points to; else the mean of what is in sight. */
-  private void read(Optional<Bucket> pointed) {
-    final Optional<Bucket> read = pointed.or(model.pictureProperty().get()::mean);
+  private void read(Optional<UseBucket> pointed) {
+    final Optional<UseBucket> read = pointed.or(model.pictureProperty().get()::mean);
     numbers.forEach((use, label) ->
         label.setText(read.map(bucket -> model.number(bucket.of(use))).orElse("–")));
     when.setText(pointed.map(model::when).orElseGet(model::whenOnAverage));
   }
 
   private Node hours() {
-    final Label best = Pieces.prose(model.bestProperty(), "best-hour");
-    final Label reading = Pieces.label("", "chart-when");
+    final Label best = PageElements.prose(model.bestProperty(), "best-hour");
+    final Label reading = PageElements.label("", "chart-when");
     final HoursView hours = new HoursView(model, reading::setText);
     hours.getStyleClass().add("hours");
-    final HBox head = new HBox(best, Pieces.spring(), reading);
+    final HBox head = new HBox(best, PageElements.spring(), reading);
     head.setAlignment(Pos.BASELINE_LEFT);
-    final VBox card = Pieces.card(head, hours, Pieces.label(texts.say("hours.of"), "row-detail"));
+    final VBox card =
+        PageElements.card(head, hours, PageElements.label(texts.say("hours.of"), "row-detail"));
     card.getStyleClass().add("chart-card");
     return card;
   }
@@ -107,7 +108,7 @@ public final class PastView {
   /** What can be taken along as a file. */
   public Node exports() {
     final MenuButton menu = new MenuButton(texts.say("export"));
-    menu.setGraphic(Pieces.icon("fth-download"));
+    menu.setGraphic(PageElements.icon("fth-download"));
     menu.setAccessibleText(texts.say("export"));
     menu.getStyleClass().add("small");
     menu.setMinWidth(Region.USE_PREF_SIZE);

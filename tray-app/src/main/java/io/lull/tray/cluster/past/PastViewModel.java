@@ -3,19 +3,19 @@ package io.lull.tray.cluster.past;
 import io.lull.client.ClientFailure;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AvailabilityView;
-import io.lull.tray.chart.Bucket;
+import io.lull.tray.chart.BucketLength;
+import io.lull.tray.chart.HistoryCache;
+import io.lull.tray.chart.HistoryTile;
 import io.lull.tray.chart.HoursOfWeek;
-import io.lull.tray.chart.Level;
-import io.lull.tray.chart.Past;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.chart.Span;
 import io.lull.tray.chart.Tick;
-import io.lull.tray.chart.Tile;
 import io.lull.tray.chart.TimeTicks;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.UseBucket;
 import io.lull.tray.export.Csv;
 import io.lull.tray.export.Export;
-import io.lull.tray.grid.Grid;
-import io.lull.tray.model.Crossing;
+import io.lull.tray.grid.GridAccess;
+import io.lull.tray.model.UiThread;
 import io.lull.tray.text.Phrases;
 import io.lull.tray.text.Texts;
 import java.time.Duration;
@@ -51,15 +51,15 @@ public final class PastViewModel {
   /** Of a bucket that is not over, so much may be missing. */
   private static final int PARTS_OF_BUCKET = 8;
 
-  private final Grid grid;
-  private final Crossing crossing;
+  private final GridAccess grid;
+  private final UiThread uiThread;
   private final Phrases phrases;
   private final Texts texts;
   private final Clock clock;
-  private final SightModel sight;
-  private final Past past;
-  private final Set<Tile> asked = new HashSet<>();
-  private final ReadOnlyObjectWrapper<Picture> picture;
+  private final VisibleRangeModel sight;
+  private final HistoryCache past;
+  private final Set<HistoryTile> asked = new HashSet<>();
+  private final ReadOnlyObjectWrapper<ChartContent> picture;
   private final ReadOnlyObjectWrapper<HoursOfWeek> hours =
       new ReadOnlyObjectWrapper<>(HoursOfWeek.NONE);
   private final ReadOnlyStringWrapper best;
@@ -71,16 +71,17 @@ public final class PastViewModel {
   private long againNanos;
 
   public PastViewModel(
-      Grid grid, Crossing crossing, Phrases phrases, Clock clock, SightModel sight) {
+      GridAccess grid, UiThread uiThread, Phrases phrases, Clock clock, VisibleRangeModel sight) {
     this.grid = grid;
-    this.crossing = crossing;
+    this.uiThread = uiThread;
     this.phrases = phrases;
     this.texts = Texts.of("cluster", phrases.texts().locale());
     this.clock = clock;
     this.sight = sight;
     this.againNanos = clock.nanos();
-    this.past = new Past(offset());
-    this.picture = new ReadOnlyObjectWrapper<>(Picture.of(sight.sight().span(), List.of(), false));
+    this.past = new HistoryCache(offset());
+    this.picture =
+        new ReadOnlyObjectWrapper<>(ChartContent.of(sight.sight().span(), List.of(), false));
     this.best = new ReadOnlyStringWrapper(texts.say("best.unknown"));
     sight.sightProperty().subscribe((_, _) -> look());
   }
@@ -112,7 +113,7 @@ public final class PastViewModel {
 
   private void fetch() {
     final Span span = sight.sight().span();
-    final List<Tile> seen = Tile.of(Level.of(span), span, past.offsetMillis());
+    final List<HistoryTile> seen = HistoryTile.of(BucketLength.of(span), span, past.offsetMillis());
     seen.forEach(this::fetchIfOld);
     if (seen.stream().anyMatch(tile -> past.of(tile).isEmpty())) {
       // The coordinator sees to what is in sight first.
@@ -126,12 +127,12 @@ public final class PastViewModel {
 
   private void draw() {
     final Span span = sight.sight().span();
-    final Level level = Level.of(span);
-    final Picture next =
-        Picture.of(
+    final BucketLength level = BucketLength.of(span);
+    final ChartContent next =
+        ChartContent.of(
             span,
             past.known(level, span),
-            Tile.of(level, span, past.offsetMillis()).stream()
+            HistoryTile.of(level, span, past.offsetMillis()).stream()
                 .allMatch(tile -> past.of(tile).isPresent()));
     if (!next.equals(picture.get())) {
       picture.set(next);
@@ -144,7 +145,7 @@ public final class PastViewModel {
     }
   }
 
-  private void fetchIfOld(Tile tile) {
+  private void fetchIfOld(HistoryTile tile) {
     final long now = clock.epochMillis();
     final Span span = tile.span(past.offsetMillis());
     final boolean known =
@@ -159,13 +160,13 @@ public final class PastViewModel {
         || !asked.add(tile)) {
       return;
     }
-    crossing.answer(
+    uiThread.answer(
         grid.availability(
             Math.max(0, span.fromMillis()), span.untilMillis(), tile.level().bucket()),
         view -> {
           asked.remove(tile);
           problem.set("");
-          past.keep(tile, new Past.Known(buckets(view), view.getUntil(), now));
+          past.keep(tile, new HistoryCache.Known(buckets(view), view.getUntil(), now));
           look();
         },
         failure -> {
@@ -174,7 +175,7 @@ public final class PastViewModel {
         });
   }
 
-  private static long staleness(Tile tile) {
+  private static long staleness(HistoryTile tile) {
     return Math.clamp(
         tile.level().millis() / PARTS_OF_BUCKET, FRESHEST.toMillis(), STALEST.toMillis());
   }
@@ -188,7 +189,7 @@ public final class PastViewModel {
     final long hour = Duration.ofHours(1).toMillis();
     final long now = clock.epochMillis();
     final long until = Math.ceilDiv(now + past.offsetMillis(), hour) * hour - past.offsetMillis();
-    crossing.answer(
+    uiThread.answer(
         grid.availability(until - WEEKS.toMillis(), until, Duration.ofHours(1)),
         view -> {
           hoursAsked = false;
@@ -209,12 +210,12 @@ public final class PastViewModel {
     problem.set(ClientFailure.lineOf(failure));
   }
 
-  private static List<Bucket> buckets(AvailabilityView view) {
-    final List<Bucket> buckets = new ArrayList<>();
+  private static List<UseBucket> buckets(AvailabilityView view) {
+    final List<UseBucket> buckets = new ArrayList<>();
     view.getBucketsList()
         .forEach(each ->
             buckets.add(
-                new Bucket(
+                new UseBucket(
                     each.getAt(),
                     Math.min(each.getAt() + view.getBucketMillis(), view.getUntil()),
                     each.getRunning(),
@@ -248,9 +249,9 @@ public final class PastViewModel {
   }
 
   /** When a bucket was. */
-  public String when(Bucket bucket) {
+  public String when(UseBucket bucket) {
     final long now = clock.epochMillis();
-    return bucket.untilMillis() - bucket.fromMillis() >= Level.QUARTER_DAY.millis()
+    return bucket.untilMillis() - bucket.fromMillis() >= BucketLength.QUARTER_DAY.millis()
         ? phrases.date(bucket.fromMillis())
         : texts.say(
             "from-until",
@@ -294,11 +295,11 @@ public final class PastViewModel {
   }
 
   /** What was where somebody points to, for those who cannot see it. */
-  public String reading(Bucket bucket) {
+  public String reading(UseBucket bucket) {
     return reading(when(bucket), bucket);
   }
 
-  private String reading(String when, Bucket bucket) {
+  private String reading(String when, UseBucket bucket) {
     return texts.say(
         "chart.reading",
         when,
@@ -317,21 +318,21 @@ public final class PastViewModel {
   public String csv() {
     final ZoneId zone = phrases.zone();
     final Csv csv = new Csv().row("from", "until", "running", "available", "owner", "offline");
-    for (final Bucket bucket : picture.get().buckets()) {
+    for (final UseBucket bucket : picture.get().buckets()) {
       csv.row(
           stamp(bucket.fromMillis(), zone),
           stamp(bucket.untilMillis(), zone),
-          plain(bucket.of(Use.RUNNING)),
-          plain(bucket.of(Use.AVAILABLE)),
-          plain(bucket.of(Use.OWNER)),
-          plain(bucket.of(Use.OFFLINE)));
+          plain(bucket.of(MachineUse.RUNNING)),
+          plain(bucket.of(MachineUse.AVAILABLE)),
+          plain(bucket.of(MachineUse.OWNER)),
+          plain(bucket.of(MachineUse.OFFLINE)));
     }
     return csv.text();
   }
 
   /** Writes what is shown to files. */
   public Export export() {
-    return new Export(crossing, texts);
+    return new Export(uiThread, texts);
   }
 
   private static String stamp(long atMillis, ZoneId zone) {
@@ -343,7 +344,7 @@ public final class PastViewModel {
     return String.format(Locale.ROOT, "%.3f", nodes);
   }
 
-  public SightModel sight() {
+  public VisibleRangeModel sight() {
     return sight;
   }
 
@@ -355,7 +356,7 @@ public final class PastViewModel {
     return phrases;
   }
 
-  public ReadOnlyObjectProperty<Picture> pictureProperty() {
+  public ReadOnlyObjectProperty<ChartContent> pictureProperty() {
     return picture.getReadOnlyProperty();
   }
 

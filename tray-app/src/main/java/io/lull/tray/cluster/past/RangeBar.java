@@ -1,7 +1,7 @@
 package io.lull.tray.cluster.past;
 
 import io.lull.tray.text.Texts;
-import io.lull.tray.ui.Pieces;
+import io.lull.tray.ui.PageElements;
 import java.util.EnumMap;
 import java.util.Map;
 import javafx.geometry.Pos;
@@ -16,16 +16,16 @@ import javafx.scene.layout.Region;
 public final class RangeBar {
   private static final double ZOOM = 0.5;
 
-  private final SightModel sight;
+  private final VisibleRangeModel sight;
   private final Texts texts;
-  private final Map<Range, ToggleButton> ranges = new EnumMap<>(Range.class);
+  private final Map<RangePreset, ToggleButton> ranges = new EnumMap<>(RangePreset.class);
   private final HBox root = new HBox();
 
-  public RangeBar(SightModel sight, Texts texts) {
+  public RangeBar(VisibleRangeModel sight, Texts texts) {
     this.sight = sight;
     this.texts = texts;
     final HBox choices = new HBox();
-    for (final Range range : Range.values()) {
+    for (final RangePreset range : RangePreset.values()) {
       final ToggleButton button = new ToggleButton(texts.say("range." + range.key()));
       button.getStyleClass().addAll(side(range), "small");
       button.setAccessibleText(texts.say("range.spoken", texts.say("range." + range.key())));
@@ -51,7 +51,7 @@ public final class RangeBar {
     chosen();
   }
 
-  private static String side(Range range) {
+  private static String side(RangePreset range) {
     return switch (range) {
       case HOUR -> "left-pill";
       case YEAR -> "right-pill";
@@ -61,7 +61,7 @@ public final class RangeBar {
 
   private Button tool(String key, String icon, Runnable action) {
     final Button button = new Button();
-    button.setGraphic(Pieces.icon(icon));
+    button.setGraphic(PageElements.icon(icon));
     button.getStyleClass().addAll("button-icon", "flat", "small");
     button.setAccessibleText(texts.say(key));
     button.setTooltip(new Tooltip(texts.say(key)));

@@ -1,9 +1,9 @@
 package io.lull.tray.cluster.past;
 
-import io.lull.tray.chart.Bucket;
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.chart.Scale;
 import io.lull.tray.chart.Tick;
-import io.lull.tray.chart.Use;
+import io.lull.tray.chart.UseBucket;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.VPos;
@@ -16,12 +16,12 @@ final class StackView extends TimeChart {
   private static final double TOP = 8;
 
   private final PastViewModel model;
-  private final Consumer<Optional<Bucket>> pointed;
+  private final Consumer<Optional<UseBucket>> pointed;
 
   /**
    * @param pointed takes what lies under the pointer
    */
-  StackView(PastViewModel model, Consumer<Optional<Bucket>> pointed) {
+  StackView(PastViewModel model, Consumer<Optional<UseBucket>> pointed) {
     super(model.sight(), LEFT, model::ticks);
     this.model = model;
     this.pointed = pointed;
@@ -36,8 +36,8 @@ final class StackView extends TimeChart {
 
   @Override
   protected void pointed() {
-    final Picture picture = model.pictureProperty().get();
-    final Optional<Bucket> read =
+    final ChartContent picture = model.pictureProperty().get();
+    final Optional<UseBucket> read =
         Double.isNaN(cursor()) ? Optional.empty() : picture.at(picture.span().at(cursor()));
     setAccessibleText(read.map(model::reading).orElseGet(model::summary));
     pointed.accept(read);
@@ -45,10 +45,10 @@ final class StackView extends TimeChart {
 
   @Override
   protected void draw(GraphicsContext g, double width, double height) {
-    final Picture picture = model.pictureProperty().get();
+    final ChartContent picture = model.pictureProperty().get();
     final Scale scale = picture.scale();
     numbers(g, scale, width, height);
-    for (final Bucket bucket : picture.buckets()) {
+    for (final UseBucket bucket : picture.buckets()) {
       column(g, bucket, scale, height);
     }
   }
@@ -70,14 +70,14 @@ final class StackView extends TimeChart {
     }
   }
 
-  private void column(GraphicsContext g, Bucket bucket, Scale scale, double height) {
+  private void column(GraphicsContext g, UseBucket bucket, Scale scale, double height) {
     final double from = Math.max(LEFT, x(bucket.fromMillis()));
     final double until = Math.min(LEFT + plotWidth(), x(bucket.untilMillis()));
     if (until <= from) {
       return;
     }
     double below = 0;
-    for (final Use use : Use.values()) {
+    for (final MachineUse use : MachineUse.values()) {
       final double nodes = bucket.of(use);
       if (nodes > 0) {
         final double bottom = y(below, scale, height);

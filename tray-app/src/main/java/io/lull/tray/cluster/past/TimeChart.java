@@ -1,8 +1,8 @@
 package io.lull.tray.cluster.past;
 
+import io.lull.tray.chart.MachineUse;
 import io.lull.tray.chart.Tick;
-import io.lull.tray.chart.Use;
-import io.lull.tray.ui.Inks;
+import io.lull.tray.ui.ChartFills;
 import java.util.List;
 import java.util.function.IntFunction;
 import javafx.geometry.VPos;
@@ -31,17 +31,17 @@ public abstract class TimeChart extends Region {
   /** So much room a label of the time axis needs. */
   private static final double LABEL = 76;
 
-  private final Inks<Use> inks =
-      new Inks<>(
-          Use.class,
-          Use.OFFLINE,
+  private final ChartFills<MachineUse> inks =
+      new ChartFills<>(
+          MachineUse.class,
+          MachineUse.OFFLINE,
           this::redraw,
           "chart-line",
           "chart-strong-line",
           "chart-text",
           "chart-cursor",
           "chart-focus");
-  private final SightModel sight;
+  private final VisibleRangeModel sight;
   private final double left;
   private final IntFunction<List<Tick>> ticks;
   private final Canvas canvas = new Canvas();
@@ -52,7 +52,7 @@ public abstract class TimeChart extends Region {
    * @param left where the axis of time begins
    * @param ticks the lines of that axis, at most so many
    */
-  protected TimeChart(SightModel sight, double left, IntFunction<List<Tick>> ticks) {
+  protected TimeChart(VisibleRangeModel sight, double left, IntFunction<List<Tick>> ticks) {
     this.sight = sight;
     this.left = left;
     this.ticks = ticks;
@@ -76,7 +76,7 @@ public abstract class TimeChart extends Region {
   protected abstract void pointed();
 
   /** What it is drawn with. */
-  protected final Inks<Use> inks() {
+  protected final ChartFills<MachineUse> inks() {
     return inks;
   }
 

@@ -1,0 +1,62 @@
+package io.lull.cli.command;
+
+import io.lull.cli.exit.CommandFailure;
+import io.lull.cli.exit.ExitCode;
+import io.lull.cli.text.Progress;
+import io.lull.client.DestinationFolder;
+import io.lull.client.grid.GridClient;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.Blob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The output files of a job on their way to a folder. */
+final class OutputDownload {
+  private final CommandEnvironment surroundings;
+
+  OutputDownload(CommandEnvironment surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Before anything is computed: will there be a place for them? */
+  static void checkFolder(Path folder) {
+    new DestinationFolder(folder).requireWritable();
+  }
+
+  List<Path> fetch(GridClient grid, String job, List<Blob> files, Path folder) {
+    final List<Path> fetched = new ArrayList<>();
+    try (Progress progress = surroundings.progress()) {
+      for (final Blob file : files) {
+        fetched.add(
+            grid.download(
+                job,
+                file,
+                folder,
+                (name, done, total) ->
+                    progress.show(
+                        "fetching "
+                            + name
+                            + ", "
+                            + Sizes.format(done)
+                            + " of "
+                            + Sizes.format(total))));
+      }
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.FAILED,
+          "the outputs of "
+              + job
+              + " cannot be written to "
+              + folder
+              + " ("
+              + e
+              + "): free some space or choose another folder, then lull outputs "
+              + job
+              + " --to DIR",
+          e);
+    }
+    return List.copyOf(fetched);
+  }
+}

@@ -1,0 +1,117 @@
+package io.lull.cli.demo;
+
+import io.lull.protocol.wire.EventView;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** A machine falls idle, an owner comes back and goes again, and a machine dies. */
+final class DayScenario implements DemoScenario {
+  private static final Duration CHANGE_LIMIT = Duration.ofMinutes(2);
+  private static final Duration LOOK = Duration.ofSeconds(2);
+
+  /**
+   * On a computer that is too busy, a worker may not come to a safe point within the grace period.
+   */
+  private static final int MOST_RETURNS = 3;
+
+  private static final int KILLED = 0;
+  private static final int RETURNING = 1;
+
+  private final int late;
+
+  /**
+   * @param nodes three at least
+   */
+  DayScenario(int nodes) {
+    this.late = nodes - 1;
+  }
+
+  @Override
+  public boolean startsAtDesk(int node) {
+    return node == late;
+  }
+
+  @Override
+  public void play(DemoControl stage) throws ScenarioFailure, InterruptedException {
+    final int all = stage.nodes().size();
+    final DemoNode latecomer = stage.nodes().get(late);
+    final DemoNode returning = stage.nodes().get(RETURNING);
+    final DemoNode killed = stage.nodes().get(KILLED);
+
+    stage.await("the first checkpoint", CHANGE_LIMIT, sight -> sight.generation() > 0);
+
+    stage.say("the owner of " + latecomer.name() + " goes home");
+    change(stage, () -> latecomer.atDesk(false), "the job to grow", grownTo(all));
+    stage.compute(LOOK, CHANGE_LIMIT);
+
+    for (int times = 1; !leaves(stage, returning); times++) {
+      if (times == MOST_RETURNS) {
+        throw new ScenarioFailure(
+            "no worker reached a safe point within the grace period: this computer is too busy");
+      }
+      returns(stage, returning, all, "leaves again");
+    }
+    returns(stage, returning, all, "goes to lunch");
+    final long generation = stage.sight().generation();
+    stage.await(
+        "a checkpoint on all nodes", CHANGE_LIMIT, sight -> sight.generation() > generation);
+    stage.compute(LOOK, CHANGE_LIMIT);
+
+    stage.say(killed.name() + " is killed: its agent and its worker, with no warning");
+    change(stage, () -> stage.kill(killed), "the job to recover", DayScenario::recovered);
+    stage.say("all events are done; the job runs to its end");
+  }
+
+  /** Whether the job left the owner's machine within the grace period. */
+  private static boolean leaves(DemoControl stage, DemoNode node)
+      throws ScenarioFailure, InterruptedException {
+    stage.say("the owner of " + node.name() + " is back and types");
+    final EventView event =
+        change(stage, () -> node.atDesk(true), "the job to leave " + node.name(), left(node));
+    stage.compute(LOOK, CHANGE_LIMIT);
+    return !event.getKind().equals("recover");
+  }
+
+  private static void returns(DemoControl stage, DemoNode node, int workers, String why)
+      throws ScenarioFailure, InterruptedException {
+    stage.say("the owner of " + node.name() + " " + why);
+    change(stage, () -> node.atDesk(false), "the job to grow again", grownTo(workers));
+  }
+
+  /** Makes something happen and waits for the job's answer to it. */
+  private static EventView change(
+      DemoControl stage, Runnable cause, String what, Predicate<EventView> expected)
+      throws ScenarioFailure, InterruptedException {
+    final Set<DemoSnapshot.EventKey> before =
+        stage.sight().changes().stream().map(DemoSnapshot.EventKey::of).collect(Collectors.toSet());
+    cause.run();
+    final DemoSnapshot seen =
+        stage.await(
+            what,
+            CHANGE_LIMIT,
+            sight -> answer(sight, before, expected).isPresent() && sight.workers() > 0);
+    return answer(seen, before, expected).orElseThrow();
+  }
+
+  private static Optional<EventView> answer(
+      DemoSnapshot sight, Set<DemoSnapshot.EventKey> before, Predicate<EventView> expected) {
+    return sight.changes().stream()
+        .filter(event -> !before.contains(DemoSnapshot.EventKey.of(event)) && expected.test(event))
+        .findFirst();
+  }
+
+  private static Predicate<EventView> grownTo(int workers) {
+    return event -> event.getTo() == workers && event.getFrom() < workers;
+  }
+
+  private static Predicate<EventView> left(DemoNode node) {
+    return event -> event.getNodesLeftList().contains(node.name());
+  }
+
+  private static boolean recovered(EventView event) {
+    return event.getKind().equals("recover") && event.getCause().equals("failure");
+  }
+}

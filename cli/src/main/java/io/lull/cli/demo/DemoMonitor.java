@@ -1,0 +1,145 @@
+package io.lull.cli.demo;
+
+import io.lull.client.ClientFailure;
+import io.lull.client.grid.GridClient;
+import io.lull.protocol.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the grid several times a second, shows what it sees, and lets a story wait for it. */
+final class DemoMonitor implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofMillis(200);
+
+  /** A coordinator on this very computer that says nothing for so long has ended. */
+  private static final Duration BLINDEST = Duration.ofSeconds(15);
+
+  private final GridClient grid;
+  private final DemoReporter narrator;
+  private final Clock clock;
+  private final ScheduledExecutorService eyes =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("demo-watch").factory());
+
+  // Guarded by this.
+  private DemoSnapshot sight = DemoSnapshot.NOTHING;
+  private @Nullable String job;
+  private long seenAt;
+  private @Nullable String broken;
+
+  DemoMonitor(GridClient grid, DemoReporter narrator, Clock clock) {
+    this.grid = grid;
+    this.narrator = narrator;
+    this.clock = clock;
+    this.seenAt = clock.nanos();
+  }
+
+  void start() {
+    final ScheduledFuture<?> _ =
+        eyes.scheduleWithFixedDelay(this::look, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  synchronized void follow(String id) {
+    job = id;
+  }
+
+  private void look() {
+    final String followed;
+    synchronized (this) {
+      followed = job;
+    }
+    try {
+      final DemoSnapshot seen =
+          new DemoSnapshot(grid.nodes(), followed == null ? null : grid.job(followed));
+      synchronized (this) {
+        sight = seen;
+        seenAt = clock.nanos();
+        notifyAll();
+      }
+      narrator.show(seen);
+    } catch (ClientFailure e) {
+      synchronized (this) {
+        if (clock.nanos() - seenAt > BLINDEST.toNanos()) {
+          broken = e.line();
+          notifyAll();
+        }
+      }
+    } catch (RuntimeException e) {
+      // Thrown further, it would silently end the looking.
+      synchronized (this) {
+        broken = "internal error of the demonstration: " + e;
+        notifyAll();
+      }
+    }
+  }
+
+  synchronized DemoSnapshot sight() {
+    return sight;
+  }
+
+  /**
+   * Waits until the condition holds; every sight is tried.
+   *
+   * @param what comes after "waited 30 s for" in the failure's line
+   * @throws StoryFailure when the deadline comes first, or the job ends before the condition holds
+   */
+  synchronized DemoSnapshot await(String what, Duration deadline, Predicate<DemoSnapshot> condition)
+      throws ScenarioFailure, InterruptedException {
+    final long end = clock.nanos() + deadline.toNanos();
+    while (!condition.test(sight)) {
+      if (broken != null) {
+        throw new ScenarioFailure(broken);
+      }
+      if (sight.jobEnded()) {
+        throw new ScenarioFailure(ended(what));
+      }
+      final long left = TimeUnit.NANOSECONDS.toMillis(end - clock.nanos());
+      if (left <= 0) {
+        throw new ScenarioFailure(
+            "waited " + deadline.toSeconds() + " s, without success, for " + what);
+      }
+      wait(Math.min(left, BLINDEST.toMillis()));
+    }
+    return sight;
+  }
+
+  /** Waits until the job has ended, however it did. */
+  void awaitEnd(Duration limit) throws ScenarioFailure, InterruptedException {
+    if (!endsWithin(limit)) {
+      throw new ScenarioFailure("the job did not end within " + limit.toMinutes() + " min");
+    }
+  }
+
+  /** Waits so long; true when the job has ended before. */
+  synchronized boolean endsWithin(Duration pause) throws ScenarioFailure, InterruptedException {
+    final long end = clock.nanos() + pause.toNanos();
+    long left = pause.toMillis();
+    while (left > 0 && !sight.jobEnded()) {
+      if (broken != null) {
+        throw new ScenarioFailure(broken);
+      }
+      wait(left);
+      left = TimeUnit.NANOSECONDS.toMillis(end - clock.nanos());
+    }
+    return sight.jobEnded();
+  }
+
+  private String ended(String what) {
+    final var last = sight.job();
+    final String state = last == null ? "" : last.getState();
+    return state.equals("finished")
+        ? "the job was over before " + what + ": give more --iterations"
+        : "the job is "
+            + state
+            + (last == null || last.getError().isEmpty() ? "" : ": " + last.getError());
+  }
+
+  @Override
+  public void close() {
+    eyes.shutdownNow();
+  }
+}

@@ -1,0 +1,73 @@
+package io.lull.cli.demo;
+
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.NodeView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the coordinator says at one moment.
+ *
+ * @param job none before it is submitted
+ */
+record DemoSnapshot(List<NodeView> nodes, @Nullable JobView job) {
+  static final DemoSnapshot NOTHING = new DemoSnapshot(List.of(), null);
+
+  DemoSnapshot {
+    nodes = List.copyOf(nodes);
+  }
+
+  long nodesIn(String state) {
+    return nodes.stream().filter(node -> node.getState().equals(state)).count();
+  }
+
+  String stateOf(String name) {
+    return nodes.stream()
+        .filter(node -> node.getName().equals(name))
+        .map(NodeView::getState)
+        .findFirst()
+        .orElse("");
+  }
+
+  boolean jobIs(JobState state) {
+    return job != null && job.getState().equals(state.wire());
+  }
+
+  boolean jobEnded() {
+    return job != null && JobState.of(job.getState()).ended();
+  }
+
+  /** That compute in the epoch in force. */
+  int workers() {
+    return job == null || !jobIs(JobState.RUNNING)
+        ? 0
+        : (int) job.getWorkersList().stream().filter(worker -> worker.getRank() >= 0).count();
+  }
+
+  long iteration() {
+    return job == null ? 0 : job.getIteration();
+  }
+
+  long generation() {
+    return job == null ? 0 : job.getCheckpoints().getLastGeneration();
+  }
+
+  /** Which event it is: what is known of it grows while it settles. */
+  record EventKey(String kind, long epoch) {
+    static EventKey of(EventView event) {
+      return new EventKey(event.getKind(), event.getEpoch());
+    }
+  }
+
+  /** Changes of configuration that came about, checkpoints left out. */
+  List<EventView> changes() {
+    return job == null
+        ? List.of()
+        : job.getEventsList().stream().filter(event -> CHANGES.contains(event.getKind())).toList();
+  }
+
+  private static final List<String> CHANGES =
+      List.of("grow", "shrink", "migrate", "rebalance", "recover", "suspend", "resume");
+}

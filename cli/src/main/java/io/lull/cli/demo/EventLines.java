@@ -1,0 +1,75 @@
+package io.lull.cli.demo;
+
+import io.lull.cli.text.HumanFormat;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.NodeView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is new from one sight to the next, as lines. */
+final class EventLines {
+  /** That a change is held back for its downtime. */
+  private static final int MOST_SIGHTS = 10;
+
+  private final Set<DemoSnapshot.EventKey> told = new HashSet<>();
+  private final Map<DemoSnapshot.EventKey, Integer> unsettled = new HashMap<>();
+  private final Map<String, String> states = new HashMap<>();
+
+  /**
+   * Changes of the job's configuration that came about since the last call. How long the job stood
+   * still is known a moment later than the change; it is waited for, but not for long.
+   */
+  List<String> changes(DemoSnapshot sight) {
+    final List<String> lines = new ArrayList<>();
+    for (final EventView event : sight.changes()) {
+      final DemoSnapshot.EventKey key = DemoSnapshot.EventKey.of(event);
+      final boolean settled =
+          event.getDowntimeMillis() > 0 || unsettled.merge(key, 1, Integer::sum) > MOST_SIGHTS;
+      if (settled && told.add(key)) {
+        lines.add(change(event));
+      }
+    }
+    return lines;
+  }
+
+  /** Nodes that are in another state than at the last call. */
+  List<String> nodes(DemoSnapshot sight) {
+    final List<String> lines = new ArrayList<>();
+    for (final NodeView node : sight.nodes()) {
+      if (!node.getState().equals(states.put(node.getName(), node.getState()))) {
+        lines.add(node.getName() + " is " + node.getState() + ": " + node.getReason());
+      }
+    }
+    return lines;
+  }
+
+  /** As in {@code grow 3 → 4: alder joins; 4.1 MiB moved of 4.1 MiB at least, 82.0 ms down}. */
+  static String change(EventView event) {
+    final List<String> parts = new ArrayList<>();
+    if (event.getNodesLeftCount() > 0) {
+      parts.add(String.join(", ", event.getNodesLeftList()) + " left");
+    }
+    if (event.getNodesJoinedCount() > 0) {
+      parts.add(String.join(", ", event.getNodesJoinedList()) + " joined");
+    }
+    if (event.getBytesMoved() > 0) {
+      parts.add(Sizes.format(event.getBytesMoved()) + " moved");
+    }
+    parts.add(HumanFormat.millis(event.getDowntimeMillis()) + " down");
+    if (event.getLostIterations() > 0) {
+      parts.add(event.getLostIterations() + " iterations again");
+    }
+    return event.getKind()
+        + " "
+        + event.getFrom()
+        + " → "
+        + event.getTo()
+        + ", "
+        + String.join(", ", parts);
+  }
+}

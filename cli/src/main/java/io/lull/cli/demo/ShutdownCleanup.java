@@ -1,0 +1,38 @@
+package io.lull.cli.demo;
+
+import java.io.IOException;
+
+/** Clears up when the user breaks off the demonstration, as it would be at its end. */
+final class ShutdownCleanup implements AutoCloseable {
+  private final Thread hook;
+
+  private ShutdownCleanup(Thread hook) {
+    this.hook = hook;
+  }
+
+  static ShutdownCleanup on(DemoFolder folder, DemoGrid grid, DemoReporter narrator) {
+    final Thread hook =
+        new Thread(
+            () -> {
+              narrator.close();
+              grid.close();
+              try {
+                folder.close();
+              } catch (IOException e) {
+                narrator.say("could not remove " + folder.path() + ": " + e.getMessage());
+              }
+            },
+            "demo-goodbye");
+    Runtime.getRuntime().addShutdownHook(hook);
+    return new ShutdownCleanup(hook);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It is at work already.
+    }
+  }
+}

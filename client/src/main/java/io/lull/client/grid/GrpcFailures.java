@@ -1,0 +1,118 @@
+package io.lull.client.grid;
+
+import io.grpc.Status;
+import io.lull.client.ClientFailure;
+import io.lull.protocol.transport.HostPort;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** What a call's failure means to the person: its kind and a line. */
+final class GrpcFailures {
+  private static final int MAX_CAUSES = 16;
+
+  private static final Set<String> CUT_SHORT =
+      Set.of(
+          "SslHandshakeTimeoutException",
+          "StacklessSSLHandshakeException",
+          "SslClosedEngineException");
+
+  private GrpcFailures() {}
+
+  /**
+   * @param asked where it was tried, the last first
+   */
+  static ClientFailure of(Status status, List<HostPort> asked, @Nullable Throwable thrown) {
+    final HostPort address = asked.getFirst();
+    final Throwable distrust = distrust(status.getCause());
+    if (distrust != null) {
+      return new ClientFailure(
+          ClientFailure.Kind.NOT_ALLOWED,
+          "the coordinator at "
+              + address
+              + " and these credentials do not trust each other ("
+              + oneLine(distrust.getMessage())
+              + "): log in with a token of that coordinator (lull login)",
+          thrown == null ? distrust : thrown);
+    }
+    final String said = oneLine(status.getDescription());
+    return switch (status.getCode()) {
+      case INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, ALREADY_EXISTS, OUT_OF_RANGE ->
+          failure(ClientFailure.Kind.BAD_INPUT, said, thrown);
+      // It is there, but not for this call: as with one that is not there, later may be better.
+      case RESOURCE_EXHAUSTED -> failure(ClientFailure.Kind.UNREACHABLE, said, thrown);
+      case PERMISSION_DENIED -> failure(ClientFailure.Kind.NOT_ALLOWED, said, thrown);
+      case UNAUTHENTICATED ->
+          failure(
+              ClientFailure.Kind.NOT_ALLOWED,
+              said + ": log in with a token of that coordinator (lull login)",
+              thrown);
+      case UNAVAILABLE -> unreachable(asked, said, thrown);
+      case DEADLINE_EXCEEDED -> unreachable(asked, "it did not answer in time", thrown);
+      case UNIMPLEMENTED ->
+          failure(
+              ClientFailure.Kind.FAILED,
+              "the coordinator at " + address + " has another version and cannot do this",
+              thrown);
+      default ->
+          failure(
+              ClientFailure.Kind.FAILED,
+              "the coordinator at " + address + " failed: " + said + " (its log says more)",
+              thrown);
+    };
+  }
+
+  private static ClientFailure unreachable(
+      List<HostPort> addresses, String why, @Nullable Throwable thrown) {
+    final String where =
+        addresses.stream().map(HostPort::toString).collect(Collectors.joining(" or "));
+    return failure(
+        ClientFailure.Kind.UNREACHABLE,
+        "no coordinator answers at "
+            + where
+            + " ("
+            + why
+            + "): check that it runs, and the address and the network",
+        thrown);
+  }
+
+  private static ClientFailure failure(
+      ClientFailure.Kind code, String line, @Nullable Throwable thrown) {
+    return thrown == null ? new ClientFailure(code, line) : new ClientFailure(code, line, thrown);
+  }
+
+  /**
+   * The other side fell silent, or went, before it could say what it thinks: as with one that is
+   * not there. By their names, because the transport's own classes are not to be had.
+   */
+  private static boolean cutShort(Throwable cause) {
+    return CUT_SHORT.contains(cause.getClass().getSimpleName());
+  }
+
+  /** The cause that says a certificate was refused, by either side. */
+  private static @Nullable Throwable distrust(@Nullable Throwable thrown) {
+    Throwable found = null;
+    Throwable cause = thrown;
+    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+      if (cause instanceof CertificateException
+          || (cause instanceof SSLException && !cutShort(cause))) {
+        found = cause;
+      }
+      if (cause instanceof CertificateExpiredException) {
+        return cause;
+      }
+      cause = cause.getCause();
+    }
+    return found;
+  }
+
+  private static String oneLine(@Nullable String text) {
+    return text == null || text.isBlank()
+        ? "no reason given"
+        : text.strip().lines().findFirst().orElse("");
+  }
+}

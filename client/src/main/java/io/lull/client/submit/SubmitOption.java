@@ -1,0 +1,42 @@
+package io.lull.client.submit;
+
+import java.util.Locale;
+
+/** What a job is described by: an option of the command line, a key of a file. */
+public enum SubmitOption {
+  APP,
+  JAR,
+  MAIN,
+  NAME,
+  WORKERS,
+  MOLDABLE,
+  OUTPUT,
+  MEMORY,
+  REQUIRE,
+  PRIORITY,
+  CHECKPOINT,
+  CODE,
+  COMMAND,
+  TASKS,
+  EACH,
+  TASK_TIME,
+  RETRIES,
+  AFTER,
+  TIME_LIMIT,
+  NOTIFY,
+  NOTIFY_ON,
+  ARRAY;
+
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** For complaints. */
+  public String option() {
+    return "--" + key();
+  }
+
+  boolean path() {
+    return this == JAR || this == OUTPUT || this == EACH;
+  }
+}

@@ -1,6 +1,0 @@
-package io.lull.tray.cluster.lanes;
-
-import io.lull.tray.model.Tone;
-
-/** What happened to a machine, as it is read. */
-public record Happening(String when, String node, String what, Tone tone) {}

@@ -1,9 +1,0 @@
-package io.lull.tray.computer;
-
-/**
- * A source that sees the owner, as it is shown.
- *
- * @param detail in the agent's own words
- * @param last its last input
- */
-public record Eye(String name, boolean works, String detail, String last) {}

@@ -1,0 +1,9 @@
+package io.lull.tray.computer;
+
+/**
+ * A source that sees the owner, as it is shown.
+ *
+ * @param detail in the agent's own words
+ * @param last its last input
+ */
+public record PresenceSource(String name, boolean works, String detail, String last) {}
