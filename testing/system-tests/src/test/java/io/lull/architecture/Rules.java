@@ -189,7 +189,7 @@ final class Rules {
           .and(not(resideInAnyPackage("io.lull.tray.app..")))
           .should()
           .callMethod("javafx.application.Platform", "runLater", "java.lang.Runnable")
-          .because("what other threads say comes to the window by Crossing, and nowhere else");
+          .because("what other threads say comes to the window by UiThread, and nowhere else");
 
   static final ArchRule ONLY_MAIN_PROGRAMS_LOOK_AROUND =
       noClasses()
