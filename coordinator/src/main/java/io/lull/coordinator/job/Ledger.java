@@ -2,7 +2,6 @@ package io.lull.coordinator.job;
 
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckValue;
-import io.lull.protocol.wire.EventView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.Map;
  *
  * @param events the oldest first; only the newest are kept
  */
-public record Ledger(List<EventView> events, Times times, Result result, Faults faults) {
+public record Ledger(List<ChangeRecord> events, Times times, Result result, Faults faults) {
   public static final Ledger EMPTY =
       new Ledger(
           List.of(),
@@ -97,15 +96,15 @@ public record Ledger(List<EventView> events, Times times, Result result, Faults 
     }
   }
 
-  public Ledger with(EventView event) {
-    final List<EventView> all = new ArrayList<>(events);
+  public Ledger with(ChangeRecord event) {
+    final List<ChangeRecord> all = new ArrayList<>(events);
     all.add(event);
     return new Ledger(
         all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
   }
 
-  public Ledger replacing(int index, EventView event) {
-    final List<EventView> all = new ArrayList<>(events);
+  public Ledger replacing(int index, ChangeRecord event) {
+    final List<ChangeRecord> all = new ArrayList<>(events);
     all.set(index, event);
     return new Ledger(all, times, result, faults);
   }

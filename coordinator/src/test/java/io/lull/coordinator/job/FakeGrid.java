@@ -354,11 +354,11 @@ final class FakeGrid implements FakeWorld {
   }
 
   List<EventView> events(String kind) {
-    return job.ledger().events().stream().filter(e -> e.getKind().equals(kind)).toList();
+    return JobViews.events(job).stream().filter(e -> e.getKind().equals(kind)).toList();
   }
 
   EventView event(String kind) {
-    assertThat(events(kind)).as("%s events of %s", kind, job.ledger().events()).isNotEmpty();
+    assertThat(events(kind)).as("%s events of %s", kind, JobViews.events(job)).isNotEmpty();
     return events(kind).getLast();
   }
 }

@@ -12,6 +12,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CheckpointsView;
+import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.Member;
@@ -61,7 +62,7 @@ public final class JobViews {
         .setFinishedAt(job.ledger().times().finishedMillis())
         .setError(job.ledger().result().error())
         .setCheckpoints(checkpoints(job))
-        .addAllEvents(job.ledger().events())
+        .addAllEvents(events(job))
         .addAllCheckValues(job.ledger().result().checkValues())
         .addAllOutputs(
             // A bag may have thousands, and is looked at often as long as it runs.
@@ -77,6 +78,11 @@ public final class JobViews {
         .setOutputsDroppedAt(job.outputsDroppedMillis())
         .setPriority(spec.getPriority())
         .build();
+  }
+
+  /** Its history, the oldest line first. */
+  public static List<EventView> events(Job job) {
+    return job.ledger().events().stream().map(ChangeViews::of).toList();
   }
 
   /** What it has stored by now. */
@@ -246,7 +252,7 @@ public final class JobViews {
   private static String lastOutcome(Job job) {
     return job.ledger().events().isEmpty()
         ? job.state().wire()
-        : job.ledger().events().getLast().getOutcome();
+        : ChangeViews.sentence(job.ledger().events().getLast().outcome());
   }
 
   private static String forming(Job job, Phase.Forming forming) {

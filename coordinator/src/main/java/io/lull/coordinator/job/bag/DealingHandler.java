@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.bag;
 
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Hand;
 import io.lull.coordinator.job.Ledger;
 import io.lull.coordinator.job.Limits;
@@ -268,7 +269,7 @@ public final class DealingHandler {
       return Transition.stay();
     }
     return tasks.failed().isEmpty()
-        ? new Transition.End(JobState.FINISHED, "done")
+        ? new Transition.End(JobState.FINISHED, ChangeOutcome.done())
         : Transition.fail(lament(tasks, total));
   }
 

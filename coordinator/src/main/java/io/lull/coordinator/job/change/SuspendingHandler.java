@@ -1,5 +1,7 @@
 package io.lull.coordinator.job.change;
 
+import io.lull.coordinator.job.ChangeOutcome;
+import io.lull.coordinator.job.ChangeOutcome.Reason;
 import io.lull.coordinator.job.Phase.Change;
 import io.lull.coordinator.job.Phase.Running;
 import io.lull.coordinator.job.Phase.Suspended;
@@ -30,8 +32,7 @@ public final class SuspendingHandler {
       return goOn(job);
     }
     if (job.now() >= suspending.halt().deadlineMillis()) {
-      return suspend(
-          job, suspending, "no safe point was reached in time: goes back to its last checkpoint");
+      return suspend(job, suspending, ChangeOutcome.notDone(Reason.SUSPENDED_WITHOUT_SAFE_POINT));
     }
     if (SafePointRound.allAnswered(job, suspending.halt())) {
       PendingGeneration.capture(job, suspending.halt(), true);
@@ -51,10 +52,12 @@ public final class SuspendingHandler {
       return goOn(job);
     }
     return suspend(
-        job, suspending, safe ? "done" : "its last checkpoint failed: goes back to the one before");
+        job,
+        suspending,
+        safe ? ChangeOutcome.done() : ChangeOutcome.notDone(Reason.LAST_CHECKPOINT_FAILED));
   }
 
-  private static Transition suspend(WorkingCopy job, Suspending suspending, String outcome) {
+  private static Transition suspend(WorkingCopy job, Suspending suspending, ChangeOutcome outcome) {
     return new Transition.Suspend(
         suspending.cause(), WorkingCopy.nodesOf(job.course().layout()), outcome);
   }

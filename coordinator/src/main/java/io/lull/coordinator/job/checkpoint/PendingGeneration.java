@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.checkpoint;
 
+import io.lull.coordinator.job.ChangeOutcome.Reason;
 import io.lull.coordinator.job.Generations;
 import io.lull.coordinator.job.Generations.Committed;
 import io.lull.coordinator.job.Generations.Kept;
@@ -39,7 +40,7 @@ public final class PendingGeneration {
     if (job.now() >= halt.deadlineMillis()) {
       SafePointRound.proceed(job);
       CheckpointSchedule.next(job);
-      ChangeRecords.noCheckpoint(job, halt.safePoint(), "no safe point was reached in time");
+      ChangeRecords.noCheckpoint(job, halt.safePoint(), Reason.NO_SAFE_POINT, "");
       return Transition.to(running.halting(null));
     }
     return Transition.stay();
@@ -181,15 +182,15 @@ public final class PendingGeneration {
             .orElse(null);
     if (pending.captured().values().stream()
         .anyMatch(said -> said.getSafePoint() != pending.safePoint())) {
-      giveUp(job, pending, "a worker had passed the safe point that was chosen");
+      giveUp(job, pending, Reason.SAFE_POINT_PASSED, "");
     } else if (nowhere != null) {
-      giveUp(job, pending, "a piece could not be kept: " + nowhere.why());
+      giveUp(job, pending, Reason.PIECE_NOT_KEPT, nowhere.why());
     } else if (uncoded != null) {
-      giveUp(job, pending, uncoded.why());
+      giveUp(job, pending, Reason.NOT_CODED, uncoded.why());
     } else if (pending.allCaptured() && pending.allKept()) {
       commit(job, pending);
     } else if (job.now() >= pending.times().deadlineMillis()) {
-      giveUp(job, pending, "not all pieces were in safe keeping in time");
+      giveUp(job, pending, Reason.LATE, "");
     }
   }
 
@@ -200,8 +201,7 @@ public final class PendingGeneration {
       // Nobody is told to proceed: whoever does not come to it is asked anew at once.
       abandon(job);
       CheckpointSchedule.next(job);
-      ChangeRecords.noCheckpoint(
-          job, pending.safePoint(), "an owner could not wait for its safe point");
+      ChangeRecords.noCheckpoint(job, pending.safePoint(), Reason.OWNER_COULD_NOT_WAIT, "");
     }
   }
 
@@ -244,13 +244,13 @@ public final class PendingGeneration {
                 Orders.dropGivenUp(job.terms(), pending.number(), job.generations().newest())));
   }
 
-  private static void giveUp(WorkingCopy job, Pending pending, String why) {
+  private static void giveUp(WorkingCopy job, Pending pending, Reason reason, String why) {
     abandon(job);
     CheckpointSchedule.next(job);
     if (!pending.allCaptured()) {
       SafePointRound.proceed(job);
     }
-    ChangeRecords.noCheckpoint(job, pending.safePoint(), why);
+    ChangeRecords.noCheckpoint(job, pending.safePoint(), reason, why);
   }
 
   private static void commit(WorkingCopy job, Pending pending) {

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.ending;
 
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Ledger;
 import io.lull.coordinator.job.Limits;
 import io.lull.coordinator.job.Phase.Finishing;
@@ -67,7 +68,7 @@ public final class FinishingHandler {
             .orElse(Completed.getDefaultInstance());
     job.put(
         job.ledger().with(new Ledger.Result("", best.getCheckValuesList(), said.getFilesList())));
-    return new Transition.End(JobState.FINISHED, "done");
+    return new Transition.End(JobState.FINISHED, ChangeOutcome.done());
   }
 
   private static Transition notStored(WorkingCopy job, Finishing finishing, String why) {

@@ -1,5 +1,7 @@
 package io.lull.coordinator.job.ending;
 
+import io.lull.coordinator.job.ChangeOutcome;
+import io.lull.coordinator.job.ChangeOutcome.Reason;
 import io.lull.coordinator.job.Ledger;
 import io.lull.coordinator.job.Phase;
 import io.lull.coordinator.job.Phase.Finishing;
@@ -58,7 +60,7 @@ public final class JobEnd {
     } else {
       logOfFirst(job);
     }
-    return over(job, JobState.FAILED, error);
+    return over(job, JobState.FAILED, new ChangeOutcome.NotDone(Reason.FAILED, error));
   }
 
   /** What it has had of the nodes is all that it may. */
@@ -85,7 +87,7 @@ public final class JobEnd {
   }
 
   /** Workers are ended and pieces dropped. */
-  public static Transition over(WorkingCopy job, JobState state, String outcome) {
+  public static Transition over(WorkingCopy job, JobState state, ChangeOutcome outcome) {
     final List<String> nodes =
         job.terms().isBag()
             ? job.workers().stream().map(Worker::node).toList()

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.forming;
 
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Generations;
 import io.lull.coordinator.job.Limits;
 import io.lull.coordinator.job.Phase;
@@ -104,7 +105,7 @@ public final class FormingHandler {
       return Transition.to(new Phase.Queued());
     }
     return new Transition.Suspend(
-        forming.purpose().cause(), forming.purpose().nodesBefore(), "done");
+        forming.purpose().cause(), forming.purpose().nodesBefore(), ChangeOutcome.done());
   }
 
   /** Chooses where the data comes from. */

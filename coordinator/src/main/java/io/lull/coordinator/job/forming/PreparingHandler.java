@@ -1,6 +1,7 @@
 package io.lull.coordinator.job.forming;
 
 import io.lull.coordinator.job.Attempt;
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Course;
 import io.lull.coordinator.job.Ledger;
 import io.lull.coordinator.job.Limits;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** The workers make or read their data; then the configuration comes into force. */
 public final class PreparingHandler {
@@ -110,28 +110,23 @@ public final class PreparingHandler {
     return Transition.to(new Phase.Running(job.now(), false, null, Phase.Change.NONE));
   }
 
-  private static String outcome(WorkingCopy job, Forming forming, Attempt attempt) {
+  private static ChangeOutcome outcome(WorkingCopy job, Forming forming, Attempt attempt) {
     if (attempt.order().hasFresh()) {
-      return !job.generations().committed().isEmpty()
-          ? PieceChoice.lament(job, forming) + "; began anew"
-          : forming.purpose().what() == Purpose.What.START
-              ? ChangeRecords.DONE
-              : "done; there was no checkpoint yet: began anew";
+      if (!job.generations().committed().isEmpty()) {
+        return new ChangeOutcome.BeganAnew(PieceChoice.lament(job, forming));
+      }
+      return forming.purpose().what() == Purpose.What.START
+          ? ChangeOutcome.done()
+          : new ChangeOutcome.BeganAnew("");
     }
     final List<Integer> rebuilt =
         job.generations()
             .find(attempt.order().getGeneration().getNumber())
             .map(PieceRebuild::ranks)
             .orElse(List.of());
-    final boolean older = attempt.order().getGeneration().getNumber() < job.generations().newest();
-    final String done =
-        older
-            ? "done, from the checkpoint before: " + PieceChoice.gone(job, forming)
-            : ChangeRecords.DONE;
-    return rebuilt.isEmpty()
-        ? done
-        : done
-            + "; rebuilt from parities: "
-            + rebuilt.stream().map(rank -> "rank " + rank).collect(Collectors.joining(", "));
+    if (attempt.order().getGeneration().getNumber() < job.generations().newest()) {
+      return new ChangeOutcome.FromCheckpointBefore(PieceChoice.gone(job, forming), rebuilt);
+    }
+    return rebuilt.isEmpty() ? ChangeOutcome.done() : new ChangeOutcome.Rebuilt(rebuilt);
   }
 }

@@ -1,33 +1,37 @@
 package io.lull.coordinator.job.history;
 
 import io.lull.coordinator.job.Attempt;
+import io.lull.coordinator.job.ChangeOutcome;
+import io.lull.coordinator.job.ChangeOutcome.Reason;
+import io.lull.coordinator.job.ChangeRecord;
+import io.lull.coordinator.job.ChangeRecord.Measured;
+import io.lull.coordinator.job.ChangeRecord.Method;
+import io.lull.coordinator.job.ChangeRecord.Nodes;
+import io.lull.coordinator.job.Forecast;
 import io.lull.coordinator.job.Generations;
 import io.lull.coordinator.job.Phase;
 import io.lull.coordinator.job.step.WorkingCopy;
 import io.lull.protocol.model.EventCause;
 import io.lull.protocol.model.EventKind;
 import io.lull.protocol.model.JobState;
-import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Prepared;
 import io.lull.protocol.wire.Resumed;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The lines of a job's history. */
+/** Adds the lines of a job's history. */
 public final class ChangeRecords {
   private static final double NANOS_PER_MILLI = 1e6;
-  public static final String DONE = "done";
-  private static final String FROM_THE_ONE_BEFORE =
-      "done, from the safe point before: the owner could not wait for the next";
 
   private ChangeRecords() {}
 
+  /** A configuration was formed out of nothing or out of a generation. */
   public static void formed(
       WorkingCopy job,
       Phase.Forming forming,
       Attempt attempt,
-      String outcome,
+      ChangeOutcome outcome,
       long lostIterations) {
     final Phase.Purpose purpose = forming.purpose();
     final Prepared summary = attempt.summary();
@@ -37,23 +41,21 @@ public final class ChangeRecords {
           case RESUME -> EventKind.RESUME;
           case RECOVER -> EventKind.RECOVER;
         };
-    final EventView.Builder event =
+    final double downtimeMillis =
+        kind == EventKind.RECOVER ? (double) (job.now() - purpose.sinceMillis()) : 0;
+    job.record(
         between(
                 job,
                 kind,
                 purpose.cause(),
-                purpose.nodesBefore(),
-                WorkingCopy.nodesOf(summary.getLayout()))
-            .setMethod(kind == EventKind.START ? "" : "recover")
-            .setLostIterations(lostIterations)
-            .setOutcome(outcome);
-    figures(event, summary);
-    if (kind == EventKind.RECOVER) {
-      event.setDowntimeMillis((double) (job.now() - purpose.sinceMillis()));
-    }
-    job.record(event.build());
+                Nodes.between(purpose.nodesBefore(), WorkingCopy.nodesOf(summary.getLayout())),
+                outcome)
+            .by(kind == EventKind.START ? Method.NONE : Method.RECOVER)
+            .at(job.course().epoch(), summary.getSafePoint())
+            .with(measured(summary).withLost(lostIterations).withDowntime(downtimeMillis)));
   }
 
+  /** The configuration was changed while the job ran. */
   public static void changed(
       WorkingCopy job, Layout before, Prepared summary, Phase.Changing changing) {
     final List<String> from = WorkingCopy.nodesOf(before);
@@ -73,29 +75,34 @@ public final class ChangeRecords {
         changing.attempt() != null
             && changing.attempt().goesBack()
             && summary.getSafePoint() < changing.halt().safePoint();
-    final EventView.Builder event =
-        between(job, kind, ownerBack ? EventCause.OWNER : job.wishes().placed().cause(), from, to)
-            .setMethod(
-                switch (kind) {
-                  case GROW -> "add";
-                  case SHRINK -> "remove";
-                  case MIGRATE -> "migrate";
-                  default -> "dynamic load balance";
-                })
-            .setOutcome(back ? FROM_THE_ONE_BEFORE : DONE);
-    figures(event, summary);
-    if (event.getWaitMillis() == 0) {
-      event.setWaitMillis((double) Math.max(0, job.now() - changing.halt().sinceMillis()));
-    }
+    final Measured measured = measured(summary);
     job.record(
-        Forecast.ofChange(
-                job.ledger().events(),
-                before,
-                summary.getLayout(),
-                job.course().gauge(),
-                ownerBack || kind == EventKind.SHRINK)
-            .on(event)
-            .build());
+        between(
+                job,
+                kind,
+                ownerBack ? EventCause.OWNER : job.wishes().placed().cause(),
+                Nodes.between(from, to),
+                back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
+            .by(
+                switch (kind) {
+                  case GROW -> Method.ADD;
+                  case SHRINK -> Method.REMOVE;
+                  case MIGRATE -> Method.MIGRATE;
+                  default -> Method.LOAD_BALANCE;
+                })
+            .at(job.course().epoch(), summary.getSafePoint())
+            .with(
+                measured.waitMillis() == 0
+                    ? measured.withWait(
+                        (double) Math.max(0, job.now() - changing.halt().sinceMillis()))
+                    : measured)
+            .with(
+                Forecast.ofChange(
+                    job.ledger().events(),
+                    before,
+                    summary.getLayout(),
+                    job.course().gauge(),
+                    ownerBack || kind == EventKind.SHRINK)));
   }
 
   /**
@@ -105,12 +112,12 @@ public final class ChangeRecords {
    */
   public static void handWon(WorkingCopy job, String node, int hands, boolean first) {
     job.record(
-        between(job, first ? EventKind.START : EventKind.GROW, job.wishes().placed().cause())
-            .setFrom(hands - 1)
-            .setTo(hands)
-            .addNodesJoined(node)
-            .setOutcome(DONE)
-            .build());
+        between(
+            job,
+            first ? EventKind.START : EventKind.GROW,
+            job.wishes().placed().cause(),
+            new Nodes(hands - 1, hands, List.of(), List.of(node)),
+            ChangeOutcome.done()));
   }
 
   /**
@@ -122,126 +129,123 @@ public final class ChangeRecords {
   public static void handLost(
       WorkingCopy job, String node, EventCause cause, int hands, int tasks) {
     job.record(
-        between(job, EventKind.SHRINK, cause)
-            .setFrom(hands)
-            .setTo(hands - 1)
-            .addNodesLeft(node)
-            .setOutcome(
-                tasks == 0
-                    ? DONE
-                    : "done; "
-                        + tasks
-                        + (tasks == 1 ? " task is" : " tasks are")
-                        + " dealt once more")
-            .build());
+        between(
+            job,
+            EventKind.SHRINK,
+            cause,
+            new Nodes(hands, hands - 1, List.of(node), List.of()),
+            tasks == 0 ? ChangeOutcome.done() : new ChangeOutcome.TasksReturned(tasks)));
   }
 
-  private static EventView.Builder between(WorkingCopy job, EventKind kind, EventCause cause) {
-    return between(job, kind, cause, List.of(), List.of());
-  }
-
+  /** A generation was committed. */
   public static void checkpoint(
       WorkingCopy job, Generations.Pending pending, double captureMillis) {
     final List<String> nodes = WorkingCopy.nodesOf(pending.layout());
-    final String fewer =
+    final ChangeOutcome outcome =
         pending.kept().values().stream()
             .map(Generations.Kept::why)
             .filter(why -> !why.isEmpty())
             .findFirst()
-            .map(why -> "done, but with one copy only: " + why)
-            .orElse(DONE);
-    final EventView.Builder event =
+            .<ChangeOutcome>map(ChangeOutcome.OneCopyOnly::new)
+            .orElseGet(ChangeOutcome::done);
+    job.record(
         between(
                 job,
                 EventKind.CHECKPOINT,
                 pending.hold() ? job.wishes().placed().cause() : EventCause.SCHEDULER,
-                nodes,
-                nodes)
-            .setEpoch(pending.layout().getEpoch())
-            .setSafePoint(pending.safePoint())
-            .setWaitMillis(
-                (double) (pending.times().orderedMillis() - pending.times().proposedMillis()))
-            .setDowntimeMillis(captureMillis)
-            .setOutcome(fewer);
-    job.record(Forecast.ofCheckpoint(job.ledger().events()).on(event).build());
+                Nodes.between(nodes, nodes),
+                outcome)
+            .at(pending.layout().getEpoch(), pending.safePoint())
+            .with(
+                Measured.NOTHING
+                    .withWait(
+                        (double)
+                            (pending.times().orderedMillis() - pending.times().proposedMillis()))
+                    .withDowntime(captureMillis))
+            .with(Forecast.ofCheckpoint(job.ledger().events())));
   }
 
-  public static void noCheckpoint(WorkingCopy job, long safePoint, String why) {
+  /** A generation was given up. */
+  public static void noCheckpoint(WorkingCopy job, long safePoint, Reason reason, String why) {
     final List<String> nodes = WorkingCopy.nodesOf(job.course().layout());
     job.record(
-        between(job, EventKind.CHECKPOINT, EventCause.SCHEDULER, nodes, nodes)
-            .setSafePoint(safePoint)
-            .setOutcome(why)
-            .build());
+        between(
+                job,
+                EventKind.CHECKPOINT,
+                EventCause.SCHEDULER,
+                Nodes.between(nodes, nodes),
+                new ChangeOutcome.NotDone(reason, why))
+            .at(job.course().epoch(), safePoint));
   }
 
   public static void suspended(
-      WorkingCopy job, EventCause cause, List<String> nodesBefore, String outcome) {
+      WorkingCopy job, EventCause cause, List<String> nodesBefore, ChangeOutcome outcome) {
+    final List<Generations.Committed> committed = job.generations().committed();
     job.record(
-        between(job, EventKind.SUSPEND, cause, nodesBefore, List.of())
-            .setSafePoint(
-                job.generations().committed().isEmpty()
-                    ? 0
-                    : job.generations().committed().getLast().safePoint())
-            .setOutcome(outcome)
-            .build());
+        between(job, EventKind.SUSPEND, cause, Nodes.between(nodesBefore, List.of()), outcome)
+            .at(job.course().epoch(), committed.isEmpty() ? 0 : committed.getLast().safePoint()));
   }
 
-  public static void end(WorkingCopy job, JobState state, List<String> nodes, String outcome) {
+  public static void end(
+      WorkingCopy job, JobState state, List<String> nodes, ChangeOutcome outcome) {
     final EventCause cause =
         switch (state) {
           case CANCELLED -> EventCause.OPERATOR;
           case FAILED -> EventCause.FAILURE;
           default -> EventCause.SCHEDULER;
         };
-    job.record(between(job, EventKind.END, cause, nodes, List.of()).setOutcome(outcome).build());
+    job.record(between(job, EventKind.END, cause, Nodes.between(nodes, List.of()), outcome));
   }
 
   /** A worker computes again: the longest pause of all is the job's. */
   public static void resumed(WorkingCopy job, Resumed said) {
-    final List<EventView> events = job.ledger().events();
+    final List<ChangeRecord> events = job.ledger().events();
     for (int i = events.size() - 1; i >= 0; i--) {
-      final EventView event = events.get(i);
-      if (event.getEpoch() == said.getEpoch()
-          && !event.getKind().equals(EventKind.CHECKPOINT.wire())
-          && !event.getKind().equals(EventKind.END.wire())) {
+      final ChangeRecord event = events.get(i);
+      if (event.epoch() == said.getEpoch()
+          && event.kind() != EventKind.CHECKPOINT
+          && event.kind() != EventKind.END) {
+        final Measured before = event.measured();
         job.put(
             job.ledger()
                 .replacing(
                     i,
-                    event.toBuilder()
-                        .setDowntimeMillis(
-                            Math.max(
-                                event.getDowntimeMillis(),
-                                said.getDowntimeNanos() / NANOS_PER_MILLI))
-                        .setLostIterations(
-                            Math.max(event.getLostIterations(), said.getLostIterations()))
-                        .build()));
+                    event.with(
+                        before
+                            .withDowntime(
+                                Math.max(
+                                    before.downtimeMillis(),
+                                    said.getDowntimeNanos() / NANOS_PER_MILLI))
+                            .withLost(
+                                Math.max(before.lostIterations(), said.getLostIterations())))));
         return;
       }
     }
   }
 
-  private static EventView.Builder between(
-      WorkingCopy job, EventKind kind, EventCause cause, List<String> from, List<String> to) {
-    return EventView.newBuilder()
-        .setAt(job.now())
-        .setKind(kind.wire())
-        .setCause(cause.wire())
-        .setFrom(from.size())
-        .setTo(to.size())
-        .setEpoch(job.course().epoch())
-        .addAllNodesLeft(from.stream().filter(n -> !to.contains(n)).sorted().toList())
-        .addAllNodesJoined(to.stream().filter(n -> !from.contains(n)).sorted().toList());
+  private static ChangeRecord between(
+      WorkingCopy job, EventKind kind, EventCause cause, Nodes nodes, ChangeOutcome outcome) {
+    return new ChangeRecord(
+        job.now(),
+        kind,
+        cause,
+        Method.NONE,
+        nodes,
+        job.course().epoch(),
+        0,
+        Measured.NOTHING,
+        outcome,
+        Forecast.NONE);
   }
 
-  private static void figures(EventView.Builder event, Prepared summary) {
-    event
-        .setSafePoint(summary.getSafePoint())
-        .setBytesMoved(summary.getSentBytes())
-        .setBytesLeast(summary.getBytesLeast())
-        .setWaitMillis(summary.getWaitNanos() / NANOS_PER_MILLI)
-        .setPrepareMillis(summary.getPrepareNanos() / NANOS_PER_MILLI)
-        .setMoveMillis(summary.getMoveNanos() / NANOS_PER_MILLI);
+  private static Measured measured(Prepared summary) {
+    return new Measured(
+        summary.getWaitNanos() / NANOS_PER_MILLI,
+        summary.getPrepareNanos() / NANOS_PER_MILLI,
+        summary.getMoveNanos() / NANOS_PER_MILLI,
+        0,
+        summary.getSentBytes(),
+        summary.getBytesLeast(),
+        0);
   }
 }

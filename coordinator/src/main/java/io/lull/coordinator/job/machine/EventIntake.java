@@ -1,6 +1,8 @@
 package io.lull.coordinator.job.machine;
 
 import io.lull.coordinator.job.Attempt;
+import io.lull.coordinator.job.ChangeOutcome;
+import io.lull.coordinator.job.ChangeOutcome.Reason;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.Limits;
 import io.lull.coordinator.job.Phase;
@@ -112,7 +114,8 @@ public final class EventIntake {
       case JobEvent.Cancel cancel ->
           job.phase() instanceof Over
               ? Transition.stay()
-              : new Transition.End(JobState.CANCELLED, "cancelled by " + cancel.by());
+              : new Transition.End(
+                  JobState.CANCELLED, new ChangeOutcome.NotDone(Reason.CANCELLED, cancel.by()));
       case JobEvent.OutputsDropped _ -> {
         if (job.phase() instanceof Over) {
           job.put(job.ledger().with(job.ledger().result().withoutOutputs(job.now())));

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.machine;
 
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Job;
 import io.lull.coordinator.job.JobEvent;
 import io.lull.coordinator.job.Phase;
@@ -118,7 +119,8 @@ public final class JobMachine {
       case Transition.Suspend suspend -> go(SuspendingHandler.suspended(job, suspend));
       case Transition.Finish _ -> go(FinishingHandler.begin(job));
       case Transition.Fail(String why, Worker witness) -> go(JobEnd.fail(job, why, witness));
-      case Transition.End(JobState state, String outcome) -> go(JobEnd.over(job, state, outcome));
+      case Transition.End(JobState state, ChangeOutcome outcome) ->
+          go(JobEnd.over(job, state, outcome));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.step;
 
+import io.lull.coordinator.job.ChangeOutcome;
 import io.lull.coordinator.job.Phase;
 import io.lull.coordinator.job.Worker;
 import io.lull.protocol.model.EventCause;
@@ -37,7 +38,8 @@ public sealed interface Transition {
    * @param nodesBefore that it gives up
    * @param outcome for its history: what its data is
    */
-  record Suspend(EventCause cause, List<String> nodesBefore, String outcome) implements Transition {
+  record Suspend(EventCause cause, List<String> nodesBefore, ChangeOutcome outcome)
+      implements Transition {
     public Suspend {
       nodesBefore = List.copyOf(nodesBefore);
     }
@@ -59,7 +61,7 @@ public sealed interface Transition {
    *
    * @param outcome for its history
    */
-  record End(JobState state, String outcome) implements Transition {}
+  record End(JobState state, ChangeOutcome outcome) implements Transition {}
 
   /** The phase remains what it is. */
   static Transition stay() {

@@ -1,5 +1,6 @@
 package io.lull.coordinator.job.step;
 
+import io.lull.coordinator.job.ChangeRecord;
 import io.lull.coordinator.job.Course;
 import io.lull.coordinator.job.Generations;
 import io.lull.coordinator.job.Job;
@@ -14,7 +15,6 @@ import io.lull.coordinator.job.Wishes;
 import io.lull.coordinator.job.Worker;
 import io.lull.coordinator.job.WorkerState;
 import io.lull.protocol.wire.AgentOrder;
-import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.WorkerOrder;
@@ -272,7 +272,7 @@ public final class WorkingCopy {
   }
 
   /** Adds a line to the job's history. */
-  public void record(EventView event) {
+  public void record(ChangeRecord event) {
     ledger = ledger.with(event);
   }
 

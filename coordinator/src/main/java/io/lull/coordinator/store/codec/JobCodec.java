@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A job as bytes that a later version can read. */
 public final class JobCodec {
@@ -363,7 +364,7 @@ public final class JobCodec {
   private static StoredLedger ledger(Ledger ledger) {
     final Ledger.Faults faults = ledger.faults();
     return StoredLedger.newBuilder()
-        .addAllEvents(ledger.events())
+        .addAllChanges(ledger.events().stream().map(HistoryCodec::stored).toList())
         .setStartedMillis(ledger.times().startedMillis())
         .setFinishedMillis(ledger.times().finishedMillis())
         .setError(ledger.result().error())
@@ -382,7 +383,10 @@ public final class JobCodec {
 
   private static Ledger ledger(StoredLedger stored) {
     return new Ledger(
-        stored.getEventsList(),
+        Stream.concat(
+                stored.getEventsList().stream().map(HistoryCodec::change),
+                stored.getChangesList().stream().map(HistoryCodec::change))
+            .toList(),
         new Ledger.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
         new Ledger.Result(
             stored.getError(),

@@ -1,8 +1,6 @@
-package io.lull.coordinator.job.history;
+package io.lull.coordinator.job;
 
-import io.lull.coordinator.job.Course;
 import io.lull.protocol.model.EventKind;
-import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import java.util.EnumSet;
@@ -32,6 +30,9 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
   /** Older ones tell of other machines and other neighbours. */
   private static final int NEWEST = 16;
 
+  /** Where nothing is foreseen. */
+  public static final Forecast NONE = new Forecast(OptionalDouble.empty(), OptionalDouble.empty());
+
   private static final Set<EventKind> CHANGES =
       EnumSet.of(EventKind.GROW, EventKind.SHRINK, EventKind.MIGRATE, EventKind.REBALANCE);
 
@@ -42,39 +43,34 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
    * @param taken nodes were, so that there was nothing to choose
    */
   public static Forecast ofChange(
-      List<EventView> past, Layout from, Layout to, Course.Gauge gauge, boolean taken) {
+      List<ChangeRecord> past, Layout from, Layout to, Course.Gauge gauge, boolean taken) {
     return new Forecast(
         cost(newest(past, Forecast::isChange), share(from, to)),
         taken ? OptionalDouble.empty() : benefit(gauge, quickening(from, to)));
   }
 
   /** Of a checkpoint: as those before it. */
-  public static Forecast ofCheckpoint(List<EventView> past) {
+  public static Forecast ofCheckpoint(List<ChangeRecord> past) {
     return new Forecast(
-        median(newest(past, Forecast::isCheckpoint), EventView::getDowntimeMillis),
+        median(newest(past, Forecast::isCheckpoint), e -> e.measured().downtimeMillis()),
         OptionalDouble.empty());
   }
 
-  public EventView.Builder on(EventView.Builder event) {
-    costMillis.ifPresent(event::setPredictedCostMillis);
-    benefitMillis.ifPresent(event::setPredictedBenefitMillis);
-    return event;
-  }
-
-  private static OptionalDouble cost(List<EventView> changes, double share) {
+  private static OptionalDouble cost(List<ChangeRecord> changes, double share) {
     if (changes.isEmpty()) {
       return OptionalDouble.empty();
     }
-    final List<EventView> moved =
-        changes.stream().filter(e -> e.getBytesMoved() > 0 && share(e) > 0).toList();
-    final double bytes = share * median(moved, e -> e.getBytesMoved() / share(e)).orElse(0);
+    final List<ChangeRecord> moved =
+        changes.stream().filter(e -> e.measured().bytesMoved() > 0 && share(e) > 0).toList();
+    final double bytes = share * median(moved, e -> e.measured().bytesMoved() / share(e)).orElse(0);
     final double millisPerByte =
         moved.isEmpty()
             ? 0
-            : moved.stream().mapToDouble(EventView::getMoveMillis).sum()
-                / moved.stream().mapToDouble(EventView::getBytesMoved).sum();
+            : moved.stream().mapToDouble(e -> e.measured().moveMillis()).sum()
+                / moved.stream().mapToDouble(e -> e.measured().bytesMoved()).sum();
     final double always =
-        median(changes, e -> Math.max(0, e.getDowntimeMillis() - e.getMoveMillis())).orElseThrow();
+        median(changes, e -> Math.max(0, e.measured().downtimeMillis() - e.measured().moveMillis()))
+            .orElseThrow();
     return OptionalDouble.of(always + bytes * millisPerByte);
   }
 
@@ -106,27 +102,26 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
         : OptionalDouble.of(sum(after) / sameAfter * sameBefore / sum(before));
   }
 
-  private static boolean isChange(EventView event) {
-    return CHANGES.stream().anyMatch(kind -> kind.wire().equals(event.getKind()))
-        && event.getDowntimeMillis() > 0;
+  private static boolean isChange(ChangeRecord event) {
+    return CHANGES.contains(event.kind()) && event.measured().downtimeMillis() > 0;
   }
 
-  private static boolean isCheckpoint(EventView event) {
-    return event.getKind().equals(EventKind.CHECKPOINT.wire()) && event.getDowntimeMillis() > 0;
+  private static boolean isCheckpoint(ChangeRecord event) {
+    return event.kind() == EventKind.CHECKPOINT && event.measured().downtimeMillis() > 0;
   }
 
-  private static List<EventView> newest(List<EventView> past, Predicate<EventView> which) {
+  private static List<ChangeRecord> newest(List<ChangeRecord> past, Predicate<ChangeRecord> which) {
     return past.reversed().stream().filter(which).limit(NEWEST).toList();
   }
 
   /** The part of the whole that came to somebody else, as far as numbers of workers tell. */
-  private static double share(EventView event) {
-    final int joined = event.getNodesJoinedCount();
-    final int stayed = event.getTo() - joined;
-    return event.getFrom() <= 0 || event.getTo() <= 0
+  private static double share(ChangeRecord event) {
+    final int joined = event.nodes().joined().size();
+    final int stayed = event.nodes().to() - joined;
+    return event.nodes().from() <= 0 || event.nodes().to() <= 0
         ? 0
-        : (double) joined / event.getTo()
-            + stayed * Math.max(0, 1.0 / event.getTo() - 1.0 / event.getFrom());
+        : (double) joined / event.nodes().to()
+            + stayed * Math.max(0, 1.0 / event.nodes().to() - 1.0 / event.nodes().from());
   }
 
   /** The part of the whole that comes to somebody else. */
@@ -152,7 +147,8 @@ public record Forecast(OptionalDouble costMillis, OptionalDouble benefitMillis) 
     return weights.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  private static OptionalDouble median(List<EventView> events, ToDoubleFunction<EventView> figure) {
+  private static OptionalDouble median(
+      List<ChangeRecord> events, ToDoubleFunction<ChangeRecord> figure) {
     final double[] sorted = events.stream().mapToDouble(figure).sorted().toArray();
     return sorted.length == 0
         ? OptionalDouble.empty()

@@ -1,14 +1,15 @@
-package io.lull.coordinator.job.history;
+package io.lull.coordinator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.lull.coordinator.job.Course;
-import io.lull.protocol.wire.EventView;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.EventKind;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class ForecastTest {
   @Test
   void theCostIsAFixedPartAndOneForEachByteThatChangesHands() {
     // 1,200 bytes in all, 10 ms always, a millisecond for 10 bytes.
-    final List<EventView> past =
+    final List<ChangeRecord> past =
         List.of(change("grow", 3, 4, 300, 30, 40), change("shrink", 4, 3, 300, 30, 40));
     assertThat(Forecast.ofChange(past, THREE, FOUR, HALF_WAY, false).costMillis())
         .hasValueCloseTo(40.0, within(1e-6));
@@ -40,7 +41,7 @@ class ForecastTest {
 
   @Test
   void oneChangeThatTookLongDoesNotSpoilTheRest() {
-    final List<EventView> past = new ArrayList<>();
+    final List<ChangeRecord> past = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       past.add(change("grow", 3, 4, 0, 0, 12));
     }
@@ -50,7 +51,7 @@ class ForecastTest {
 
   @Test
   void changesOfLongAgoAreForgotten() {
-    final List<EventView> past = new ArrayList<>();
+    final List<ChangeRecord> past = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       past.add(change("grow", 3, 4, 0, 0, i < 24 ? 500 : 8));
     }
@@ -59,7 +60,7 @@ class ForecastTest {
 
   @Test
   void checkpointsAndRecoveriesTellNothingOfChanges() {
-    final List<EventView> past =
+    final List<ChangeRecord> past =
         List.of(change("checkpoint", 4, 4, 0, 0, 7), change("recover", 4, 3, 0, 0, 4_000));
     assertThat(Forecast.ofChange(past, THREE, FOUR, HALF_WAY, false).costMillis()).isEmpty();
     assertThat(Forecast.ofCheckpoint(past).costMillis()).hasValue(7);
@@ -101,25 +102,23 @@ class ForecastTest {
         .isEmpty();
   }
 
-  @Test
-  void anEventTellsOnlyWhatIsForeseen() {
-    final EventView none = Forecast.ofCheckpoint(List.of()).on(EventView.newBuilder()).build();
-    assertThat(none.hasPredictedCostMillis()).isFalse();
-    assertThat(none.hasPredictedBenefitMillis()).isFalse();
-  }
-
-  private static EventView change(
+  private static ChangeRecord change(
       String kind, int from, int to, long bytes, double moveMillis, double downtimeMillis) {
-    return EventView.newBuilder()
-        .setKind(kind)
-        .setFrom(from)
-        .setTo(to)
-        .addAllNodesJoined(
-            IntStream.range(0, Math.max(0, to - from)).mapToObj(i -> "new" + i).toList())
-        .setBytesMoved(bytes)
-        .setMoveMillis(moveMillis)
-        .setDowntimeMillis(downtimeMillis)
-        .build();
+    return new ChangeRecord(
+        0,
+        EventKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+        EventCause.SCHEDULER,
+        ChangeRecord.Method.NONE,
+        new ChangeRecord.Nodes(
+            from,
+            to,
+            List.of(),
+            IntStream.range(0, Math.max(0, to - from)).mapToObj(i -> "new" + i).toList()),
+        0,
+        0,
+        new ChangeRecord.Measured(0, 0, moveMillis, downtimeMillis, bytes, 0, 0),
+        ChangeOutcome.done(),
+        Forecast.NONE);
   }
 
   private static Layout layout(double... weights) {
