@@ -7,12 +7,14 @@ import io.lull.coordinator.store.FileRecords;
 import io.lull.coordinator.store.MemoryShelves;
 import io.lull.coordinator.store.Vault;
 import io.lull.protocol.wire.Blob;
+import io.lull.testkit.lab.ForcedFiles;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,15 @@ class FileStoreTest {
     assertThat(store.hasBlob(SHA256_OF_ABC, 3)).isTrue();
     assertThat(store.hasBlob(SHA256_OF_ABC, 4)).isFalse();
     assertThat(incoming()).isEmpty();
+  }
+
+  @Test
+  void whatItTookIsForcedToTheDisk() throws Exception {
+    final FileStore store = open();
+    final List<Path> forced =
+        ForcedFiles.during(() -> take(store.takeBlob("ada", "program.jar", 3), "abc"));
+    assertThat(forced).anyMatch(path -> path.toString().endsWith(".part"));
+    assertThat(forced).contains(store.blobFile(SHA256_OF_ABC).getParent());
   }
 
   @Test

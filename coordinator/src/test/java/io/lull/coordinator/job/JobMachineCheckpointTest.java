@@ -6,6 +6,8 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceWritten;
+import io.lull.protocol.wire.WorkerReport;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -247,6 +249,34 @@ class JobMachineCheckpointTest {
     assertThat(grid.event("checkpoint").getOutcome())
         .startsWith("a piece could not be kept: this node cannot keep it");
     assertThat(grid.job.generations().committed()).isEmpty();
+  }
+
+  @Test
+  void aPieceThatItsWorkerCouldNotWriteGivesTheGenerationUp() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    grid.start();
+    grid.node("n1").piecesStuck = true;
+    grid.run(
+        "all are captured",
+        () -> {
+          final Generations.Pending pending = grid.job.generations().pending();
+          return pending != null && pending.allCaptured() && pending.kept().containsKey(1);
+        });
+    final Generations.Pending pending = Objects.requireNonNull(grid.job.generations().pending());
+    grid.give(
+        new JobEvent.Said(
+            "n1",
+            pending.layout().getMembers(0).getWorker(),
+            WorkerReport.newBuilder()
+                .setPieceWritten(
+                    PieceWritten.newBuilder()
+                        .setGeneration(pending.number())
+                        .setRank(0)
+                        .setError("no space is left"))
+                .build()));
+    assertThat(grid.job.generations().committed()).isEmpty();
+    assertThat(grid.event("checkpoint").getOutcome())
+        .isEqualTo("a piece could not be kept: no space is left");
   }
 
   @Test

@@ -3,10 +3,12 @@ package io.lull.agent.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.testkit.lab.ForcedFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +27,15 @@ class DurableFileTest {
     assertThat(file).hasContent("second");
     assertThat(folder).isDirectoryContaining(file::equals);
     assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void contentAndNameAreForcedToTheDisk() throws Exception {
+    final Path file = folder.resolve("kept");
+    final List<Path> forced = ForcedFiles.during(() -> DurableFile.replace(file, bytes("content")));
+    assertThat(forced)
+        .extracting(path -> folder.relativize(path).toString())
+        .containsExactly("kept.tmp", "");
   }
 
   @Test

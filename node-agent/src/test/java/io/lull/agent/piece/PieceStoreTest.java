@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.HeldPiece;
+import io.lull.testkit.lab.ForcedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -37,6 +38,35 @@ final class PieceStoreTest {
                 .setRank(0)
                 .setBytes(PIECE_BYTES)
                 .build());
+  }
+
+  @Test
+  void aPieceAndItsNameAreForcedToTheDiskBeforeItCounts() throws Exception {
+    final List<Path> forced = ForcedFiles.during(() -> keep(1, 0));
+    assertThat(forced).hasSize(2);
+    assertThat(forced.getFirst().getFileName().toString()).startsWith("g1-r0.piece.");
+    assertThat(forced.getLast()).isEqualTo(folder.resolve("pieces/J1"));
+  }
+
+  @Test
+  void aPieceThatComesOverTheNetworkIsForcedToTheDiskToo() throws Exception {
+    final List<Path> forced =
+        ForcedFiles.during(() -> {
+          try (PieceStore.Arrival arrival = store.receive(new PieceId("J1", 1, 0), 10)) {
+            arrival.write(ByteBuffer.allocate(10));
+            arrival.commit();
+          }
+        });
+    assertThat(forced).hasSize(2);
+    assertThat(forced.getLast()).isEqualTo(folder.resolve("pieces/J1"));
+  }
+
+  @Test
+  void aPieceWhoseFileIsGoneIsNeitherFoundNorTold() throws Exception {
+    keep(1, 0);
+    Files.delete(folder.resolve("pieces/J1/g1-r0.piece"));
+    assertThat(store.find(new PieceId("J1", 1, 0))).isEmpty();
+    assertThat(store.held()).isEmpty();
   }
 
   @Test

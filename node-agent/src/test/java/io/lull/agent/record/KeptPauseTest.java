@@ -47,7 +47,7 @@ class KeptPauseTest {
 
   @Test
   void warnsWhenTheDiskTakesNothing() throws IOException {
-    assumeThat(SmallDisk.unavailable()).isEmpty();
+    assumeThat(SmallDisk.unavailable()).as("a small disk").isEmpty();
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 64 << 10)) {
       final Path filler = disk.folder().resolve("filler");
       OwnerLedgerTest.fill(filler);

@@ -147,7 +147,7 @@ class OwnerLedgerTest {
 
   @Test
   void goesOnWithAFullDiskAndIsWrittenWhenThereIsRoom() throws IOException {
-    assumeThat(SmallDisk.unavailable()).isEmpty();
+    assumeThat(SmallDisk.unavailable()).as("a small disk").isEmpty();
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 64 << 10)) {
       final Path filler = disk.folder().resolve("filler");
       fill(filler);

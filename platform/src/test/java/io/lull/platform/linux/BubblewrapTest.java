@@ -84,7 +84,10 @@ class BubblewrapTest {
   void gainsNoPrivilegesAndMakesNoFurtherNamespaces() throws Exception {
     final String status = says("cat /proc/self/status", true);
     assertThat(status).containsPattern("NoNewPrivs:\\s+1").containsPattern("CapEff:\\s+0+\\n");
-    assertThat(says("unshare -U true && echo made", true)).doesNotContain("made");
+    assertThat(says("unshare --version && echo there", true)).contains("there");
+    assertThat(says("unshare -U true && echo made || echo refused", true))
+        .contains("refused")
+        .containsAnyOf("Operation not permitted", "No space left on device", "not implemented");
     assertThat(
             says("readlink /proc/self/ns/user /proc/self/ns/pid /proc/self/ns/ipc", true).lines())
         .doesNotContain(
@@ -102,7 +105,7 @@ class BubblewrapTest {
 
   @Test
   void reachesNoSocketOfThisComputersPrograms() throws Exception {
-    assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).isTrue();
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/perl"))).as("no perl").isTrue();
     final String socket =
         "perl -MSocket -e 'socket(S, %s, SOCK_STREAM, 0) or die \"no: $!\"; print 1'";
     assertThat(says(socket.formatted("AF_UNIX"), true)).startsWith("no: Permission denied");
@@ -113,8 +116,10 @@ class BubblewrapTest {
 
   @Test
   void worksForAPlainUserToo() throws Exception {
-    assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).isTrue();
-    assumeThat(Files.getOwner(folder).getName()).isEqualTo("root");
+    assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).as("no setpriv").isTrue();
+    assumeThat(Files.getOwner(folder).getName())
+        .as("only root can become another user")
+        .isEqualTo("root");
     // A folder that a plain user can reach.
     final Path own = Files.createTempDirectory("lull-sandbox-test");
     assertThat(own.toFile().setReadable(true, false) && own.toFile().setExecutable(true, false))

@@ -155,7 +155,8 @@ class LinuxGuestsTest {
 
   @Test
   void reapsWhatALeaderThatIsGoneLeftInItsSession() throws Exception {
-    final Guest started = start("tail -f /dev/null & echo $!; exit 0");
+    // Java closes the pipe when the leader ends, and "tail -f" ends when nobody reads its output.
+    final Guest started = start("tail -f /dev/null >/dev/null & echo $!; exit 0");
     final long left = Long.parseLong(reports(started).readLine());
     started.pipes().exit().get(60, TimeUnit.SECONDS);
     assertThat(stat(left).group().session()).isEqualTo(started.id().pid());

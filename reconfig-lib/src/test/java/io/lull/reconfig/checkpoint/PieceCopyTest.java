@@ -197,6 +197,25 @@ final class PieceCopyTest {
   }
 
   @Test
+  void nothingIsTakenFromAPieceOfAnotherGeneration() throws IOException {
+    final PieceHeader first = header(1, "J1");
+    copy(first, null);
+    new GridArray(grid).takeChanged();
+    grid.update(new Region(0, 10, 0, 512), cell -> grid.at(cell) + 1);
+    new GridArray(grid).takeChanged();
+    // The second generation never came here: what has not changed since then has since the first.
+    final long sent =
+        copy(
+            header(3, "J1"),
+            new CopyBase(
+                2,
+                PieceWriter.headerBytes(first),
+                List.of(blocks(first, new Region(2000, 2001, 0, 512)))));
+    assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
+    assertThat(copied(3)).hasSameBinaryContentAs(here.resolve("own.piece"));
+  }
+
+  @Test
   void whoeverLosesTouchKeepsItsOwnPieceAllTheSame() throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final RegionCells cells = new GridArray(grid).retain();

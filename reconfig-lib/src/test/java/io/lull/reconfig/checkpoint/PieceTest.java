@@ -20,6 +20,7 @@ import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.partition.RegionPiece;
 import io.lull.reconfig.partition.RegionSnapshot;
 import io.lull.reconfig.state.StateSnapshot;
+import io.lull.testkit.random.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,6 +31,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PieceTest {
@@ -39,8 +41,8 @@ final class PieceTest {
 
   private static final KernelThreads THREADS = new KernelThreads(() -> 1);
 
-  private final long seed = Long.getLong("lull.seed", System.nanoTime());
-  private final Random random = new Random(seed);
+  @RegisterExtension private final Seed seed = Seed.ofThisRun();
+  private final Random random = new Random(seed.value());
 
   @TempDir Path folder;
 
@@ -102,7 +104,7 @@ final class PieceTest {
         out.flip();
         for (long row = range.rowFrom(); row < range.rowTo(); row++) {
           for (long column = range.columnFrom(); column < range.columnTo(); column++) {
-            assertThat(out.getDouble()).as("seed %d", seed).isEqualTo(cell(row, column));
+            assertThat(out.getDouble()).as(seed.toString()).isEqualTo(cell(row, column));
           }
         }
       }
@@ -123,7 +125,7 @@ final class PieceTest {
                   piece.verifyAll();
                 }
               })
-          .as("seed %d", seed)
+          .as(seed.toString())
           .isInstanceOf(IOException.class);
     }
   }

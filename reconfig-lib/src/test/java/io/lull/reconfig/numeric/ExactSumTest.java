@@ -2,14 +2,16 @@ package io.lull.reconfig.numeric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.testkit.random.Seed;
 import java.math.BigDecimal;
 import java.nio.LongBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class ExactSumTest {
-  private final long seed = Long.getLong("lull.seed", System.nanoTime());
-  private final Random random = new Random(seed);
+  @RegisterExtension private final Seed seed = Seed.ofThisRun();
+  private final Random random = new Random(seed.value());
 
   private double anyFinite() {
     while (true) {
@@ -35,7 +37,7 @@ final class ExactSumTest {
       right.write(travelled);
       left.add(ExactSum.read(travelled.flip()));
       assertThat(left.value())
-          .as("seed %d; repeat with -Dlull.seed=%d -Dtest=ExactSumTest", seed, seed)
+          .as(seed.toString())
           .isEqualTo(exact.signum() == 0 ? 0.0 : exact.doubleValue());
     }
   }

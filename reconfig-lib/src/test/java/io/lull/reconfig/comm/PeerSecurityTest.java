@@ -1,0 +1,120 @@
+package io.lull.reconfig.comm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lull.protocol.time.SystemClock;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.testkit.job.JobCertificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Workers of one job reach each other, and nobody else reaches them. */
+@Timeout(120)
+final class PeerSecurityTest {
+  private static PeerSecurity job = PeerSecurity.plain();
+  private static PeerSecurity otherJob = PeerSecurity.plain();
+
+  private final List<Links> open = new ArrayList<>();
+
+  @BeforeAll
+  static void makeCertificates() throws Exception {
+    job = security(JobCertificate.dataPlane());
+    otherJob = security(JobCertificate.dataPlane());
+  }
+
+  private static PeerSecurity security(DataPlane plane) {
+    return PeerSecurity.tls(
+        plane.getCertificateDer().toByteArray(), plane.getPrivateKeyPkcs8().toByteArray());
+  }
+
+  private Links links(String name, PeerSecurity security) throws IOException {
+    final Links links =
+        new Links(
+            name,
+            InetAddress.getLoopbackAddress(),
+            security,
+            (_, _) -> {},
+            (_, _) -> {},
+            (_, _, _) -> {},
+            SystemClock.INSTANCE);
+    open.add(links);
+    return links;
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    for (final Links each : open) {
+      each.close();
+    }
+  }
+
+  private static Link link(Links from, Links to) throws Exception {
+    return from.to(
+        "w2",
+        "127.0.0.1",
+        to.port(),
+        1,
+        Patience.until(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)));
+  }
+
+  @Test
+  void workersOfOneJobReachEachOther() throws Exception {
+    assertThat(link(links("w1", job), links("w2", job))).isNotNull();
+  }
+
+  @Test
+  void aWorkerWithTheCertificateOfAnotherJobIsRefused() throws Exception {
+    final Links stranger = links("w1", otherJob);
+    final Links worker = links("w2", job);
+    assertThatThrownBy(() -> link(stranger, worker)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whoShowsNoCertificateIsRefused() throws Exception {
+    final Links worker = links("w2", job);
+    final SSLContext anonymous = SSLContext.getInstance("TLSv1.3");
+    anonymous.init(null, new TrustManager[] {new Trusting()}, null);
+    try (SSLSocket socket =
+        (SSLSocket)
+            anonymous
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), worker.port())) {
+      socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(20));
+      // What it is told comes after its own handshake.
+      assertThatThrownBy(
+              () -> {
+                socket.startHandshake();
+                socket.getInputStream().read();
+              })
+          .isInstanceOf(SSLException.class);
+    }
+  }
+
+  /** Whoever answers. */
+  private static final class Trusting implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}
