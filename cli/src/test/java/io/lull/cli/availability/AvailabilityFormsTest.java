@@ -64,7 +64,7 @@ final class AvailabilityFormsTest {
             .setBucketMillis(HOUR)
             .addBuckets(AvailabilityBucket.newBuilder().setAt(MONDAY))
             .build();
-    assertThat(AvailabilityText.of(none, Screen.NONE, ZoneOffset.UTC)).startsWith("0.0 nodes");
+    assertThat(AvailabilityText.of(none, Screen.NONE, ZoneOffset.UTC)).startsWith("0.0 machines");
     assertThat(AvailabilityChart.of(none, ZoneOffset.UTC).getWidth()).isPositive();
   }
 

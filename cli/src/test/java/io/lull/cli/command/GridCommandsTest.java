@@ -176,7 +176,8 @@ class GridCommandsTest {
 
   @Test
   void tellsAndDrawsAvailability() throws IOException {
-    assertThat(terminal.type("availability --since 1h --bucket 30m").out()).startsWith("1.0 nodes");
+    assertThat(terminal.type("availability --since 1h --bucket 30m").out())
+        .startsWith("1.0 machines");
     final JsonNode document = json("availability --since 1h --bucket 30m --json");
     assertThat(document.get("bucketSeconds").doubleValue()).isEqualTo(1800);
     assertThat(document.get("buckets").get(0).get("available").doubleValue()).isEqualTo(1);
@@ -357,6 +358,6 @@ class GridCommandsTest {
   void printsATokenAloneOnStandardOutput() {
     terminal.type("token create --role user --expires 90s");
     assertThat(terminal.out()).isEqualTo("lull1.user.90\n");
-    assertThat(terminal.err()).startsWith("Good for one user, until 1970-01-01");
+    assertThat(terminal.err()).startsWith("Valid for one user, until 1970-01-01");
   }
 }

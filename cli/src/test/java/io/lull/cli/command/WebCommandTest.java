@@ -44,7 +44,7 @@ class WebCommandTest {
   @Test
   void aLinkForSomebodyElseIsPrinted() throws IOException {
     assertThat(terminal.type("web --for carol").out()).contains("#ticket=a-secret");
-    assertThat(terminal.err()).contains("lets in carol.");
+    assertThat(terminal.err()).contains("signs in carol.");
     terminal.type("web --for carol --json");
     final JsonNode document = new ObjectMapper().readTree(terminal.out());
     assertThat(document.get("person").textValue()).isEqualTo("carol");

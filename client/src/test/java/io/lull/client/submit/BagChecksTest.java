@@ -110,11 +110,11 @@ class BagChecksTest {
             SubmitOption.TASKS,
             "5");
     assertClassRefused(
-        tasks, Map.of(SubmitOption.APP, "jacobi"), "go with --command, or with --jar and --main");
+        tasks, Map.of(SubmitOption.APP, "jacobi"), "need --command, or --jar and --main");
     assertClassRefused(
         tasks, Map.of(SubmitOption.CODE, "2:3"), "--code: tasks keep no checkpoints");
     assertClassRefused(
-        tasks, Map.of(SubmitOption.MOLDABLE, "true"), "--moldable: tasks do not mind");
+        tasks, Map.of(SubmitOption.MOLDABLE, "true"), "--moldable: tasks run on any");
     assertClassRefused(
         tasks, Map.of(SubmitOption.MAIN, "org.example.Film"), "has no class org.example");
     assertClassRefused(tasks, Map.of(SubmitOption.TASKS, "0"), "--tasks: from 1 to 10000, not 0");
@@ -159,6 +159,6 @@ class BagChecksTest {
     assertRefused(Map.of(SubmitOption.CODE, "2:3"), "--code and --command exclude each other");
     assertRefused(Map.of(SubmitOption.COMMAND, "echo 'x"), "--command: the quote ' is not closed");
     assertThatThrownBy(() -> check(Map.of(SubmitOption.TASKS, "5", SubmitOption.APP, "jacobi")))
-        .hasMessageContaining("go with --command");
+        .hasMessageContaining("need --command");
   }
 }

@@ -44,7 +44,7 @@ class JobChecksTest {
             List.of());
     assertThatThrownBy(() -> JobChecks.check(bag))
         .isInstanceOf(ClientFailure.class)
-        .hasMessageContaining("--moldable: a command's tasks do not mind");
+        .hasMessageContaining("--moldable: a command's tasks run on any");
   }
 
   private static JobDraft life(SubmitOption word, String text) {
@@ -108,7 +108,7 @@ class JobChecksTest {
     }
     assertThatThrownBy(() -> JobChecks.check(jacobi(List.of(huge))))
         .isInstanceOf(ClientFailure.class)
-        .hasMessageContaining("huge.csv has 1.00 GiB, and the most is 1.00 GiB");
+        .hasMessageContaining("huge.csv has 1.00 GiB, and the limit is 1.00 GiB");
   }
 
   @Test

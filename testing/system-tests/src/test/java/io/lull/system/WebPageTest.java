@@ -170,7 +170,7 @@ class WebPageTest {
     browser.click("#sign-out");
     awaitText(browser, "#outside-why", "You have signed out.");
     browser.run("location.hash = " + '"' + link.substring(link.indexOf('#')) + '"');
-    awaitText(browser, "#outside-why", "This link is not good any more: it was used");
+    awaitText(browser, "#outside-why", "This link no longer works: it was used");
   }
 
   private static void isOutWhenPutOut(TestGrid grid, Chromium browser) {
