@@ -8,6 +8,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
@@ -37,7 +38,7 @@ final class AccessControl implements ServerInterceptor {
     if (Permissions.open(method)) {
       return enrols(call, headers, next);
     }
-    final Caller caller = call.getAttributes().get(Caller.OF_CONNECTION);
+    final Caller caller = call.getAttributes().get(CallerContext.OF_CONNECTION);
     if (caller == null) {
       return refuse(
           call,
@@ -73,7 +74,7 @@ final class AccessControl implements ServerInterceptor {
     return counted.listening(
         PatientListener.of(
             Contexts.interceptCall(
-                Context.current().withValues(Caller.KEY, caller, CallCost.KEY, allowance),
+                Context.current().withValues(CallerContext.KEY, caller, CallCost.KEY, allowance),
                 counted,
                 headers,
                 next),
@@ -90,7 +91,8 @@ final class AccessControl implements ServerInterceptor {
       return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));
     }
     return PatientListener.of(
-        Contexts.interceptCall(Context.current().withValue(Caller.HOST, host), call, headers, next),
+        Contexts.interceptCall(
+            Context.current().withValue(CallerContext.HOST, host), call, headers, next),
         call,
         timer,
         clock);

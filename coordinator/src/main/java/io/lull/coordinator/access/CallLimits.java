@@ -3,6 +3,7 @@ package io.lull.coordinator.access;
 import com.google.protobuf.ByteString;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.GridGrpc;

@@ -8,6 +8,7 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.lull.coordinator.core.access.Caller;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ public final class CallsWithin {
 
     Within(MethodDescriptor<Q, P> method, Caller caller) {
       this.method = method;
-      this.attributes = Attributes.newBuilder().set(Caller.OF_CONNECTION, caller).build();
+      this.attributes = Attributes.newBuilder().set(CallerContext.OF_CONNECTION, caller).build();
     }
 
     synchronized boolean closed() {

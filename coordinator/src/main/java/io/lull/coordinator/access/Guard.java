@@ -1,5 +1,6 @@
 package io.lull.coordinator.access;
 
+import io.lull.coordinator.core.access.Caller;
 import java.util.Optional;
 
 /** What is decided, and kept, elsewhere about those who call. Any thread; nothing waits. */

@@ -10,6 +10,7 @@ import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.util.ReferenceCountUtil;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import java.net.InetSocketAddress;
@@ -152,12 +153,13 @@ final class Turnstile extends ServerTransportFilter {
     final SocketAddress remote = attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
     final Optional<Caller> shown =
         Optional.ofNullable(attributes.get(Grpc.TRANSPORT_ATTR_SSL_SESSION))
-            .flatMap(session -> Caller.of(session, host(remote)));
+            .flatMap(session -> CallerContext.of(session, host(remote)));
     if (shown.isEmpty()) {
       return attributes;
     }
     final Caller caller = shown.get();
-    final Attributes.Builder known = attributes.toBuilder().set(Caller.OF_CONNECTION, caller);
+    final Attributes.Builder known =
+        attributes.toBuilder().set(CallerContext.OF_CONNECTION, caller);
     final Optional<String> putOut = guard.putOut(caller);
     if (putOut.isPresent()) {
       known.set(REFUSAL, Status.PERMISSION_DENIED.withDescription(putOut.get()));

@@ -1,13 +1,13 @@
 package io.lull.coordinator.api;
 
-import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.store.AuditTrail.Entry;
 import io.lull.coordinator.enrolment.Revocations;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.priority.Priorities;
-import io.lull.coordinator.store.AuditTrail.Entry;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.RevocationRecord;
 import io.lull.protocol.text.Durations;

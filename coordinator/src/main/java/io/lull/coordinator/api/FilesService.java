@@ -4,14 +4,15 @@ import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.access.Caller;
-import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.access.CallerContext;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Promise;
 import io.lull.coordinator.file.Upload;
-import io.lull.coordinator.job.Job;
 import io.lull.coordinator.keeping.FileRoom;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Blob;
@@ -44,7 +45,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
 
   @Override
   public StreamObserver<FilePart> put(StreamObserver<Blob> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     final Receiver receiver = new Receiver(caller, reply);
     ((ServerCallStreamObserver<Blob>) reply).setOnCancelHandler(receiver::abandon);
     return receiver;
@@ -52,7 +53,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
 
   @Override
   public void get(FileRequest request, StreamObserver<FilePart> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     final ServerCallStreamObserver<FilePart> stream = (ServerCallStreamObserver<FilePart>) reply;
     final PartStream parts = new PartStream(stream);
     Replies.stream(stream, () -> send(caller, request, parts));

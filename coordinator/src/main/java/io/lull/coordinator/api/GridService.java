@@ -3,13 +3,14 @@ package io.lull.coordinator.api;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.access.CallCost;
-import io.lull.coordinator.access.Caller;
-import io.lull.coordinator.api.view.JobViews;
+import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.control.RefusedException;
-import io.lull.coordinator.job.Job;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.wire.AuditList;
 import io.lull.protocol.wire.AuditRequest;
 import io.lull.protocol.wire.AvailabilityRequest;
@@ -89,13 +90,13 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void createToken(CreateTokenRequest request, StreamObserver<CreateTokenReply> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> administration.createToken(caller, request));
   }
 
   @Override
   public void revoke(RevokeRequest request, StreamObserver<RevocationView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> administration.revoke(caller, request));
   }
 
@@ -111,7 +112,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void submit(JobSpec request, StreamObserver<SubmitReply> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () -> {
@@ -124,7 +125,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void submitArray(JobArray request, StreamObserver<JobArrayReply> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () -> {
@@ -142,7 +143,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void getTerms(TermsRequest request, StreamObserver<SubmissionTerms> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> submission.terms(caller));
   }
 
@@ -153,25 +154,25 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void setPriority(PriorityRequest request, StreamObserver<PriorityList> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> administration.setPriority(caller, request));
   }
 
   @Override
   public void listJobs(ListJobsRequest request, StreamObserver<JobList> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> list(caller, desk.jobs(request.getAll())));
   }
 
   @Override
   public void getJob(JobRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> results.view(own(caller, request.getJob())));
   }
 
   @Override
   public void watchJob(JobRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     final ServerCallStreamObserver<JobView> stream = (ServerCallStreamObserver<JobView>) reply;
     final JobWatches.Watcher watcher = watches.watcher(stream);
     Replies.stream(
@@ -186,7 +187,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void cancel(JobRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () ->
@@ -200,7 +201,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void resize(ResizeRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () ->
@@ -214,7 +215,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void migrate(MigrateRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () ->
@@ -230,13 +231,13 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void listOutputs(JobRequest request, StreamObserver<OutputList> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(reply, () -> results.outputs(own(caller, request.getJob())));
   }
 
   @Override
   public void logs(JobRequest request, StreamObserver<FilePart> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     final ServerCallStreamObserver<FilePart> stream = (ServerCallStreamObserver<FilePart>) reply;
     final PartStream parts = new PartStream(stream);
     Replies.stream(
@@ -277,7 +278,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void explainJob(JobRequest request, StreamObserver<Explanation> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () ->
@@ -295,7 +296,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void drain(NodeRequest request, StreamObserver<NodeView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () -> {
@@ -307,7 +308,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void undrain(NodeRequest request, StreamObserver<NodeView> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     Replies.answer(
         reply,
         () -> {

@@ -1,12 +1,12 @@
 package io.lull.coordinator.api;
 
-import io.lull.coordinator.api.view.JobViews;
-import io.lull.coordinator.control.LiveLog;
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.core.control.LiveLog;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.LogTailStore;
+import io.lull.coordinator.core.view.JobViews;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.store.LogTailStore;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.OutputList;

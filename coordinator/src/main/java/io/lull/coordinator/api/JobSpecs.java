@@ -1,6 +1,6 @@
 package io.lull.coordinator.api;
 
-import io.lull.coordinator.job.CheckpointRule;
+import io.lull.coordinator.core.job.CheckpointRule;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Sizes;

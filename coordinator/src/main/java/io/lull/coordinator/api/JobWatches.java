@@ -2,8 +2,8 @@ package io.lull.coordinator.api;
 
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
-import io.lull.coordinator.api.view.JobViews;
-import io.lull.coordinator.job.Job;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.wire.JobView;
 import java.time.Duration;
 import java.util.HashSet;

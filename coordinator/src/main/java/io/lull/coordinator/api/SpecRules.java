@@ -1,8 +1,8 @@
 package io.lull.coordinator.api;
 
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.job.JobTerms;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.protocol.model.Occasion;
 import io.lull.protocol.model.Webhooks;

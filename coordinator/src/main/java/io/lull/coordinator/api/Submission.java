@@ -1,13 +1,12 @@
 package io.lull.coordinator.api;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
-import io.lull.coordinator.control.GridDesk;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.enrolment.DataPlanes;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobTerms;
-import io.lull.coordinator.store.JobNumbers;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.JobSpec;

@@ -1,11 +1,11 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.core.store.Counters;
+import io.lull.coordinator.core.store.Shelves;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.leadership.Leadership;
 import io.lull.coordinator.leadership.Turn;
-import io.lull.coordinator.store.Counters;
-import io.lull.coordinator.store.Shelves;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
 

@@ -6,6 +6,7 @@ import io.lull.coordinator.api.Administration;
 import io.lull.coordinator.api.AvailabilityDesk;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
+import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.JobWatches;
 import io.lull.coordinator.api.SpecRules;
@@ -13,12 +14,21 @@ import io.lull.coordinator.api.Submission;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
-import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.control.GridTerms;
-import io.lull.coordinator.control.Halt;
-import io.lull.coordinator.control.KeepingDesk;
-import io.lull.coordinator.control.Past;
 import io.lull.coordinator.control.TailDesk;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridTerms;
+import io.lull.coordinator.core.control.Halt;
+import io.lull.coordinator.core.control.KeepingDesk;
+import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.store.FileRecords;
+import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.store.LogTailStore;
+import io.lull.coordinator.core.store.NameStore;
+import io.lull.coordinator.core.store.NoticeStore;
+import io.lull.coordinator.core.store.PriorityStore;
+import io.lull.coordinator.core.store.RevocationStore;
+import io.lull.coordinator.core.store.StoreException;
+import io.lull.coordinator.core.store.TokenStore;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.enrolment.Authority;
@@ -29,6 +39,7 @@ import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.Vault;
 import io.lull.coordinator.hazelcast.GridMemory;
 import io.lull.coordinator.keeping.Housekeeping;
 import io.lull.coordinator.keeping.KeepingTerms;
@@ -36,17 +47,6 @@ import io.lull.coordinator.leadership.Leadership;
 import io.lull.coordinator.notice.Courier;
 import io.lull.coordinator.priority.Priorities;
 import io.lull.coordinator.session.NodeSessionService;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.JobNumbers;
-import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
-import io.lull.coordinator.store.NameStore;
-import io.lull.coordinator.store.NoticeStore;
-import io.lull.coordinator.store.PriorityStore;
-import io.lull.coordinator.store.RevocationStore;
-import io.lull.coordinator.store.StoreException;
-import io.lull.coordinator.store.TokenStore;
-import io.lull.coordinator.store.Vault;
 import io.lull.coordinator.vitals.Stage;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.coordinator.web.LinkService;
@@ -277,7 +277,7 @@ final class Coordinator implements AutoCloseable {
     final Submission submission =
         new Submission(desk, rules, jobNumbers(memory), planes, clock, random, vitals);
     final Housekeeping housekeeping =
-        keep(Housekeeping.start(terms, new KeepingDesk(desk), files, database.past(), clock));
+        keep(Housekeeping.start(terms, new KeepingDesk(loop), files, database.past(), clock));
     final SignIns signIns = new SignIns(revocations::keyOf, revocations, audit, clock, random);
     final Door door =
         openDoor(
@@ -299,7 +299,7 @@ final class Coordinator implements AutoCloseable {
                         signIns::putOutInvited),
                     audit,
                     new JobResults(
-                        files, new LogTailStore(memory), terms.outputs(), new TailDesk(desk)::of),
+                        files, new LogTailStore(memory), terms.outputs(), new TailDesk(loop)::of),
                     watches,
                     new AvailabilityDesk(database.past(), clock, ZoneId.systemDefault())),
                 new FilesService(files, desk, housekeeping.room()),

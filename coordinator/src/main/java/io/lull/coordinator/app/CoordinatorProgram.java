@@ -1,8 +1,8 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.control.Halt;
+import io.lull.coordinator.core.control.Halt;
+import io.lull.coordinator.core.store.StoreAwayException;
 import io.lull.coordinator.database.StoreUrl;
-import io.lull.coordinator.store.StoreAwayException;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;

@@ -1,9 +1,9 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.file.Vault;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.enrolment.Tokens;
-import io.lull.coordinator.store.NameStore;
 import io.lull.protocol.model.Role;
 import java.io.IOException;
 import java.nio.file.Files;

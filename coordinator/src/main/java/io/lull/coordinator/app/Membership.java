@@ -1,9 +1,9 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.hazelcast.Cluster;
 import io.lull.coordinator.hazelcast.Copies;
-import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.tunnel.MemberId;
 import io.lull.coordinator.tunnel.Passport;
 import io.lull.coordinator.tunnel.Tunnel;

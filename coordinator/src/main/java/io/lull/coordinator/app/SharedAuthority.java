@@ -1,6 +1,6 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.file.Vault;
 import io.lull.protocol.transport.Identity;
 import java.io.IOException;
 import java.nio.file.Files;

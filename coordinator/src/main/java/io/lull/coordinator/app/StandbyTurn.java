@@ -1,8 +1,8 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.leadership.Turn;
-import io.lull.coordinator.store.StoreException;
 import io.lull.coordinator.vitals.Stage;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.Clock;

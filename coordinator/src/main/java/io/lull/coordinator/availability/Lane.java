@@ -1,9 +1,9 @@
 package io.lull.coordinator.availability;
 
 import io.lull.coordinator.availability.Availability.Window;
-import io.lull.coordinator.store.NodeDay;
-import io.lull.coordinator.store.NodeHistory.Change;
-import io.lull.coordinator.store.NodePast.Lives;
+import io.lull.coordinator.core.store.NodeDay;
+import io.lull.coordinator.core.store.NodeHistory.Change;
+import io.lull.coordinator.core.store.NodePast.Lives;
 import io.lull.protocol.model.NodeState;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,19 +1,21 @@
 package io.lull.coordinator.control;
 
-import io.lull.coordinator.leadership.Mandate;
-import io.lull.coordinator.notice.NoticeBoard;
-import io.lull.coordinator.session.NodeLink;
+import io.lull.coordinator.core.control.Announcements;
+import io.lull.coordinator.core.control.ControlAccess;
+import io.lull.coordinator.core.control.ControlEvent;
+import io.lull.coordinator.core.control.ControlObserver;
+import io.lull.coordinator.core.control.ControlRound;
+import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridTerms;
+import io.lull.coordinator.core.control.Halt;
+import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.StoreException;
+import io.lull.coordinator.session.GrpcNodeSession;
 import io.lull.coordinator.session.SessionListener;
-import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
-import io.lull.coordinator.store.NameStore;
-import io.lull.coordinator.store.NodeStore;
-import io.lull.coordinator.store.NoticeStore;
-import io.lull.coordinator.store.Shelves;
-import io.lull.coordinator.store.StoreException;
-import io.lull.coordinator.store.UsageStore;
 import io.lull.coordinator.vitals.ControlVitals;
-import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
@@ -24,142 +26,78 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread that owns nodes and jobs, and its bounded inbox. */
-public final class ControlLoop implements SessionListener, AutoCloseable {
+/** The thread that runs the rounds, and its bounded inbox. */
+public final class ControlLoop implements SessionListener, ControlAccess, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
   private static final int MAX_INBOX = 10_000;
   private static final int MAX_BATCH = 1_000;
   private static final Duration INBOX_PATIENCE = Duration.ofSeconds(10);
-
-  /**
-   * A store that refuses (a full disk, say) is tried again so often before the coordinator stops.
-   */
-  private static final int STORE_TRIES = 10;
-
-  private static final Duration STORE_RETRY = Duration.ofSeconds(1);
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(20);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
-  private final GridControl control;
-  private final Mandate mandate;
+  private final ControlRound round;
   private final Clock clock;
-  private final Audience audience;
   private final ControlVitals vitals;
   private final BlockingQueue<Waiting> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CompletableFuture<Halt> failure = new CompletableFuture<>();
-  private final List<Runnable> afterRound = new ArrayList<>();
   private final Thread thread;
 
-  /** One thing for the loop's thread to take. */
-  private interface Happening {
-    void happen();
+  /** One event in the inbox, and since when. */
+  private record Waiting(ControlEvent event, Runnable leaves, long sinceNanos) {}
 
-    /** Instead, when the loop stops before. */
-    default void drop() {}
-  }
-
-  /** A report, which keeps its place in its agent's line until it is taken. */
-  private record Word(NodeLink link, AgentReport report, Runnable taking) implements Happening {
+  /** Hands the answer to whoever waits for it on another thread. */
+  private record Answer<T>(CompletableFuture<T> value) implements ControlEvent.Reply<T> {
     @Override
-    public void happen() {
-      link.queuedNoMore(report);
-      LogContext.ofNode(link.node(), taking);
+    public void answer(T answered) {
+      value.complete(answered);
     }
 
     @Override
-    public void drop() {
-      link.queuedNoMore(report);
-    }
-  }
-
-  /** One thing in the inbox, and since when. */
-  private record Waiting(Happening happening, long sinceNanos) {}
-
-  /** Somebody who waits for an answer. */
-  private final class Question<T> implements Happening {
-    private final Function<GridControl, T> request;
-    private final CompletableFuture<T> answer = new CompletableFuture<>();
-
-    Question(Function<GridControl, T> request) {
-      this.request = request;
-    }
-
-    @Override
-    public void happen() {
-      try {
-        final T value = request.apply(control);
-        afterRound.add(() -> answer.complete(value));
-      } catch (RefusedException e) {
-        answer.completeExceptionally(e);
-      } catch (RuntimeException e) {
-        answer.completeExceptionally(e);
-        throw e;
-      }
-    }
-
-    @Override
-    public void drop() {
-      answer.completeExceptionally(
-          new RefusedException(
-              RefusedException.Kind.BUSY, "the coordinator is too busy: try again in a moment"));
+    public void fail(RuntimeException why) {
+      value.completeExceptionally(why);
     }
   }
 
   /**
-   * @param mandate under which it leads
-   * @param audience hears of what changed, once that is durable
+   * @param lease under which it leads
+   * @param announcements hears of what changed, once that is durable
    */
   public ControlLoop(
       Shelves shelves,
       Past past,
       GridTerms terms,
       Clock clock,
-      Mandate mandate,
+      Mandate lease,
       ControlVitals vitals,
-      Audience audience) {
-    final Outbox outbox = new Outbox();
-    this.control =
-        new GridControl(
-            new NodeTable(
-                new NodeStore(shelves),
-                new NameStore(shelves),
-                past.history(),
-                new HabitBook(past.history(), past.zone(), clock),
-                shelves.sessions(),
-                clock,
-                vitals),
-            new JobTable(
-                new JobStore(shelves),
-                terms.keys(),
-                new NoticeBoard(new NoticeStore(shelves), audience.courier()::hasRoom, clock),
-                outbox,
-                clock,
-                vitals),
-            new UsageBook(new UsageStore(shelves), terms.sharing(), clock),
-            outbox,
-            new LogTailStore(shelves),
+      Announcements announcements) {
+    final ControlObserver observer = new LoggingObserver(vitals);
+    this.round =
+        new ControlRound(
+            GridControl.open(shelves, past, terms, lease, announcements::hasRoom, clock, observer),
+            lease,
+            announcements,
             clock,
-            new GridControl.Terms(mandate.fence(), mandate.contested()));
-    this.mandate = mandate;
+            observer);
     this.clock = clock;
     this.vitals = vitals;
-    this.audience = audience;
     this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
   }
 
   public void start() {
-    control.relearn();
+    round.begin();
     thread.start();
   }
 
-  /** How many things that have happened wait to be taken. */
+  /** How many events wait to be taken. */
   public int waiting() {
     return inbox.size();
   }
@@ -169,36 +107,51 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     return failure;
   }
 
-  /**
-   * Has something looked up or done by the loop's thread; the answer comes when all it did is
-   * durable.
-   */
-  <T> CompletableFuture<T> ask(Function<GridControl, T> request) {
-    final Question<T> question = new Question<>(request);
-    if (stopping.getCount() == 0 || !inbox.offer(new Waiting(question, clock.nanos()))) {
-      question.drop();
+  @Override
+  public <T> T ask(Function<GridControl, T> request) {
+    final CompletableFuture<T> answer = new CompletableFuture<>();
+    final ControlEvent question = new ControlEvent.Asked<>(request, new Answer<>(answer));
+    if (stopping.getCount() == 0 || !inbox.offer(new Waiting(question, () -> {}, clock.nanos()))) {
+      throw busy();
     }
-    return question.answer;
+    try {
+      return answer.get(ANSWER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RefusedException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(e);
+    } catch (TimeoutException e) {
+      throw busy();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
+    }
+  }
+
+  private static RefusedException busy() {
+    return new RefusedException(
+        RefusedException.Kind.BUSY, "the coordinator is too busy: try again in a moment");
   }
 
   @Override
-  public boolean connected(NodeLink link, Hello hello) {
-    return put(link, () -> control.connected(link, hello));
+  public boolean connected(GrpcNodeSession session, Hello hello) {
+    return put(new ControlEvent.Connected(session, hello), () -> {});
   }
 
   @Override
-  public boolean reported(NodeLink link, AgentReport report) {
-    return queue(link, report, () -> control.reported(link, report));
+  public boolean reported(GrpcNodeSession session, AgentReport report) {
+    return queue(session, report, new ControlEvent.Reported(session, report));
   }
 
   @Override
-  public boolean refreshed(NodeLink link, AgentReport report, String key) {
-    return queue(link, report, () -> control.refreshed(link, key));
+  public boolean refreshed(GrpcNodeSession session, AgentReport report, String key) {
+    return queue(session, report, new ControlEvent.Refreshed(session, key));
   }
 
   @Override
-  public void disconnected(NodeLink link) {
-    put(link, () -> control.disconnected(link));
+  public void disconnected(GrpcNodeSession session) {
+    put(new ControlEvent.Disconnected(session), () -> {});
   }
 
   /** Takes what waits, stores it, and ends the thread. */
@@ -212,31 +165,30 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     }
   }
 
-  private boolean queue(NodeLink link, AgentReport report, Runnable taking) {
+  /** The report keeps its place among its agent's until a round takes it. */
+  private boolean queue(GrpcNodeSession session, AgentReport report, ControlEvent event) {
     try {
-      if (!link.queues(report, INBOX_PATIENCE)) {
+      if (!session.queues(report, INBOX_PATIENCE)) {
         return false;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
-    final boolean queued = put(new Word(link, report, taking));
+    final boolean queued = put(event, () -> session.queuedNoMore(report));
     if (!queued) {
-      link.queuedNoMore(report);
+      session.queuedNoMore(report);
     }
     return queued;
   }
 
-  private boolean put(NodeLink link, Runnable words) {
-    return put(() -> LogContext.ofNode(link.node(), words));
-  }
-
-  private boolean put(Happening heard) {
+  private boolean put(ControlEvent event, Runnable leaves) {
     try {
       return stopping.getCount() > 0
           && inbox.offer(
-              new Waiting(heard, clock.nanos()), INBOX_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+              new Waiting(event, leaves, clock.nanos()),
+              INBOX_PATIENCE.toMillis(),
+              TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -245,40 +197,26 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
 
   private void run() {
     try {
-      long nextTick = clock.nanos();
       while (stopping.getCount() > 0) {
-        final long now = clock.nanos();
-        final List<Waiting> batch =
-            take(control.pace().restNanos(now, Math.max(0, nextTick - now)));
+        final List<ControlEvent> batch = take(Math.max(0, round.dueNanos() - clock.nanos()));
         final long begun = clock.nanos();
-        for (final Waiting each : batch) {
-          vitals.took(Duration.ofNanos(begun - each.sinceNanos()));
-          happen(each.happening());
+        if (finish(round.run(batch)) instanceof ControlRound.Outcome.Stop stop) {
+          failure.complete(stop.halt());
+          return;
         }
-        if (clock.nanos() - nextTick >= 0) {
-          nextTick = clock.nanos() + Timings.TICK.toNanos();
-          control.tick();
-        }
-        finishRound();
-        control.pace().takeTime().ifPresent(vitals::planned);
         vitals.roundEnded(Duration.ofNanos(clock.nanos() - begun));
         if (vitals.censusDue()) {
-          vitals.counted(Counting.census(control.nodes(), control.jobs()));
+          vitals.counted(round.grid().census());
         }
       }
-      control.storeEverything();
+      round.end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StoreException e) {
-      final Halt.Cause cause = isDeposed() ? Halt.Cause.DEPOSED : Halt.Cause.STORE;
-      if (cause == Halt.Cause.DEPOSED) {
-        LOG.warn("it stops: {}", e.getMessage());
-      } else {
-        LOG.error("state cannot be kept", e);
-      }
-      failure.complete(new Halt(cause, String.valueOf(e.getMessage())));
+      LOG.error("Cannot store the grid's state before stopping", e);
+      failure.complete(new Halt(Halt.Cause.STORE, String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
-      LOG.error("the control loop failed", e);
+      LOG.error("The control loop failed", e);
       failure.complete(new Halt(Halt.Cause.DEFECT, "the control loop failed: " + e));
     } finally {
       stopping.countDown();
@@ -286,83 +224,52 @@ public final class ControlLoop implements SessionListener, AutoCloseable {
     }
   }
 
-  private List<Waiting> take(long waitNanos) throws InterruptedException {
-    final List<Waiting> batch = new ArrayList<>();
+  private List<ControlEvent> take(long waitNanos) throws InterruptedException {
     final Waiting first = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
-    if (first != null) {
-      batch.add(first);
-      inbox.drainTo(batch, MAX_BATCH - 1);
+    if (first == null) {
+      return List.of();
+    }
+    final List<Waiting> taken = new ArrayList<>(List.of(first));
+    inbox.drainTo(taken, MAX_BATCH - 1);
+    final long now = clock.nanos();
+    final List<ControlEvent> batch = new ArrayList<>(taken.size());
+    for (final Waiting each : taken) {
+      vitals.took(Duration.ofNanos(now - each.sinceNanos()));
+      each.leaves().run();
+      batch.add(each.event());
     }
     return batch;
   }
 
-  private void happen(Happening happening) {
-    try {
-      happening.happen();
-    } catch (StoreException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.error("something that happened could not be taken", e);
-    }
-  }
-
-  /** No order and no answer leaves before the stores have what it rests on. */
-  private void finishRound() throws InterruptedException {
-    settle();
-    if (!attempt(mandate::holds)) {
-      throw new StoreException("another coordinator leads now: this one stops");
-    }
-    control.release();
-    control.jobs().takeChanged().forEach(audience.watches());
-    control.jobs().notices().takeStored().forEach(audience.courier()::take);
-    afterRound.forEach(Runnable::run);
-    afterRound.clear();
-  }
-
-  private void settle() throws InterruptedException {
-    try {
-      control.settle();
-      return;
-    } catch (StoreException e) {
-      if (isDeposed()) {
-        throw e;
+  /** Waits for a store that does not answer, unless the loop is to stop meanwhile. */
+  private ControlRound.Outcome finish(ControlRound.Outcome begun) throws InterruptedException {
+    ControlRound.Outcome outcome = begun;
+    while (outcome instanceof ControlRound.Outcome.Retry retry) {
+      LOG.error("Cannot store the grid's state yet: {}", retry.why());
+      final boolean stopped = stopping.await(retry.after().toMillis(), TimeUnit.MILLISECONDS);
+      outcome = round.resume();
+      if (stopped && outcome instanceof ControlRound.Outcome.Retry again) {
+        throw new StoreException(again.why());
       }
-      LOG.error("state cannot be kept yet: {}", e.getMessage());
     }
-    stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
-    attempt(() -> {
-      control.store();
-      return true;
-    });
-  }
-
-  /** Asks the store again and again when it does not answer, but not for ever. */
-  private <T> T attempt(Supplier<T> work) throws InterruptedException {
-    for (int i = 1; ; i++) {
-      try {
-        return work.get();
-      } catch (StoreException e) {
-        if (i == STORE_TRIES || stopping.getCount() == 0 || isDeposed()) {
-          throw e;
-        }
-        LOG.error("the store does not answer yet: {}", e.getMessage());
+    if (outcome instanceof ControlRound.Outcome.Stop stop) {
+      if (stop.halt().cause() == Halt.Cause.DEPOSED) {
+        LOG.warn("Stepping down: {}", stop.halt().why());
+      } else {
+        LOG.error("Cannot store the grid's state", stop.cause());
       }
-      stopping.await(STORE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
     }
-  }
-
-  /** Whether another leads, as far as can be known. */
-  private boolean isDeposed() {
-    try {
-      return !mandate.holds();
-    } catch (StoreException e) {
-      return false;
-    }
+    return outcome;
   }
 
   private void dropRest() {
     final List<Waiting> left = new ArrayList<>();
     inbox.drainTo(left);
-    left.forEach(each -> each.happening().drop());
+    for (final Waiting each : left) {
+      each.leaves().run();
+      if (each.event() instanceof ControlEvent.Asked<?> asked) {
+        asked.reply().fail(busy());
+      }
+    }
   }
 }

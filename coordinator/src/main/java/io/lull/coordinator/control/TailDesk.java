@@ -1,10 +1,13 @@
 package io.lull.coordinator.control;
 
-import io.lull.coordinator.job.Job;
+import io.lull.coordinator.core.control.ControlAccess;
+import io.lull.coordinator.core.control.LiveLog;
+import io.lull.coordinator.core.control.LiveTails;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,10 +18,10 @@ public final class TailDesk {
   /** Somebody sits before a screen; what has not come by then comes with the next look. */
   static final Duration PATIENCE = Duration.ofMillis(1_500);
 
-  private final GridDesk desk;
+  private final ControlAccess access;
 
-  public TailDesk(GridDesk desk) {
-    this.desk = desk;
+  public TailDesk(ControlAccess access) {
+    this.access = access;
   }
 
   /**
@@ -29,15 +32,35 @@ public final class TailDesk {
    */
   public LiveLog of(Job job) {
     final LiveTails.Wanted wanted = LiveTails.Wanted.of(job);
-    return heard(desk.ask(control -> control.listen(job.id(), wanted)), PATIENCE);
+    return heard(access.ask(control -> Pending.of(control.listen(job.id(), wanted))), PATIENCE);
   }
 
-  static LiveLog heard(LiveTails.Asked asked, Duration patience) {
+  /** What is waited for outside of rounds. */
+  record Pending(LiveTails.Asked asked, List<CompletableFuture<String>> answers) {
+    /** Within a round. */
+    static Pending of(LiveTails.Asked asked) {
+      final List<CompletableFuture<String>> answers = new ArrayList<>();
+      for (final LiveTails.Awaited each : asked.awaited()) {
+        final CompletableFuture<String> answer = new CompletableFuture<>();
+        each.answer().then(answer::complete);
+        answers.add(answer);
+      }
+      return new Pending(asked, answers);
+    }
+
+    /** What has come by now. */
+    LiveLog log() {
+      final List<String> texts = new ArrayList<>();
+      for (int i = 0; i < answers.size(); i++) {
+        texts.add(answers.get(i).getNow(asked.awaited().get(i).before()));
+      }
+      return asked.log(texts);
+    }
+  }
+
+  static LiveLog heard(Pending pending, Duration patience) {
     final CompletableFuture<Void> all =
-        CompletableFuture.allOf(
-            asked.awaited().stream()
-                .map(LiveTails.Awaited::answer)
-                .toArray(CompletableFuture[]::new));
+        CompletableFuture.allOf(pending.answers().toArray(CompletableFuture[]::new));
     try {
       all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -48,12 +71,6 @@ public final class TailDesk {
       Thread.currentThread().interrupt();
       throw new RefusedException(RefusedException.Kind.BUSY, "the coordinator is stopping");
     }
-    final List<LiveLog.Tail> tails = new ArrayList<>();
-    for (final LiveTails.Awaited each : asked.awaited()) {
-      Optional.of(each.answer().getNow(each.before()))
-          .filter(text -> !text.isBlank())
-          .ifPresent(text -> tails.add(new LiveLog.Tail(each.worker(), each.node(), text)));
-    }
-    return new LiveLog(tails, asked.leftOut());
+    return pending.log();
   }
 }

@@ -1,6 +1,3 @@
-/**
- * The control loop: one thread that hears the nodes and the users, leads the jobs by the pure job
- * control, stores what changed, and only then lets the effects out.
- */
+/** The thread that runs the rounds, what it logs and counts, and how others ask it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.control;

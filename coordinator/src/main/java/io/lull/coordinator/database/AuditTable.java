@@ -1,6 +1,6 @@
 package io.lull.coordinator.database;
 
-import io.lull.coordinator.store.AuditTrail;
+import io.lull.coordinator.core.store.AuditTrail;
 import java.util.List;
 import org.jdbi.v3.core.statement.PreparedBatch;
 

@@ -1,6 +1,6 @@
 package io.lull.coordinator.database;
 
-import io.lull.coordinator.store.LeaseStore;
+import io.lull.coordinator.core.store.LeaseStore;
 import io.lull.coordinator.vitals.DatabaseVitals.Operation;
 import java.time.Duration;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.lull.coordinator.database;
 
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.file.Vault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.job.WorkerKeys;
+import io.lull.coordinator.core.job.WorkerKeys;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import java.security.GeneralSecurityException;

@@ -3,11 +3,12 @@ package io.lull.coordinator.enrolment;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.store.NameStore;
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.store.NameStore;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
@@ -65,7 +66,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
 
   @Override
   public void renew(RenewRequest request, StreamObserver<EnrolReply> reply) {
-    final Caller caller = Caller.current();
+    final Caller caller = CallerContext.current();
     try {
       reply.onNext(renew(caller, request));
       reply.onCompleted();
@@ -129,7 +130,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       audit.refused(
           printable(request.getName()),
           "",
-          Caller.currentHost(),
+          CallerContext.currentHost(),
           Action.ENROL,
           "",
           String.valueOf(e.getMessage()));
@@ -158,7 +159,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     final X509Certificate certificate = authority.enrolled(name, role, key);
     LogContext.ofNode(
         role == Role.NODE ? name : "", () -> LOG.info("enrolled {} {}", role.wire(), name));
-    audit.did(name, role.wire(), Caller.currentHost(), Action.ENROL, name, "");
+    audit.did(name, role.wire(), CallerContext.currentHost(), Action.ENROL, name, "");
     if (role == Role.ADMIN) {
       administratorEnrolled.run();
     }

@@ -1,8 +1,8 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
-import io.lull.coordinator.store.NameStore;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.store.NameStore;
 import io.lull.protocol.records.NameRecord;
 import io.lull.protocol.records.RenewedKey;
 import io.lull.protocol.time.Clock;

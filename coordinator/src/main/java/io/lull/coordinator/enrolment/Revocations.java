@@ -1,12 +1,12 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.access.Guard;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.store.NameStore;
-import io.lull.coordinator.store.RevocationStore;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.store.NameStore;
+import io.lull.coordinator.core.store.RevocationStore;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.NameRecord;
 import io.lull.protocol.records.RevocationRecord;

@@ -1,6 +1,6 @@
 package io.lull.coordinator.enrolment;
 
-import io.lull.coordinator.store.TokenStore;
+import io.lull.coordinator.core.store.TokenStore;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.records.TokenRecord;
 import io.lull.protocol.text.Durations;

@@ -1,6 +1,6 @@
 package io.lull.coordinator.file;
 
-import io.lull.coordinator.store.FileRecords;
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.protocol.records.FileRecord;
 import java.io.IOException;
 import java.util.List;

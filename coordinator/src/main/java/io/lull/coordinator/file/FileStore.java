@@ -1,8 +1,7 @@
 package io.lull.coordinator.file;
 
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.file.FileRefusedException.Kind;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.Vault;
 import io.lull.protocol.records.FileRecord;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.time.Clock;

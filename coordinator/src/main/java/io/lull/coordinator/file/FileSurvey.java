@@ -1,7 +1,6 @@
 package io.lull.coordinator.file;
 
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.protocol.records.FileRecord;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.LocalMapStats;
 import com.hazelcast.replicatedmap.ReplicatedMap;
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.tunnel.MemberId;
 import io.lull.coordinator.tunnel.Tunnel;
 import java.io.IOException;

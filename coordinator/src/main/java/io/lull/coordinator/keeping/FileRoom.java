@@ -1,8 +1,8 @@
 package io.lull.coordinator.keeping;
 
-import io.lull.coordinator.control.KeepingDesk;
-import io.lull.coordinator.control.KeepingDesk.Past;
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.core.control.KeepingDesk;
+import io.lull.coordinator.core.control.KeepingDesk.Past;
+import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.file.FileDrops;
 import io.lull.coordinator.file.FileDrops.Idle;
 import io.lull.coordinator.file.FileStore;

@@ -1,11 +1,11 @@
 package io.lull.coordinator.keeping;
 
-import io.lull.coordinator.control.KeepingDesk;
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.core.control.KeepingDesk;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.store.NodePast;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.file.FileDrops;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.store.NodePast;
-import io.lull.coordinator.store.StoreException;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,11 +1,12 @@
 package io.lull.coordinator.leadership;
 
-import io.lull.coordinator.store.LeaseStore;
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.leadership.LeaseTerm;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.store.LeaseStore;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -19,39 +20,24 @@ import org.slf4j.LoggerFactory;
  * before it does anything (Gray and Cheriton 1989).
  */
 public final class Leadership implements Mandate, AutoCloseable {
-  /** A leader that is silent for so long may be followed by another. */
-  static final Duration LENGTH = Duration.ofSeconds(2);
-
   private static final Duration RENEW = Duration.ofMillis(500);
 
   /** Long enough for the lease of one that was killed to run out. */
-  public static final Duration PATIENCE = LENGTH.multipliedBy(2);
+  public static final Duration PATIENCE = LeaseTerm.LENGTH.multipliedBy(2);
 
   private static final Duration RETRY = Duration.ofMillis(250);
-
-  /** Two machines' clocks do not run at quite the same speed. */
-  private static final Duration MARGIN = Duration.ofMillis(200);
 
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
   private final LeaseStore store;
   private final Clock clock;
-  private final long fence;
-
-  /** Nobody else can take it: there is nothing to renew, and no disk to wake for it. */
-  private final boolean sole;
-
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile long trustedUntilNanos;
-  private volatile boolean lost;
+  private volatile LeaseTerm term;
 
-  private Leadership(
-      LeaseStore store, Clock clock, long fence, boolean sole, long trustedUntilNanos) {
+  private Leadership(LeaseStore store, Clock clock, LeaseTerm term) {
     this.store = store;
     this.clock = clock;
-    this.fence = fence;
-    this.sole = sole;
-    this.trustedUntilNanos = trustedUntilNanos;
+    this.term = term;
   }
 
   /**
@@ -61,11 +47,8 @@ public final class Leadership implements Mandate, AutoCloseable {
    */
   public static Optional<Leadership> take(
       LeaseStore store, String holder, Clock clock, long above, boolean sole) {
-    final long asked = clock.nanos();
-    final OptionalLong fence = store.take(holder, LENGTH, above, sole);
-    return fence.isPresent()
-        ? Optional.of(new Leadership(store, clock, fence.getAsLong(), sole, trust(asked)))
-        : Optional.empty();
+    return LeaseTerm.take(store, holder, clock.nanos(), above, sole)
+        .map(term -> new Leadership(store, clock, term));
   }
 
   /**
@@ -85,19 +68,15 @@ public final class Leadership implements Mandate, AutoCloseable {
         taken = take(store, holder, clock, above, sole);
         leader = store.holder();
       } catch (StoreException e) {
-        LOG.warn("who leads is not known yet: {}", e.getMessage());
+        LOG.warn("Cannot read who leads yet: {}", e.getMessage());
       }
     }
     return taken;
   }
 
-  private static long trust(long askedNanos) {
-    return askedNanos + LENGTH.minus(MARGIN).toNanos();
-  }
-
   /** Renews it from now on, on a thread of its own. */
   public void keep() {
-    if (sole) {
+    if (term.sole()) {
       return;
     }
     Thread.ofPlatform().name("lull-leadership").daemon().start(this::keepRenewing);
@@ -105,11 +84,11 @@ public final class Leadership implements Mandate, AutoCloseable {
 
   private void keepRenewing() {
     try {
-      while (!closed.await(RENEW.toMillis(), TimeUnit.MILLISECONDS) && !lost) {
+      while (!closed.await(RENEW.toMillis(), TimeUnit.MILLISECONDS) && !term.lost()) {
         try {
           renew();
         } catch (StoreException e) {
-          LOG.warn("leadership cannot be renewed yet: {}", e.getMessage());
+          LOG.warn("Cannot renew the lease yet: {}", e.getMessage());
         }
       }
     } catch (InterruptedException e) {
@@ -118,55 +97,49 @@ public final class Leadership implements Mandate, AutoCloseable {
   }
 
   private synchronized void renew() {
-    final long asked = clock.nanos();
-    if (lost) {
-      return;
-    }
-    if (store.renew(fence, LENGTH)) {
-      trustedUntilNanos = trust(asked);
-    } else {
-      lost = true;
+    final boolean lostBefore = term.lost();
+    term = term.renewed(store, clock.nanos());
+    if (term.lost() && !lostBefore) {
       LOG.warn("{} leads now", store.holder());
     }
   }
 
   /** Whether it may be relied on now, as far as is known without asking the store. */
   public boolean trusted() {
-    return sole || (!lost && clock.nanos() - trustedUntilNanos < 0);
+    return term.trusted(clock.nanos());
   }
 
   /** How long ago the lease began anew; empty where nobody else could take it. */
   public Optional<Duration> age() {
-    final long begunNanos = trustedUntilNanos - LENGTH.minus(MARGIN).toNanos();
-    return sole ? Optional.empty() : Optional.of(Duration.ofNanos(clock.nanos() - begunNanos));
+    return term.age(clock.nanos());
   }
 
   @Override
   public long fence() {
-    return fence;
+    return term.fence();
   }
 
   @Override
   public boolean holds() {
-    if (!sole && !lost && clock.nanos() - trustedUntilNanos >= 0) {
+    if (term.inDoubt(clock.nanos())) {
       renew();
     }
-    return !lost;
+    return !term.lost();
   }
 
   @Override
   public boolean contested() {
-    return !sole;
+    return !term.sole();
   }
 
   @Override
   public void close() {
     closed.countDown();
-    if (!lost) {
+    if (!term.lost()) {
       try {
-        store.release(fence);
+        store.release(term.fence());
       } catch (StoreException e) {
-        LOG.debug("the lease runs out by itself", e);
+        LOG.debug("Cannot release the lease; it expires by itself", e);
       }
     }
   }

@@ -1,3 +1,3 @@
-/** Which of a grid's coordinators leads, and how it knows that it still does. */
+/** The thread that keeps this coordinator's lease, and waiting for one. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.leadership;

@@ -1,8 +1,8 @@
 package io.lull.coordinator.notice;
 
-import io.lull.coordinator.leadership.Mandate;
-import io.lull.coordinator.store.NoticeStore;
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.store.NoticeStore;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.model.Occasion;
 import io.lull.protocol.model.Webhooks;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.priority;
 
-import io.lull.coordinator.access.Caller;
-import io.lull.coordinator.store.PriorityStore;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.store.PriorityStore;
 import io.lull.protocol.records.PriorityRecord;
 import io.lull.protocol.time.Clock;
 import java.util.Map;

@@ -1,3 +1,3 @@
-/** Conversations with the nodes' agents: one stream each, reports in, orders out. */
+/** Agents' gRPC streams: reports in, orders out, each within its bounds. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.session;

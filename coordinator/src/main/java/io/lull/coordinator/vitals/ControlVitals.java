@@ -1,5 +1,6 @@
 package io.lull.coordinator.vitals;
 
+import io.lull.coordinator.core.control.Census;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Record;
 import io.lull.protocol.wire.Vacated;

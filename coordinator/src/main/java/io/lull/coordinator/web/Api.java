@@ -2,7 +2,7 @@ package io.lull.coordinator.web;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.text.JsonLine;
 import java.util.Optional;
 

@@ -14,7 +14,8 @@ import io.grpc.netty.shaded.io.netty.handler.codec.http.QueryStringDecoder;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.grpc.netty.shaded.io.netty.handler.codec.http.TooLongHttpLineException;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.access.CallerContext;
+import io.lull.coordinator.core.access.Caller;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     final SslHandler tls = context.pipeline().get(SslHandler.class);
     final Optional<Caller> certificate =
-        tls == null ? Optional.empty() : Caller.of(tls.engine().getSession(), host);
+        tls == null ? Optional.empty() : CallerContext.of(tls.engine().getSession(), host);
     return new Request(
         http.method().name(),
         asked.rawPath(),

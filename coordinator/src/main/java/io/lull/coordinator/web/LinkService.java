@@ -3,7 +3,8 @@ package io.lull.coordinator.web;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.access.CallerContext;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.LinkRequest;
 import io.lull.protocol.wire.LinkView;
@@ -39,7 +40,7 @@ public final class LinkService extends WebGrpc.WebImplBase {
   public void makeLink(LinkRequest request, StreamObserver<LinkView> reply) {
     final LinkView view;
     try {
-      view = link(Caller.current(), request);
+      view = link(CallerContext.current(), request);
     } catch (StatusRuntimeException e) {
       reply.onError(e);
       return;

@@ -1,6 +1,6 @@
 package io.lull.coordinator.web;
 
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package io.lull.coordinator.web;
 
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.access.CallsWithin;
 import io.lull.coordinator.availability.Use;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.text.JsonLine;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 
 /**

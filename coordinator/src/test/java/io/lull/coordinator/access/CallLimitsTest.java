@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import io.grpc.Context;
 import io.grpc.MethodDescriptor;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.GridGrpc;
 import io.lull.testkit.time.VirtualClock;

@@ -3,9 +3,9 @@ package io.lull.coordinator.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
-import io.lull.coordinator.store.NodeHistory.Change;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AvailabilityBucket;

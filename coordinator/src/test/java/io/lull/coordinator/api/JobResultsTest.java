@@ -3,18 +3,18 @@ package io.lull.coordinator.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.control.LiveLog;
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.core.control.LiveLog;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.machine.JobMachine;
+import io.lull.coordinator.core.store.FileRecords;
+import io.lull.coordinator.core.store.LogTailStore;
+import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobEvent;
-import io.lull.coordinator.job.machine.JobMachine;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.LogTailStore;
-import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.Vault;
-import io.lull.coordinator.store.codec.JobCodec;
+import io.lull.coordinator.file.Vault;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.stored.StoredJob;
@@ -43,7 +43,7 @@ final class JobResultsTest {
       Blob.newBuilder().setName("solution.txt").setSizeBytes(3).build();
 
   @TempDir private Path folder = Path.of("");
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final SharedShelves shelves = new SharedShelves();
   private LiveLog live = LiveLog.NONE;
   private JobResults results;
 

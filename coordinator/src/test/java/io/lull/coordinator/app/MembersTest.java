@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
-import io.lull.coordinator.control.Halt;
+import io.lull.coordinator.core.control.Halt;
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Upload;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.coordinator.vitals.Health;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.time.SystemClock;
@@ -228,7 +228,7 @@ class MembersTest {
     return FileStore.open(
         folder.resolve(name),
         database.vault(),
-        new FileRecords(new MemoryShelves()),
+        new FileRecords(new SharedShelves()),
         FileQuota.of(FileQuota.LEAST_BYTES),
         SystemClock.INSTANCE);
   }

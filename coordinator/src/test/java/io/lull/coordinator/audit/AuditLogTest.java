@@ -2,7 +2,7 @@ package io.lull.coordinator.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.coordinator.store.AuditTrail;
+import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;

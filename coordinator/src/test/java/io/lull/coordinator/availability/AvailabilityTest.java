@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lull.coordinator.availability.Availability.Bucket;
 import io.lull.coordinator.availability.Availability.Window;
-import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.availability.Availability.Window;
 import io.lull.coordinator.availability.Lane.Span;
-import io.lull.coordinator.store.NodeDay;
-import io.lull.coordinator.store.NodeHistory.Change;
-import io.lull.coordinator.store.NodePast.Lives;
-import io.lull.coordinator.store.NodePast.Turn;
+import io.lull.coordinator.core.store.NodeDay;
+import io.lull.coordinator.core.store.NodeHistory.Change;
+import io.lull.coordinator.core.store.NodePast.Lives;
+import io.lull.coordinator.core.store.NodePast.Turn;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.lull.coordinator.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.store.AuditTrail;
-import io.lull.coordinator.store.LeaseStore;
-import io.lull.coordinator.store.NodeHistory.Change;
-import io.lull.coordinator.store.NodeHistory.Place;
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.store.AuditTrail;
+import io.lull.coordinator.core.store.LeaseStore;
+import io.lull.coordinator.core.store.NodeHistory.Change;
+import io.lull.coordinator.core.store.NodeHistory.Place;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.vitals.DatabaseVitals;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.NodeState;

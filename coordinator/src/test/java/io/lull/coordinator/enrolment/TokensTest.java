@@ -3,9 +3,9 @@ package io.lull.coordinator.enrolment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.Shelves;
-import io.lull.coordinator.store.TokenStore;
+import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.TokenStore;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.testkit.time.VirtualClock;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TokensTest {
   private final VirtualClock clock = new VirtualClock();
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final SharedShelves shelves = new SharedShelves();
   private Tokens tokens;
 
   @BeforeEach

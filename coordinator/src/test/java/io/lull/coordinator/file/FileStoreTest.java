@@ -3,9 +3,8 @@ package io.lull.coordinator.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.core.store.FileRecords;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.protocol.wire.Blob;
 import io.lull.testkit.lab.ForcedFiles;
 import io.lull.testkit.time.VirtualClock;
@@ -115,7 +114,7 @@ class FileStoreTest {
     return FileStore.open(
         folder,
         Vault.NONE,
-        new FileRecords(new MemoryShelves()),
+        new FileRecords(new SharedShelves()),
         FileQuota.of(FileQuota.LEAST_BYTES),
         new VirtualClock());
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.hazelcast.spi.exception.DistributedObjectDestroyedException;
-import io.lull.coordinator.store.Sessions;
-import io.lull.coordinator.store.Shelves.Kind;
+import io.lull.coordinator.core.store.Sessions;
+import io.lull.coordinator.core.store.Shelves.Kind;
 import io.lull.coordinator.tunnel.Grid;
 import io.lull.coordinator.tunnel.MemberId;
 import io.lull.coordinator.tunnel.Passport;

@@ -4,11 +4,11 @@ import static io.lull.coordinator.keeping.KeptGrid.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.control.RefusedException;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Promise;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.store.FileRecords;
 import io.lull.protocol.wire.Blob;
 import io.lull.testkit.random.Seed;
 import java.nio.file.Files;
@@ -249,8 +249,7 @@ final class FileRoomTest {
     try {
       final var drops = grid.files.drops();
       final long touch = drops.lastTouch();
-      final Set<String> needed =
-          new io.lull.coordinator.control.KeepingDesk(grid.desk).neededFiles();
+      final Set<String> needed = grid.keeping.neededFiles();
       for (final var idle : drops.idle(needed)) {
         drops.dropBlob(idle.sha256(), touch);
       }

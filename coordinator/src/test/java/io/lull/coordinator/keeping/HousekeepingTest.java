@@ -3,11 +3,11 @@ package io.lull.coordinator.keeping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.control.RefusedException;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.LogTailStore;
-import io.lull.coordinator.store.MemoryShelves;
+import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.store.LogTailStore;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.protocol.records.LogTailRecord;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class HousekeepingTest {
   }
 
   private void restart(KeepingTerms terms) throws Exception {
-    final MemoryShelves shelves = grid.shelves;
+    final SharedShelves shelves = grid.shelves;
     grid.close();
     final long before = grid.clock.epochMillis();
     grid = new KeptGrid(folder, shelves, terms);

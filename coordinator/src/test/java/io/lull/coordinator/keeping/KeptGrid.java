@@ -1,29 +1,29 @@
 package io.lull.coordinator.keeping;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.control.Audience;
 import io.lull.coordinator.control.ControlLoop;
-import io.lull.coordinator.control.GridDesk;
-import io.lull.coordinator.control.GridTerms;
-import io.lull.coordinator.control.KeepingDesk;
-import io.lull.coordinator.control.Past;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridTerms;
+import io.lull.coordinator.core.control.KeepingDesk;
+import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.store.FileRecords;
+import io.lull.coordinator.core.store.ForgetfulHistory;
+import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.store.NodeHistory;
+import io.lull.coordinator.core.store.NodePast;
+import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.Upload;
-import io.lull.coordinator.job.Job;
-import io.lull.coordinator.job.JobTerms;
-import io.lull.coordinator.leadership.Mandate;
+import io.lull.coordinator.file.Vault;
 import io.lull.coordinator.notice.Courier;
-import io.lull.coordinator.store.FileRecords;
-import io.lull.coordinator.store.ForgetfulHistory;
-import io.lull.coordinator.store.JobStore;
-import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NodeHistory;
-import io.lull.coordinator.store.NodePast;
-import io.lull.coordinator.store.NoticeStore;
-import io.lull.coordinator.store.Vault;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.coordinator.vitals.Vitals;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.model.Webhooks;
@@ -48,22 +48,23 @@ final class KeptGrid implements AutoCloseable {
   private static final Caller ROOT = new Caller("root", Role.ADMIN, ByteString.EMPTY, "");
 
   final VirtualClock clock = new VirtualClock();
-  final MemoryShelves shelves;
+  final SharedShelves shelves;
   final FileStore files;
   final FileRoom room;
   final GridDesk desk;
   final Housekeeping housekeeping;
   private final ControlLoop loop;
+  final KeepingDesk keeping;
   private int distinct;
 
   KeptGrid(Path folder) throws IOException {
-    this(folder, new MemoryShelves(), KeepingTerms.USUAL);
+    this(folder, new SharedShelves(), KeepingTerms.USUAL);
   }
 
   /**
    * @param shelves of a coordinator before, for one that is started again
    */
-  KeptGrid(Path folder, MemoryShelves shelves, KeepingTerms terms) throws IOException {
+  KeptGrid(Path folder, SharedShelves shelves, KeepingTerms terms) throws IOException {
     this.shelves = shelves;
     this.files = FileStore.open(folder, Vault.NONE, new FileRecords(shelves), QUOTA, clock);
     this.loop =
@@ -79,7 +80,7 @@ final class KeptGrid implements AutoCloseable {
                 new Courier(
                     new NoticeStore(shelves), Webhooks.NONE, new Always(), clock, new Random(7))));
     this.desk = new GridDesk(loop);
-    final KeepingDesk keeping = new KeepingDesk(desk);
+    this.keeping = new KeepingDesk(loop);
     this.housekeeping = new Housekeeping(terms, keeping, files, new NoPast(), clock);
     this.room = housekeeping.room();
     loop.start();

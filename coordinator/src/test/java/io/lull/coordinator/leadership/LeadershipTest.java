@@ -3,7 +3,9 @@ package io.lull.coordinator.leadership;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.leadership.LeaseTerm;
+import io.lull.coordinator.core.leadership.MemoryLease;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +17,7 @@ final class LeadershipTest {
   private static final Duration MOMENT = Duration.ofMillis(1);
 
   private final VirtualClock clock = new VirtualClock();
-  private final OneLease store = new OneLease(clock);
+  private final MemoryLease store = new MemoryLease(clock);
 
   private Optional<Leadership> take(String holder) {
     return Leadership.take(store, holder, clock, 0, false);
@@ -32,7 +34,7 @@ final class LeadershipTest {
   @Test
   void anotherLeadsWithAGreaterFenceWhenALeaseHasRunOut() {
     final Leadership first = take("first").orElseThrow();
-    clock.advance(Leadership.LENGTH.plus(MOMENT));
+    clock.advance(LeaseTerm.LENGTH.plus(MOMENT));
     final Leadership second = take("second").orElseThrow();
     assertThat(second.fence()).isGreaterThan(first.fence());
     assertThat(second.holds()).isTrue();
@@ -44,16 +46,16 @@ final class LeadershipTest {
   void stopsTrustingItsLeaseBeforeOthersMayTakeIt() {
     final Leadership first = take("first").orElseThrow();
     store.away(true);
-    clock.advance(Leadership.LENGTH.dividedBy(2));
+    clock.advance(LeaseTerm.LENGTH.dividedBy(2));
     assertThat(first.holds()).isTrue();
-    clock.advance(Leadership.LENGTH.dividedBy(2).minus(MOMENT));
+    clock.advance(LeaseTerm.LENGTH.dividedBy(2).minus(MOMENT));
     assertThatThrownBy(first::holds).isInstanceOf(StoreException.class);
   }
 
   @Test
   void goesOnWithALeaseThatHasRunOutAndThatNobodyTook() {
     final Leadership first = take("first").orElseThrow();
-    clock.advance(Leadership.LENGTH.multipliedBy(100));
+    clock.advance(LeaseTerm.LENGTH.multipliedBy(100));
     assertThat(first.holds()).isTrue();
     assertThat(take("second")).isEmpty();
   }
@@ -68,7 +70,7 @@ final class LeadershipTest {
   @Test
   void whoStopsLateTakesNothingFromWhoeverLeadsNow() {
     final Leadership first = take("first").orElseThrow();
-    clock.advance(Leadership.LENGTH.plus(MOMENT));
+    clock.advance(LeaseTerm.LENGTH.plus(MOMENT));
     assertThat(take("second")).isPresent();
     first.close();
     assertThat(take("third")).isEmpty();
@@ -94,7 +96,7 @@ final class LeadershipTest {
             leader -> {
               leaders.add(leader);
               store.away(leaders.size() == 1);
-              clock.advance(Leadership.LENGTH);
+              clock.advance(LeaseTerm.LENGTH);
               return leaders.size() < 9;
             });
     assertThat(second).isPresent();

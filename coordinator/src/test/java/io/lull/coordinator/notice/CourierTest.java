@@ -3,10 +3,10 @@ package io.lull.coordinator.notice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.leadership.Mandate;
-import io.lull.coordinator.store.MemoryShelves;
-import io.lull.coordinator.store.NoticeStore;
-import io.lull.coordinator.store.Shelves;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.store.NoticeStore;
+import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.store.SharedShelves;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.SystemClock;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class CourierTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final SharedShelves shelves = new SharedShelves();
   private final NoticeStore store = new NoticeStore(shelves);
   @RegisterExtension final Seed seed = Seed.ofThisRun();
   private final HookServer hook = HookServer.start();

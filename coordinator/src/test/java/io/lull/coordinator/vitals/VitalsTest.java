@@ -3,7 +3,8 @@ package io.lull.coordinator.vitals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.store.StoreException;
+import io.lull.coordinator.core.control.Census;
+import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.vitals.DatabaseVitals.Operation;
 import io.lull.protocol.wire.Record;
 import io.lull.protocol.wire.Vacated;

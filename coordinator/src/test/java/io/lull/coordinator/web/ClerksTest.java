@@ -3,7 +3,7 @@ package io.lull.coordinator.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 import io.lull.testkit.time.VirtualClock;
 import java.util.ArrayList;

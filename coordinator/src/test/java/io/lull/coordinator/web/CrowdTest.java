@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.grpc.netty.shaded.io.netty.channel.embedded.EmbeddedChannel;
-import io.lull.coordinator.access.Caller;
+import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 import io.lull.testkit.time.VirtualClock;
 import java.util.ArrayList;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Caller;
 import io.lull.coordinator.access.Door;
 import io.lull.coordinator.access.Guard;
 import io.lull.coordinator.audit.AuditLog;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.enrolment.Authority;
-import io.lull.coordinator.store.AuditTrail;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;

@@ -10,8 +10,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.lull.coordinator.job.Phase;
-import io.lull.coordinator.job.step.WorkingCopy;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.step.WorkingCopy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,7 +61,7 @@ final class Knots {
           .that()
           .resideInAPackage("io.lull.coordinator..")
           .and()
-          .doNotHaveFullyQualifiedName("io.lull.coordinator.job.machine.JobMachine")
+          .doNotHaveFullyQualifiedName("io.lull.coordinator.core.job.machine.JobMachine")
           .should()
           .callMethod(WorkingCopy.class, "enter", Phase.class)
           .because(

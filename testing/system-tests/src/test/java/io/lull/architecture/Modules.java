@@ -65,6 +65,15 @@ final class Modules {
               List.of("io.lull.protocol..", "io.lull.platform.."),
               with(GRPC, "com.typesafe.config..", "org.slf4j..")),
           new Module(
+              "coordinator-core",
+              "io.lull.coordinator.core..",
+              with(
+                  CORE_VALUES,
+                  "io.lull.protocol.records..",
+                  "io.lull.protocol.stored..",
+                  "io.lull.scheduling.."),
+              List.of("com.google.protobuf..")),
+          new Module(
               "coordinator",
               "io.lull.coordinator..",
               List.of("io.lull.protocol..", "io.lull.scheduling.."),
@@ -112,6 +121,7 @@ final class Modules {
                   CORE_VALUES,
                   "io.lull.scheduling..",
                   "io.lull.agent.core..",
+                  "io.lull.coordinator.core..",
                   // The events of the cores hold these.
                   "io.lull.platform.input..",
                   "io.lull.platform.machine.."),

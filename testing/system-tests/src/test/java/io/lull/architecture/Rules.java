@@ -46,12 +46,13 @@ final class Rules {
 
   static final ArchRule JOB_CONTROL_IS_PURE =
       pure(
-          "io.lull.coordinator.job..",
+          "io.lull.coordinator.core.job..",
           "a job's next state must follow from its state and the event alone, so that it survives"
               + " its coordinator and can be tested without one");
 
   static final ArchRule DISPATCH_IS_PURE =
-      pure("io.lull.coordinator.dispatch..", "it only turns tables into the policy's snapshot");
+      pure(
+          "io.lull.coordinator.core.dispatch..", "it only turns tables into the policy's snapshot");
 
   static final ArchRule TIME_AND_CHANCE_COME_IN =
       noClasses()

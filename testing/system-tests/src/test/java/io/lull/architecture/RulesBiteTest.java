@@ -10,6 +10,7 @@ import io.lull.agent.planted.PlantedForeignMemory;
 import io.lull.agent.planted.PlantedHelper;
 import io.lull.agent.planted.PlantedNativeAccess;
 import io.lull.agent.planted.PlantedToolkit;
+import io.lull.coordinator.core.planted.PlantedThread;
 import io.lull.coordinator.planted.PlantedAgentImport;
 import io.lull.coordinator.planted.PlantedHandler;
 import io.lull.coordinator.planted.PlantedHazelcast;
@@ -20,6 +21,7 @@ import io.lull.scheduling.planted.PlantedEast;
 import io.lull.scheduling.planted.PlantedNorth;
 import io.lull.scheduling.planted.PlantedSouth;
 import io.lull.scheduling.planted.PlantedWest;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Classes planted in the modules' packages break the rules, and the rules notice. */
@@ -78,6 +80,23 @@ class RulesBiteTest {
   void memoryBesideTheHeapOutsideOfGridsIsFound() {
     assertBites(
         Rules.FOREIGN_MEMORY_STAYS_IN_GRIDS, "java.lang.foreign", PlantedForeignMemory.class);
+  }
+
+  @Test
+  void aCoreThatNeedsAThreadASocketOrALogIsFound() {
+    for (final String found :
+        List.of(
+            "java.lang.Thread",
+            "java.util.concurrent.CompletableFuture",
+            "java.net.URI",
+            "java.nio.file.Path",
+            "org.slf4j.Logger",
+            "io.grpc.Status",
+            "java.sql.Connection",
+            "locked() is synchronized",
+            "seen is synchronized or volatile")) {
+      assertBites(CoreRules.CORES_RUN_ANYWHERE, found, PlantedThread.class);
+    }
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.lull.bench.cluster;
 
-import io.lull.coordinator.store.NodeDay;
-import io.lull.coordinator.store.NodeHistory.Change;
+import io.lull.coordinator.core.store.NodeDay;
+import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.protocol.model.NodeState;
 import java.nio.file.Path;
 import java.sql.Connection;

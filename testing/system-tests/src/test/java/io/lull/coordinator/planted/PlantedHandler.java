@@ -1,7 +1,7 @@
 package io.lull.coordinator.planted;
 
-import io.lull.coordinator.job.Phase;
-import io.lull.coordinator.job.step.WorkingCopy;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.step.WorkingCopy;
 
 /** Enters a phase, which is the machine's. */
 public final class PlantedHandler {

@@ -1,0 +1,396 @@
+package io.lull.coordinator.core.control;
+
+import io.lull.coordinator.core.dispatch.Dispatch;
+import io.lull.coordinator.core.dispatch.Sharing;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.session.NodeSession;
+import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.Accepted;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.DropPieces;
+import io.lull.protocol.wire.EndWorker;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.Refresh;
+import io.lull.protocol.wire.RunningWorker;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * What each thing that happens does to the grid. One batch of happenings is one round: they are
+ * taken, the nodes shared out anew, what changed is stored, and only then orders and
+ * acknowledgements go out. Used by the control loop's thread alone.
+ */
+public final class GridControl {
+  private final NodeTable nodes;
+  private final JobTable jobs;
+  private final UsageBook usage;
+  private final Outbox outbox;
+  private final LogTails logTails;
+  private final LiveTails liveTails;
+  private final Clock clock;
+  private final Terms terms;
+  private final ControlObserver observer;
+  private final PlanPace pace;
+
+  /** Those who are to hear something in this round. */
+  private final Set<String> answered = new HashSet<>();
+
+  /** When it was last looked who has heard nothing for long. */
+  private long refreshedNanos;
+
+  /**
+   * Under which it leads.
+   *
+   * @param answering every heartbeat is answered, so that a node misses this coordinator soon
+   */
+  record Terms(long fence, boolean answering) {}
+
+  GridControl(GridTables tables, Terms terms, Clock clock, ControlObserver observer) {
+    this.nodes = tables.nodes();
+    this.jobs = tables.jobs();
+    this.usage = tables.usage();
+    this.logTails = tables.logTails();
+    this.outbox = tables.outbox();
+    this.liveTails = new LiveTails(outbox, clock);
+    this.clock = clock;
+    this.terms = terms;
+    this.observer = observer;
+    this.refreshedNanos = clock.nanos();
+    this.pace = new PlanPace(refreshedNanos);
+  }
+
+  /**
+   * What the stores have, as a coordinator that begins to lead finds it.
+   *
+   * @param lease under which it leads
+   * @param notices says whether another notice can wait to be sent
+   */
+  public static GridControl open(
+      Shelves shelves,
+      Past past,
+      GridTerms terms,
+      Mandate lease,
+      BooleanSupplier notices,
+      Clock clock,
+      ControlObserver observer) {
+    return new GridControl(
+        GridTables.read(shelves, past, terms, notices, clock, observer),
+        new Terms(lease.fence(), lease.contested()),
+        clock,
+        observer);
+  }
+
+  /** How many there are of what, for metrics. */
+  public Census census() {
+    return Counting.census(nodes, jobs);
+  }
+
+  NodeTable nodes() {
+    return nodes;
+  }
+
+  JobTable jobs() {
+    return jobs;
+  }
+
+  /** Before the first round: the jobs are known from the store only. */
+  void relearn() {
+    nodes.expect(occupied());
+    jobs.tellActive(new JobEvent.Relearn());
+  }
+
+  void connected(NodeSession session, Hello hello) {
+    if (hello.getFenceSeen() > terms.fence()) {
+      observer.newerFence(session.node(), hello.getFenceSeen(), terms.fence());
+      session.refuse(
+          terms.fence(), "this coordinator is older than one that was obeyed before", false);
+      return;
+    }
+    final NodeSeat seat;
+    try {
+      seat = nodes.seat(session, hello, terms.fence());
+    } catch (RefusedException e) {
+      observer.nodeRefused(session.node(), String.valueOf(e.getMessage()));
+      session.refuse(terms.fence(), String.valueOf(e.getMessage()), true);
+      return;
+    }
+    final int greeting = outbox.size();
+    final Set<String> concerned = new HashSet<>();
+    hello.getWorkersList().forEach(worker -> concerned.add(worker.getJob()));
+    hello.getPiecesList().forEach(piece -> concerned.add(piece.getJob()));
+    jobs.active().forEach(job -> concerned.add(job.id()));
+    final Map<String, List<RunningWorker>> workers =
+        hello.getWorkersList().stream().collect(Collectors.groupingBy(RunningWorker::getJob));
+    final Map<String, List<HeldPiece>> pieces =
+        hello.getPiecesList().stream().collect(Collectors.groupingBy(HeldPiece::getJob));
+    concerned.forEach(job ->
+        returned(
+            seat, job, workers.getOrDefault(job, List.of()), pieces.getOrDefault(job, List.of())));
+    final Set<String> wanted = new TreeSet<>();
+    jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(seat.name())));
+    outbox.insert(
+        greeting,
+        seat.name(),
+        AgentOrder.newBuilder()
+            .setAccepted(
+                Accepted.newBuilder()
+                    .addAllWantedWorkers(wanted)
+                    .setHeartbeatMillis(Timings.HEARTBEAT.toMillis())
+                    .setCalmHeartbeatMillis(Timings.CALM_HEARTBEAT.toMillis())
+                    .setLeaseMillis(Timings.LEASE.toMillis())
+                    .setAnswerMillis(terms.answering() ? Timings.ANSWER.toMillis() : 0)
+                    .setNode(seat.name()))
+            .build());
+  }
+
+  void disconnected(NodeSession session) {
+    nodes.unseat(session);
+  }
+
+  /** A numbered report. */
+  void reported(NodeSession session, AgentReport report) {
+    nodes
+        .seated(session)
+        .filter(seat -> seat.ledger.take(report.getSequence()))
+        .ifPresent(seat -> {
+          answered.add(seat.name());
+          said(seat, report);
+        });
+  }
+
+  /** An unnumbered report. */
+  void refreshed(NodeSession session, String key) {
+    session
+        .takeLatest(key)
+        .ifPresent(report ->
+            nodes
+                .seated(session)
+                .ifPresent(seat -> {
+                  if (terms.answering() && report.hasStatus()) {
+                    answered.add(seat.name());
+                  }
+                  said(seat, report);
+                }));
+  }
+
+  /** A node whose certificate is good for nothing any more: its workers are lost at once. */
+  void putOut(String node, String why) {
+    nodes.forget(node, terms.fence(), why);
+    jobs.tellActive(new JobEvent.NodeLost(node));
+  }
+
+  void tick() {
+    nodes.learn();
+    for (final String lost : nodes.giveUp()) {
+      jobs.tellActive(new JobEvent.NodeLost(lost));
+    }
+    jobs.tellActive(new JobEvent.Tick());
+    liveTails.forget(jobs::find);
+  }
+
+  /** Has nodes asked what running workers of a job wrote last. */
+  public LiveTails.Asked listen(String job, LiveTails.Wanted wanted) {
+    return jobs.find(job)
+        .map(found ->
+            liveTails.ask(
+                found, wanted, node -> nodes.find(node).filter(s -> s.session != null).isPresent()))
+        .orElse(LiveTails.Asked.NOBODY);
+  }
+
+  /** Follows jobs, counts usage, and plans if that is due. */
+  void decide() {
+    jobs.follow();
+    usage.count(jobs.active());
+    final boolean jobsChanged = jobs.takeUnplanned();
+    final boolean nodesChanged = nodes.takeUnplanned();
+    if (pace.due(jobsChanged, nodesChanged, clock.nanos())) {
+      plan();
+    }
+  }
+
+  private void plan() {
+    final long begin = clock.nanos();
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes.entries(), jobs.active(), sharing(), clock.epochMillis());
+    outcome.placed().forEach(jobs::tell);
+    pace.planned(begin, clock.nanos());
+  }
+
+  PlanPace pace() {
+    return pace;
+  }
+
+  /** Why a job that has not ended waits or has what it has. */
+  List<String> explain(Job job) {
+    if (job.awaiting()) {
+      return List.of(JobViews.of(job).getReason());
+    }
+    return job.relearning()
+        ? List.of(job.id() + ": its agents have yet to come back after the coordinator's restart")
+        : Dispatch.explainJob(
+            nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), job.id());
+  }
+
+  /** Why a node does what it does. */
+  List<String> explain(NodeSeat seat) {
+    return Dispatch.explainNode(
+        nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), seat.name());
+  }
+
+  private Sharing sharing() {
+    return usage.sharing(nodes.habits().likelyIdleMillis());
+  }
+
+  /** Writes what the round decided. May be called again when a store fails. */
+  void store() {
+    jobs.store();
+    nodes.store(occupied());
+    usage.store();
+    logTails.store();
+  }
+
+  /** Forgets jobs that have ended, with their last words. */
+  void drop(Collection<String> ids) {
+    logTails.drop(ids);
+    jobs.drop(ids);
+  }
+
+  /** Writes all, before an orderly stop. */
+  void storeEverything() {
+    jobs.storeEverything();
+    usage.storeEverything();
+  }
+
+  /** Lets out what the round decided: it is durable. */
+  void release() {
+    liveTails.release();
+    final Set<String> news = new HashSet<>(answered);
+    answered.clear();
+    news.forEach(name -> nodes.find(name).ifPresent(seat -> seat.ledger.settle()));
+    for (final Outbox.Waiting waiting : outbox.drain()) {
+      nodes.find(waiting.node()).ifPresent(seat -> send(seat, waiting.order()));
+      news.remove(waiting.node());
+    }
+    news.forEach(name -> nodes.find(name).ifPresent(this::refresh));
+    final long now = clock.nanos();
+    if (now - refreshedNanos >= Timings.TICK.toNanos()) {
+      refreshedNanos = now;
+      for (final NodeSeat seat : nodes.all()) {
+        if (now - seat.toldNanos > refreshInterval(seat).toNanos()) {
+          refresh(seat);
+        }
+      }
+    }
+  }
+
+  private void refresh(NodeSeat seat) {
+    send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
+  }
+
+  private static Duration refreshInterval(NodeSeat seat) {
+    return seat.hasGuest() ? Timings.REFRESH : Timings.CALM_REFRESH;
+  }
+
+  /** Nodes on which some job has a process. */
+  private Set<String> occupied() {
+    final Set<String> occupied = new HashSet<>();
+    jobs.active().forEach(job -> occupied.addAll(job.occupied()));
+    return occupied;
+  }
+
+  private void send(NodeSeat seat, AgentOrder order) {
+    final NodeSession session = seat.session;
+    if (session == null) {
+      return;
+    }
+    seat.toldNanos = clock.nanos();
+    session.send(
+        order.toBuilder()
+            .setFence(terms.fence())
+            .setAcknowledged(seat.ledger.acknowledged())
+            .build());
+  }
+
+  private void returned(
+      NodeSeat seat, String job, List<RunningWorker> workers, List<HeldPiece> pieces) {
+    if (jobs.find(job).isEmpty()) {
+      // Its workers end because the greeting does not name them.
+      if (!pieces.isEmpty()) {
+        outbox.add(
+            seat.name(),
+            AgentOrder.newBuilder()
+                .setDropPieces(
+                    DropPieces.newBuilder().setJob(job).setKeepFromGeneration(Long.MAX_VALUE))
+                .build());
+      }
+      return;
+    }
+    final NodeFacts facts = seat.record.getFacts();
+    jobs.tell(
+        job,
+        new JobEvent.NodeReturned(
+            seat.name(), facts.getHost(), facts.getPiecePort(), workers, pieces));
+  }
+
+  private void said(NodeSeat seat, AgentReport report) {
+    final String node = seat.name();
+    switch (report.getReportCase()) {
+      case STATUS -> status(seat, report.getStatus());
+      case FROM_WORKER -> {
+        final String job = report.getFromWorker().getJob();
+        final String worker = report.getFromWorker().getWorker();
+        if (jobs.find(job).isPresent()) {
+          jobs.tell(job, new JobEvent.Said(node, worker, report.getFromWorker().getReport()));
+        } else {
+          endUnknown(node, worker);
+        }
+      }
+      case WORKER_ENDED -> {
+        liveTails.ended(node, report.getWorkerEnded().getWorker());
+        jobs.find(report.getWorkerEnded().getJob())
+            .ifPresent(job -> logTails.keep(job, node, report.getWorkerEnded()));
+        jobs.tell(
+            report.getWorkerEnded().getJob(), new JobEvent.Ended(node, report.getWorkerEnded()));
+      }
+      case PIECE_DURABLE,
+          PARITY_MADE,
+          PIECE_REBUILT,
+          CODING_PROGRESS,
+          PIECES_STAGED,
+          OUTPUTS_STORED ->
+          JobNews.of(node, report).ifPresent(news -> jobs.tell(news.job(), news.event()));
+      case LOG_TAIL -> liveTails.take(node, report.getLogTail());
+      case VACATED -> nodes.vacated(seat, report.getVacated());
+      case HELLO, REPORT_NOT_SET -> observer.unknownReport(node);
+    }
+  }
+
+  private void status(NodeSeat seat, NodeStatus status) {
+    nodes.told(seat, status);
+    nodes.noted(seat);
+  }
+
+  private void endUnknown(String node, String worker) {
+    outbox.add(
+        node,
+        AgentOrder.newBuilder()
+            .setEndWorker(
+                EndWorker.newBuilder().setWorker(worker).setReason("its job is not known here"))
+            .build());
+  }
+}

@@ -1,0 +1,12 @@
+package io.lull.coordinator.core.control;
+
+import io.lull.coordinator.core.job.WorkerKeys;
+import io.lull.scheduling.SharingTerms;
+
+/**
+ * What all jobs of a grid have in common.
+ *
+ * @param sharing by which the nodes are shared out among them
+ * @param keys by which the workers of one know each other
+ */
+public record GridTerms(SharingTerms sharing, WorkerKeys keys) {}

@@ -1,0 +1,22 @@
+package io.lull.coordinator.core.control;
+
+import java.util.List;
+
+/**
+ * What the running workers of a job wrote last, as far as their nodes have told it.
+ *
+ * @param tails of the lowest ranks first
+ * @param leftOut how many more workers run, which were not asked
+ */
+public record LiveLog(List<Tail> tails, int leftOut) {
+  public static final LiveLog NONE = new LiveLog(List.of(), 0);
+
+  public LiveLog {
+    tails = List.copyOf(tails);
+  }
+
+  /**
+   * @param text its last lines, never empty
+   */
+  public record Tail(String worker, String node, String text) {}
+}

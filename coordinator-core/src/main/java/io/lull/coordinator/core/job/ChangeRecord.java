@@ -1,0 +1,125 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.EventKind;
+import java.util.List;
+
+/**
+ * A line of a job's history: a change of its configuration, a checkpoint, or its end.
+ *
+ * @param method by which the data came to its workers
+ * @param epoch in force after it
+ * @param safePoint at which it took place; 0 for none
+ */
+public record ChangeRecord(
+    long atMillis,
+    EventKind kind,
+    EventCause cause,
+    Method method,
+    Nodes nodes,
+    long epoch,
+    long safePoint,
+    Measured measured,
+    ChangeOutcome outcome,
+    Forecast forecast) {
+
+  /** By which means data comes to the workers that compute on. */
+  public enum Method {
+    /** Nothing had to come to anybody. */
+    NONE,
+    ADD,
+    REMOVE,
+    MIGRATE,
+    LOAD_BALANCE,
+    RECOVER
+  }
+
+  /**
+   * The configurations before and after.
+   *
+   * @param from how many workers before
+   * @param to how many workers after
+   */
+  public record Nodes(int from, int to, List<String> left, List<String> joined) {
+    public Nodes {
+      left = List.copyOf(left);
+      joined = List.copyOf(joined);
+    }
+
+    public static Nodes between(List<String> from, List<String> to) {
+      return new Nodes(
+          from.size(),
+          to.size(),
+          from.stream().filter(n -> !to.contains(n)).sorted().toList(),
+          to.stream().filter(n -> !from.contains(n)).sorted().toList());
+    }
+  }
+
+  /** What it took. */
+  public record Measured(
+      double waitMillis,
+      double prepareMillis,
+      double moveMillis,
+      double downtimeMillis,
+      long bytesMoved,
+      long bytesLeast,
+      long lostIterations) {
+    public static final Measured NOTHING = new Measured(0, 0, 0, 0, 0, 0, 0);
+
+    public Measured withWait(double millis) {
+      return new Measured(
+          millis,
+          prepareMillis,
+          moveMillis,
+          downtimeMillis,
+          bytesMoved,
+          bytesLeast,
+          lostIterations);
+    }
+
+    public Measured withDowntime(double millis) {
+      return new Measured(
+          waitMillis, prepareMillis, moveMillis, millis, bytesMoved, bytesLeast, lostIterations);
+    }
+
+    public Measured withLost(long iterations) {
+      return new Measured(
+          waitMillis,
+          prepareMillis,
+          moveMillis,
+          downtimeMillis,
+          bytesMoved,
+          bytesLeast,
+          iterations);
+    }
+  }
+
+  public ChangeRecord by(Method next) {
+    return new ChangeRecord(
+        atMillis, kind, cause, next, nodes, epoch, safePoint, measured, outcome, forecast);
+  }
+
+  public ChangeRecord at(long nextEpoch, long nextSafePoint) {
+    return new ChangeRecord(
+        atMillis,
+        kind,
+        cause,
+        method,
+        nodes,
+        nextEpoch,
+        nextSafePoint,
+        measured,
+        outcome,
+        forecast);
+  }
+
+  public ChangeRecord with(Measured next) {
+    return new ChangeRecord(
+        atMillis, kind, cause, method, nodes, epoch, safePoint, next, outcome, forecast);
+  }
+
+  public ChangeRecord with(Forecast next) {
+    return new ChangeRecord(
+        atMillis, kind, cause, method, nodes, epoch, safePoint, measured, outcome, next);
+  }
+}

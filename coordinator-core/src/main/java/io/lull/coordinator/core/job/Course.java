@@ -1,0 +1,191 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.wire.Captured;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Tile;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the job stands.
+ *
+ * @param layout the configuration in force; its epoch is 0 before the first
+ * @param completed the members that came to the program's end in this epoch, by worker
+ * @param doubt not null: a member lost a peer, and why is not known yet
+ */
+public record Course(
+    Layout layout,
+    Numbers numbers,
+    Picture picture,
+    Gauge gauge,
+    Map<String, Completed> completed,
+    @Nullable Doubt doubt) {
+  public static final Course START =
+      new Course(
+          Layout.getDefaultInstance(),
+          new Numbers(0, 0, 0, 0, 0),
+          new Picture(List.of(), 0, 0),
+          new Gauge(0, 0, 0, 0, 0, 0),
+          Map.of(),
+          null);
+
+  public Course {
+    completed = Map.copyOf(completed);
+  }
+
+  /**
+   * The last ones given out: each next one is greater, so that answers to older orders are known as
+   * such.
+   */
+  public record Numbers(long epoch, long proposal, long generation, long worker, long claim) {
+    public Numbers nextEpoch() {
+      return new Numbers(epoch + 1, proposal, generation, worker, claim);
+    }
+
+    public Numbers nextProposal() {
+      return new Numbers(epoch, proposal + 1, generation, worker, claim);
+    }
+
+    public Numbers nextGeneration() {
+      return new Numbers(epoch, proposal, generation + 1, worker, claim);
+    }
+
+    /**
+     * Claims follow the time, so that those of one job are greater than those of the node's job
+     * before it.
+     */
+    public Numbers nextWorker(long nowMillis) {
+      return new Numbers(epoch, proposal, generation, worker + 1, Math.max(claim + 1, nowMillis));
+    }
+  }
+
+  /** What the program distributes, to be drawn. */
+  public record Picture(List<Tile> tiles, long rows, long columns) {
+    public Picture {
+      tiles = List.copyOf(tiles);
+    }
+  }
+
+  /**
+   * How far the program is.
+   *
+   * @param iterations 0: not known beforehand
+   * @param farthest the greatest iteration ever reached, also before a recovery
+   */
+  public record Gauge(
+      long iteration,
+      long iterations,
+      long safePoint,
+      double secondsPerIteration,
+      double secondsPerSafePoint,
+      long farthest) {}
+
+  /** Who was named as unreachable, and since when. */
+  public record Doubt(long sinceMillis, Set<String> accused) {
+    public Doubt {
+      accused = Set.copyOf(accused);
+    }
+  }
+
+  /**
+   * Whether safe points are so far apart that an owner may not want to wait for one; then each is
+   * kept until the next.
+   */
+  public boolean keepsSafePoints() {
+    return gauge.secondsPerSafePoint() >= Limits.KEPT_SAFE_POINT_SECONDS;
+  }
+
+  public long epoch() {
+    return layout.getEpoch();
+  }
+
+  public Course numbered(Numbers next) {
+    return new Course(layout, next, picture, gauge, completed, doubt);
+  }
+
+  public Course with(Progress progress) {
+    final boolean ahead = progress.getIteration() >= gauge.iteration();
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), progress.getIteration()),
+            progress.getIterations() > 0 ? progress.getIterations() : gauge.iterations(),
+            Math.max(gauge.safePoint(), progress.getSafePoint()),
+            ahead && progress.getSecondsPerIteration() > 0
+                ? progress.getSecondsPerIteration()
+                : gauge.secondsPerIteration(),
+            ahead && progress.getSecondsPerSafePoint() > 0
+                ? progress.getSecondsPerSafePoint()
+                : gauge.secondsPerSafePoint(),
+            Math.max(gauge.farthest(), progress.getIteration()));
+    return new Course(layout, numbers, picture, next, completed, doubt);
+  }
+
+  public Course with(String worker, Completed said) {
+    final Map<String, Completed> all = new HashMap<>(completed);
+    all.put(worker, said);
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), said.getIteration()),
+            gauge.iterations(),
+            gauge.safePoint(),
+            gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
+            Math.max(gauge.farthest(), said.getIteration()));
+    return new Course(layout, numbers, picture, next, all, doubt);
+  }
+
+  /** A worker captured its data there: so far it is, whatever it said before. */
+  public Course with(Captured captured) {
+    final Gauge next =
+        new Gauge(
+            Math.max(gauge.iteration(), captured.getIteration()),
+            gauge.iterations(),
+            Math.max(gauge.safePoint(), captured.getSafePoint()),
+            gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
+            Math.max(gauge.farthest(), captured.getIteration()));
+    return new Course(layout, numbers, picture, next, completed, doubt);
+  }
+
+  /** A worker cannot reach a peer. */
+  public Course doubting(String accused, long nowMillis) {
+    final Set<String> all = new TreeSet<>(doubt == null ? Set.of() : doubt.accused());
+    all.add(accused);
+    return new Course(
+        layout,
+        numbers,
+        picture,
+        gauge,
+        completed,
+        new Doubt(doubt == null ? nowMillis : doubt.sinceMillis(), all));
+  }
+
+  /** The epoch's end: nothing that its workers said counts any more. */
+  public Course interrupted() {
+    return new Course(layout, numbers, picture, gauge, Map.of(), null);
+  }
+
+  /** A new configuration is in force. */
+  public Course committed(Prepared prepared) {
+    return new Course(
+        prepared.getLayout(),
+        numbers,
+        new Picture(prepared.getTilesList(), prepared.getRows(), prepared.getColumns()),
+        new Gauge(
+            prepared.getIteration(),
+            gauge.iterations(),
+            prepared.getSafePoint(),
+            gauge.secondsPerIteration(),
+            gauge.secondsPerSafePoint(),
+            Math.max(gauge.farthest(), prepared.getIteration())),
+        Map.of(),
+        null);
+  }
+}

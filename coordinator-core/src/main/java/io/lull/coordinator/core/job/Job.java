@@ -1,0 +1,291 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Member;
+import io.lull.scheduling.JobDemand;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * One parallel run, with all that has to survive the coordinator.
+ *
+ * @param workers its processes, those about to end too, by id, in the order of their starts
+ */
+public record Job(
+    JobTerms terms,
+    Phase phase,
+    Map<String, Worker> workers,
+    Course course,
+    Generations generations,
+    Wishes wishes,
+    Ledger ledger) {
+  public Job {
+    workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
+  }
+
+  /** A job that was just accepted. */
+  public static Job submitted(JobTerms terms) {
+    return new Job(
+        terms,
+        terms.spec().getAfterCount() > 0 ? new Phase.Awaiting() : new Phase.Queued(),
+        Map.of(),
+        Course.START,
+        Generations.NONE,
+        Wishes.NONE,
+        Ledger.EMPTY);
+  }
+
+  /** With a certificate for its workers, where they need one and have none. */
+  public Job equipped(WorkerKeys keys) {
+    return terms.awaitsKey()
+        ? new Job(terms.with(keys.of(id())), phase, workers, course, generations, wishes, ledger)
+        : this;
+  }
+
+  public String id() {
+    return terms.id();
+  }
+
+  /** How many workers it has use for. */
+  public int greatest() {
+    return dealing()
+        .map(dealing ->
+            Math.clamp(
+                dealing.tasks().open(terms.spec().getBag().getTasks()),
+                terms.least(),
+                terms.greatest()))
+        .orElse(terms.greatest());
+  }
+
+  /** On how many workers a moldable job runs or is about to; 0 when that is yet to be chosen. */
+  public int settled() {
+    return settled(terms, phase, course, placed());
+  }
+
+  public static int settled(JobTerms terms, Phase phase, Course course, JobEvent.Placed placed) {
+    if (!terms.moldable()) {
+      return 0;
+    }
+    return switch (phase) {
+      case Phase.Relearning relearning -> settled(terms, relearning.before(), course, placed);
+      case Phase.Running r -> course.layout().getMembersCount();
+      case Phase.Changing c -> course.layout().getMembersCount();
+      case Phase.Suspending s -> course.layout().getMembersCount();
+      case Phase.Finishing f -> course.layout().getMembersCount();
+      case Phase.Forming forming when forming.purpose().what() == Phase.Purpose.What.RECOVER ->
+          course.layout().getMembersCount();
+      default -> placed.nodes().size();
+    };
+  }
+
+  /** How far its tasks are, as long as they are dealt. */
+  public Optional<Phase.Dealing> dealing() {
+    final Phase present =
+        phase instanceof Phase.Relearning relearning ? relearning.before() : phase;
+    return present instanceof Phase.Dealing dealing ? Optional.of(dealing) : Optional.empty();
+  }
+
+  public JobState state() {
+    return stateOf(phase);
+  }
+
+  private static JobState stateOf(Phase phase) {
+    return switch (phase) {
+      case Phase.Awaiting a -> JobState.QUEUED;
+      case Phase.Queued q -> JobState.QUEUED;
+      case Phase.Forming f ->
+          f.purpose().what() == Phase.Purpose.What.RECOVER
+              ? JobState.RECOVERING
+              : JobState.STARTING;
+      case Phase.Running r -> JobState.RUNNING;
+      case Phase.Changing c -> JobState.RECONFIGURING;
+      case Phase.Suspending s -> JobState.RECONFIGURING;
+      case Phase.Suspended s -> JobState.SUSPENDED;
+      case Phase.Finishing f -> JobState.RUNNING;
+      case Phase.Dealing d when !d.hands().isEmpty() -> JobState.RUNNING;
+      case Phase.Dealing d -> d.tasks().freshFrom() == 0 ? JobState.STARTING : JobState.SUSPENDED;
+      case Phase.Over o -> o.state();
+      case Phase.Relearning r -> stateOf(r.before());
+    };
+  }
+
+  /** Whether anything can still happen to it. */
+  public boolean ended() {
+    return phase instanceof Phase.Over;
+  }
+
+  /** Whether others have to finish before it may have nodes. */
+  public boolean awaiting() {
+    return phase instanceof Phase.Awaiting;
+  }
+
+  /** Whether its agents have yet to come back after the coordinator's restart. */
+  public boolean relearning() {
+    return phase instanceof Phase.Relearning;
+  }
+
+  /**
+   * The workers on the node whose processes are to live on: all others of this job there are to be
+   * ended.
+   */
+  public Set<String> wantedWorkers(String node) {
+    return workers.values().stream()
+        .filter(w -> w.node().equals(node) && w.state() != WorkerState.ENDING)
+        .map(Worker::id)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Whether outputs of that worker may come from the node: it runs there, or has ended and left
+   * what a bag's tasks wrote.
+   */
+  public boolean has(String worker, String node) {
+    final Worker living = workers.get(worker);
+    return living != null
+        ? living.node().equals(node)
+        : dealing()
+            .map(dealing -> dealing.hands().get(worker))
+            .filter(hand -> hand.node().equals(node))
+            .isPresent();
+  }
+
+  /** The nodes that have a process of this job, one that is about to end too. */
+  public Set<String> occupied() {
+    if (workers.isEmpty()) {
+      return Set.of(); // as most are, of thousands that wait
+    }
+    return workers.values().stream()
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes that have a worker of this job which belongs to its configuration or may come to. */
+  public Set<String> present() {
+    if (workers.isEmpty()) {
+      return Set.of();
+    }
+    return workers.values().stream()
+        .filter(w -> w.state().usable())
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes of the configuration in force, as far as their workers live. */
+  public Set<String> memberNodes() {
+    return workers.values().stream()
+        .filter(w -> w.state() == WorkerState.MEMBER)
+        .map(Worker::node)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The nodes that have pieces of this job's checkpoints or may have. */
+  public Set<String> holders() {
+    return new TreeSet<>(generations.holders().addresses().keySet());
+  }
+
+  /** Its processes: the members by rank, then those that may come to join or are about to leave. */
+  public List<Worker> workersByRank() {
+    final Map<String, Worker> others = new LinkedHashMap<>(workers);
+    final List<Worker> ordered = new ArrayList<>();
+    for (final Member member : course.layout().getMembersList()) {
+      final Worker worker = others.remove(member.getWorker());
+      if (worker != null) {
+        ordered.add(worker);
+      }
+    }
+    ordered.addAll(others.values());
+    return ordered;
+  }
+
+  /** The rank of the worker on the node; -1 for none. */
+  public int rankOn(String node) {
+    final List<Member> members = course.layout().getMembersList();
+    for (int rank = 0; rank < members.size(); rank++) {
+      final Worker worker = workers.get(members.get(rank).getWorker());
+      if (worker != null && worker.node().equals(node) && worker.state() == WorkerState.MEMBER) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  /** The policy's newest word that the job heard. */
+  public JobEvent.Placed placed() {
+    return wishes.placed();
+  }
+
+  /** Since when the policy's word is what it is. */
+  public Tenure tenure() {
+    return wishes.tenure();
+  }
+
+  /** How many workers an operator wants; 0 for none said. */
+  public int wantedCount() {
+    return wishes.workers();
+  }
+
+  /** How often it went back to its last checkpoint. */
+  public int recoveries() {
+    return ledger.faults().recoveries();
+  }
+
+  /** What operators want moved. */
+  public List<JobDemand.Move> moves() {
+    return wishes.pins().stream().map(Wishes.Pin::move).toList();
+  }
+
+  /**
+   * Nodes that failed this job and are not to be given to it, and until when (epoch milliseconds).
+   */
+  public Map<String, Long> avoided() {
+    return new TreeMap<>(wishes.avoided());
+  }
+
+  /** Epoch milliseconds; 0 for not yet. */
+  public long endedMillis() {
+    return ledger.times().finishedMillis();
+  }
+
+  /** When what it had stored was dropped, in epoch milliseconds; 0 for never. */
+  public long outputsDroppedMillis() {
+    return ledger.result().droppedMillis();
+  }
+
+  /** Why somebody's wish cannot be followed, in one line; empty when it can. */
+  public String refusal(JobEvent wish) {
+    if (ended()) {
+      return id() + " has ended: it is " + state().wire();
+    }
+    return switch (wish) {
+      case JobEvent.Resize resize when settled() > 0 ->
+          id()
+              + " is moldable: it keeps the "
+              + settled()
+              + " workers with which it began; cancel it and submit it anew for another number";
+      case JobEvent.Resize resize
+          when resize.workers() != 0
+              && (resize.workers() < terms.least() || resize.workers() > terms.greatest()) ->
+          id()
+              + " runs on "
+              + terms.least()
+              + " to "
+              + terms.greatest()
+              + " workers: "
+              + resize.workers()
+              + " is not among them";
+      case JobEvent.Migrate move when !present().contains(move.from()) ->
+          id() + " has no worker on " + move.from() + ": it is on " + String.join(", ", present());
+      case JobEvent.Migrate move when present().contains(move.to()) ->
+          id() + " already has a worker on " + move.to();
+      default -> "";
+    };
+  }
+}

@@ -1,0 +1,106 @@
+package io.lull.coordinator.core.job;
+
+import com.google.protobuf.ByteString;
+import io.lull.protocol.model.ErasureCode;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a job was submitted as; but for its workers' certificate, it never changes.
+ *
+ * @param number of the job, from 1 in the order of submission
+ * @param spec already checked
+ * @param dataPlane the certificate and key that the job's workers show each other; none until it
+ *     first gets nodes
+ * @param pieceTicket whoever shows it may put and get the job's checkpoint pieces
+ */
+public record JobTerms(
+    long number,
+    String user,
+    JobSpec spec,
+    DataPlane dataPlane,
+    ByteString pieceTicket,
+    long submittedMillis) {
+  /** What a worker gets whose job says nothing about memory. */
+  private static final long DEFAULT_MEMORY_BYTES = 512L << 20;
+
+  public String id() {
+    return "J" + number;
+  }
+
+  /** Whether its workers have yet to get the certificate that they were promised. */
+  public boolean awaitsKey() {
+    return dataPlane.getTls() && dataPlane.getCertificateDer().isEmpty();
+  }
+
+  public JobTerms with(DataPlane given) {
+    return new JobTerms(number, user, spec, given, pieceTicket, submittedMillis);
+  }
+
+  public int least() {
+    return Math.max(1, spec.getMinWorkers());
+  }
+
+  public int greatest() {
+    return Math.max(least(), spec.getMaxWorkers());
+  }
+
+  /** Whether its number of workers is chosen when it begins, and then stays. */
+  public boolean moldable() {
+    return spec.getMoldable();
+  }
+
+  /** Whether it is made of tasks that know nothing of each other. */
+  public boolean isBag() {
+    return spec.hasBag();
+  }
+
+  /** Whether these are command lines, not objects of a program's class. */
+  public boolean runsCommands() {
+    return spec.getBag().getCommandCount() > 0;
+  }
+
+  /** The programs and inputs that its workers fetch, by the hashes of their content. */
+  public Set<String> files() {
+    return filesOf(spec);
+  }
+
+  /** The same of one that is not accepted yet. */
+  public static Set<String> filesOf(JobSpec spec) {
+    final Set<String> files = new HashSet<>();
+    if (spec.hasProgram()) {
+      files.add(spec.getProgram().getSha256());
+    }
+    if (spec.getBag().hasLines()) {
+      files.add(spec.getBag().getLines().getSha256());
+    }
+    spec.getInputsList().forEach(input -> files.add(input.getSha256()));
+    return files;
+  }
+
+  /** What one worker's process may use in all. */
+  public long memoryBytes() {
+    return spec.getMemoryBytes() > 0 ? spec.getMemoryBytes() : DEFAULT_MEMORY_BYTES;
+  }
+
+  /** How often the job's data is kept. */
+  public CheckpointRule checkpointRule() {
+    return CheckpointRule.parse(spec.getCheckpoint());
+  }
+
+  /** How many machines a checkpoint outlives; empty: pieces are kept twice. */
+  public Optional<ErasureCode> code() {
+    return spec.getCode().isEmpty()
+        ? Optional.empty()
+        : Optional.of(ErasureCode.parse(spec.getCode()));
+  }
+
+  /** Without the key and the ticket: they are not for logs. */
+  @Override
+  public String toString() {
+    return "JobTerms[" + id() + " of " + user + "]";
+  }
+}

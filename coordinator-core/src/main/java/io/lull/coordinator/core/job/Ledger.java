@@ -1,0 +1,123 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CheckValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is remembered of the job's life.
+ *
+ * @param events the oldest first; only the newest are kept
+ */
+public record Ledger(List<ChangeRecord> events, Times times, Result result, Faults faults) {
+  public static final Ledger EMPTY =
+      new Ledger(
+          List.of(),
+          new Times(0, 0),
+          new Result("", List.of(), List.of()),
+          new Faults(0, 0, 0, 0, 0, "", Map.of()));
+
+  /** Of what agents and programs say, that is kept with the job and shown with it. */
+  private static final int LONGEST_SENTENCE = 4_000;
+
+  public Ledger {
+    events = List.copyOf(events);
+  }
+
+  public static String cut(String said) {
+    return said.length() <= LONGEST_SENTENCE ? said : said.substring(0, LONGEST_SENTENCE) + "…";
+  }
+
+  /** Epoch milliseconds; 0 for not yet. */
+  public record Times(long startedMillis, long finishedMillis) {}
+
+  /**
+   * @param error empty unless the job failed
+   * @param outputs that are kept
+   * @param droppedMillis when they were dropped; 0 for never
+   */
+  public record Result(
+      String error, List<CheckValue> checkValues, List<Blob> outputs, long droppedMillis) {
+    public Result {
+      checkValues = List.copyOf(checkValues);
+      outputs = List.copyOf(outputs);
+    }
+
+    public Result(String error, List<CheckValue> checkValues, List<Blob> outputs) {
+      this(error, checkValues, outputs, 0);
+    }
+
+    public Result withoutOutputs(long nowMillis) {
+      return new Result(error, checkValues, List.of(), nowMillis);
+    }
+  }
+
+  /**
+   * What went wrong.
+   *
+   * @param starts workers that ended before they were ready, since the last configuration came into
+   *     force
+   * @param lastStartMillis when the last of them did
+   * @param recoveries of the job in all
+   * @param inRow recoveries since the job last got farther than before
+   * @param farthest how far it had come at the last of them
+   * @param last the last fault: a phrase
+   * @param accusations how often in a row a worker was named as unreachable, by worker
+   */
+  public record Faults(
+      int starts,
+      long lastStartMillis,
+      int recoveries,
+      int inRow,
+      long farthest,
+      String last,
+      Map<String, Integer> accusations) {
+    public Faults {
+      accusations = Map.copyOf(accusations);
+    }
+
+    /** A worker is ready. */
+    public Faults started() {
+      return new Faults(0, lastStartMillis, recoveries, inRow, farthest, last, accusations);
+    }
+
+    public Faults because(String why) {
+      return new Faults(
+          starts, lastStartMillis, recoveries, inRow, farthest, cut(why), accusations);
+    }
+
+    public Faults accusing(Iterable<String> workers) {
+      final Map<String, Integer> all = new HashMap<>(accusations);
+      workers.forEach(worker -> all.merge(worker, 1, Integer::sum));
+      return new Faults(starts, lastStartMillis, recoveries, inRow, farthest, last, all);
+    }
+  }
+
+  public Ledger with(ChangeRecord event) {
+    final List<ChangeRecord> all = new ArrayList<>(events);
+    all.add(event);
+    return new Ledger(
+        all.subList(Math.max(0, all.size() - Limits.EVENTS), all.size()), times, result, faults);
+  }
+
+  public Ledger replacing(int index, ChangeRecord event) {
+    final List<ChangeRecord> all = new ArrayList<>(events);
+    all.set(index, event);
+    return new Ledger(all, times, result, faults);
+  }
+
+  public Ledger at(Times next) {
+    return new Ledger(events, next, result, faults);
+  }
+
+  public Ledger with(Result next) {
+    return new Ledger(events, times, next, faults);
+  }
+
+  public Ledger with(Faults next) {
+    return new Ledger(events, times, result, next);
+  }
+}

@@ -1,0 +1,38 @@
+package io.lull.coordinator.core.job;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How long a job has had its nodes, as epoch milliseconds.
+ *
+ * @param sinceMillis since when it has had some, or has had none; 0 for since it was submitted
+ * @param changedMillis when others were given to it or taken from it last; 0 for never
+ * @param hadMillis for how long it had some before that
+ */
+public record Tenure(long sinceMillis, long changedMillis, long hadMillis) {
+  public static final Tenure NONE = new Tenure(0, 0, 0);
+
+  public Tenure after(List<PlacedNode> before, List<PlacedNode> next, long nowMillis) {
+    if (names(before).equals(names(next))) {
+      return this;
+    }
+    return before.isEmpty() == next.isEmpty()
+        ? new Tenure(sinceMillis, nowMillis, hadMillis)
+        : new Tenure(nowMillis, nowMillis, hadMillis(before, nowMillis));
+  }
+
+  /**
+   * For how long it has had any, in all.
+   *
+   * @param present those that it has
+   */
+  public long hadMillis(List<PlacedNode> present, long nowMillis) {
+    return hadMillis + (present.isEmpty() ? 0 : nowMillis - sinceMillis);
+  }
+
+  private static Set<String> names(List<PlacedNode> nodes) {
+    return nodes.stream().map(PlacedNode::name).collect(Collectors.toSet());
+  }
+}

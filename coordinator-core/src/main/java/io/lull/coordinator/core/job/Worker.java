@@ -1,0 +1,33 @@
+package io.lull.coordinator.core.job;
+
+/**
+ * One process of the job.
+ *
+ * @param number counts up within the job, never used again
+ * @param host where its peers reach it; empty until it is ready
+ */
+public record Worker(
+    String id, long number, String node, WorkerState state, String host, int port, Since since) {
+
+  /**
+   * @param claim the fence number of the node's promise
+   * @param orderedMillis when its start was ordered
+   * @param stateMillis when it came to its state
+   */
+  public record Since(long claim, long orderedMillis, long stateMillis) {}
+
+  public Worker as(WorkerState next, long nowMillis) {
+    return new Worker(
+        id,
+        number,
+        node,
+        next,
+        host,
+        port,
+        new Since(since.claim(), since.orderedMillis(), nowMillis));
+  }
+
+  public Worker listening(String atHost, int atPort) {
+    return new Worker(id, number, node, state, atHost, atPort, since);
+  }
+}

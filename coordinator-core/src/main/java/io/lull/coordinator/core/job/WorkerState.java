@@ -1,0 +1,20 @@
+package io.lull.coordinator.core.job;
+
+/** How far a worker's process is. */
+public enum WorkerState {
+  /** Its agent was told to start it. */
+  STARTING,
+  /** It listens for its peers and has no data yet. */
+  READY,
+  /** It belongs to the configuration in force. */
+  MEMBER,
+  /** Its data is with others; it is about to say that it left. */
+  LEAVING,
+  /** Its agent was told to end it; its node is not free before it is gone. */
+  ENDING;
+
+  /** Whether it can still be, or become, part of a configuration. */
+  public boolean usable() {
+    return this == STARTING || this == READY || this == MEMBER;
+  }
+}

@@ -1,0 +1,133 @@
+package io.lull.coordinator.core.job.bag;
+
+import io.lull.coordinator.core.job.Hand;
+import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase.Dealing;
+import io.lull.coordinator.core.job.Tasks;
+import io.lull.coordinator.core.job.Tasks.Mishap;
+import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.history.ChangeRecords;
+import io.lull.coordinator.core.job.step.Transition;
+import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.TaskEnded;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of tasks whose ends their workers have told. */
+public final class TaskResults {
+  private TaskResults() {}
+
+  public static Bag bag(WorkingCopy job) {
+    return job.terms().spec().getBag();
+  }
+
+  /** A worker said how tasks ended; what is not in its hand is not heard. */
+  public static Transition told(
+      WorkingCopy job, Dealing dealing, Worker worker, List<TaskEnded> all) {
+    final @Nullable Hand hand = dealing.hands().get(worker.id());
+    if (hand == null) {
+      return Transition.stay();
+    }
+    final Set<Integer> ended = new HashSet<>();
+    final List<TaskEnded> kept = new ArrayList<>();
+    boolean runsOn = false;
+    Tasks tasks = dealing.tasks();
+    for (final TaskEnded end : all) {
+      if (hand.has(end) && ended.add(end.getTask().getTask())) {
+        tasks = after(job, tasks, end);
+        runsOn |= end.getRunsOn();
+        if (lies(job, dealing.tasks(), end)) {
+          kept.add(end);
+        }
+      }
+    }
+    final Hand left = hand.without(ended).keeping(kept);
+    if (runsOn) {
+      endWorker(job, worker, left, dealing.hands().size());
+    }
+    return Transition.to(dealing.with(tasks).with(worker.id(), left));
+  }
+
+  private static Tasks after(WorkingCopy job, Tasks tasks, TaskEnded end) {
+    final int task = end.getTask().getTask();
+    if (end.getExitCode() < 0) {
+      return returned(job, tasks, task, Mishap.DEATH, end.getError());
+    }
+    final Tasks next = tasks.having(end.getRunMicros() / 1e3);
+    if (again(job, tasks, end)) {
+      return returned(job, next, task, Mishap.FAILURE, end.getError());
+    }
+    return end.getHasOutputs() ? next : concluded(next, end);
+  }
+
+  private static boolean again(WorkingCopy job, Tasks tasks, TaskEnded end) {
+    return end.getExitCode() > 0
+        && tasks.mishaps(end.getTask().getTask()).failures() < bag(job).getRetries();
+  }
+
+  /** Whether it is over, but for its outputs, which lie at the worker. */
+  private static boolean lies(WorkingCopy job, Tasks before, TaskEnded end) {
+    return end.getExitCode() >= 0 && end.getHasOutputs() && !again(job, before, end);
+  }
+
+  /** A task that cannot be ended is ended with its worker; those beside it come back. */
+  private static void endWorker(WorkingCopy job, Worker worker, Hand left, int hands) {
+    job.end(worker, "a task runs on that has had its time");
+    ChangeRecords.handLost(job, worker.node(), EventCause.FAILURE, hands, left.dealt().size());
+  }
+
+  private static Tasks concluded(Tasks tasks, TaskEnded end) {
+    return end.getExitCode() == 0
+        ? tasks.doneWell()
+        : tasks.failing(end.getTask().getTask(), end.getError());
+  }
+
+  public static Tasks returned(WorkingCopy job, Tasks tasks, int task, Mishap mishap, String why) {
+    return tasks.after(task, mishap, why, bag(job).getRetries());
+  }
+
+  /** Outputs are stored, or are not. */
+  public static Transition stored(WorkingCopy job, Dealing dealing, OutputsStored said) {
+    final @Nullable Hand hand = dealing.hands().get(said.getWorker());
+    if (hand == null || !Set.copyOf(said.getTasksList()).equals(hand.store().tasks())) {
+      return Transition.stay();
+    }
+    if (!said.getError().isEmpty()) {
+      return Transition.to(notStored(job, dealing, said.getWorker(), hand, said.getError()));
+    }
+    Tasks tasks = dealing.tasks();
+    for (final int task : hand.store().tasks()) {
+      final @Nullable TaskEnded end = hand.ended().get(task);
+      tasks = end == null ? tasks : concluded(tasks, end);
+    }
+    final Ledger.Result result = job.ledger().result();
+    final List<Blob> outputs = new ArrayList<>(result.outputs());
+    outputs.addAll(said.getFilesList());
+    job.put(job.ledger().with(new Ledger.Result(result.error(), result.checkValues(), outputs)));
+    return Transition.to(dealing.with(tasks).with(said.getWorker(), hand.stored()));
+  }
+
+  /** They went with a worker that is gone; else they are asked for again, but not for ever. */
+  public static Dealing notStored(
+      WorkingCopy job, Dealing dealing, String worker, Hand hand, String why) {
+    final int failures = hand.store().failures() + 1;
+    final @Nullable Worker living = job.worker(worker);
+    if (living != null && living.state().usable() && failures <= Limits.OUTPUT_RETRIES) {
+      return dealing.with(worker, hand.storing(new Hand.Store(Set.of(), failures, 0)));
+    }
+    Tasks tasks = dealing.tasks();
+    for (final int task : hand.store().tasks()) {
+      tasks =
+          returned(job, tasks, task, Mishap.DEATH, "its outputs could not be stored (" + why + ")");
+    }
+    return dealing.with(tasks).with(worker, hand.stored());
+  }
+}

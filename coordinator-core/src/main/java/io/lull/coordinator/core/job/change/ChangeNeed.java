@@ -1,0 +1,28 @@
+package io.lull.coordinator.core.job.change;
+
+import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.step.WorkingCopy;
+import java.util.List;
+
+/**
+ * What lies between what the job has and what it is to have.
+ *
+ * @param leavers members whose nodes are to be given up
+ * @param ready new workers that could join
+ * @param pending nodes whose new worker is not ready yet
+ */
+public record ChangeNeed(List<Worker> leavers, List<Worker> ready, int pending) {
+  public ChangeNeed {
+    leavers = List.copyOf(leavers);
+    ready = List.copyOf(ready);
+  }
+
+  public boolean nothing() {
+    return leavers.isEmpty() && ready.isEmpty() && pending == 0;
+  }
+
+  /** Whether one of the nodes to be given up is wanted back by its owner. */
+  public boolean ownerWaits(WorkingCopy job) {
+    return leavers.stream().anyMatch(w -> job.wishes().placed().reclaimed().containsKey(w.node()));
+  }
+}

@@ -1,0 +1,251 @@
+package io.lull.coordinator.core.job.history;
+
+import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.ChangeOutcome;
+import io.lull.coordinator.core.job.ChangeOutcome.Reason;
+import io.lull.coordinator.core.job.ChangeRecord;
+import io.lull.coordinator.core.job.ChangeRecord.Measured;
+import io.lull.coordinator.core.job.ChangeRecord.Method;
+import io.lull.coordinator.core.job.ChangeRecord.Nodes;
+import io.lull.coordinator.core.job.Forecast;
+import io.lull.coordinator.core.job.Generations;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.model.EventKind;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Resumed;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Adds the lines of a job's history. */
+public final class ChangeRecords {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private ChangeRecords() {}
+
+  /** A configuration was formed out of nothing or out of a generation. */
+  public static void formed(
+      WorkingCopy job,
+      Phase.Forming forming,
+      Attempt attempt,
+      ChangeOutcome outcome,
+      long lostIterations) {
+    final Phase.Purpose purpose = forming.purpose();
+    final Prepared summary = attempt.summary();
+    final EventKind kind =
+        switch (purpose.what()) {
+          case START -> EventKind.START;
+          case RESUME -> EventKind.RESUME;
+          case RECOVER -> EventKind.RECOVER;
+        };
+    final double downtimeMillis =
+        kind == EventKind.RECOVER ? (double) (job.now() - purpose.sinceMillis()) : 0;
+    job.record(
+        between(
+                job,
+                kind,
+                purpose.cause(),
+                Nodes.between(purpose.nodesBefore(), WorkingCopy.nodesOf(summary.getLayout())),
+                outcome)
+            .by(kind == EventKind.START ? Method.NONE : Method.RECOVER)
+            .at(job.course().epoch(), summary.getSafePoint())
+            .with(measured(summary).withLost(lostIterations).withDowntime(downtimeMillis)));
+  }
+
+  /** The configuration was changed while the job ran. */
+  public static void changed(
+      WorkingCopy job, Layout before, Prepared summary, Phase.Changing changing) {
+    final List<String> from = WorkingCopy.nodesOf(before);
+    final List<String> to = WorkingCopy.nodesOf(summary.getLayout());
+    final EventKind kind =
+        to.size() > from.size()
+            ? EventKind.GROW
+            : to.size() < from.size()
+                ? EventKind.SHRINK
+                : new TreeSet<>(to).equals(new TreeSet<>(from))
+                    ? EventKind.REBALANCE
+                    : EventKind.MIGRATE;
+    final boolean ownerBack =
+        from.stream()
+            .anyMatch(n -> !to.contains(n) && job.wishes().placed().reclaimed().containsKey(n));
+    final boolean back =
+        changing.attempt() != null
+            && changing.attempt().goesBack()
+            && summary.getSafePoint() < changing.halt().safePoint();
+    final Measured measured = measured(summary);
+    job.record(
+        between(
+                job,
+                kind,
+                ownerBack ? EventCause.OWNER : job.wishes().placed().cause(),
+                Nodes.between(from, to),
+                back ? new ChangeOutcome.FromSafePointBefore() : ChangeOutcome.done())
+            .by(
+                switch (kind) {
+                  case GROW -> Method.ADD;
+                  case SHRINK -> Method.REMOVE;
+                  case MIGRATE -> Method.MIGRATE;
+                  default -> Method.LOAD_BALANCE;
+                })
+            .at(job.course().epoch(), summary.getSafePoint())
+            .with(
+                measured.waitMillis() == 0
+                    ? measured.withWait(
+                        (double) Math.max(0, job.now() - changing.halt().sinceMillis()))
+                    : measured)
+            .with(
+                Forecast.ofChange(
+                    job.ledger().events(),
+                    before,
+                    summary.getLayout(),
+                    job.course().gauge(),
+                    ownerBack || kind == EventKind.SHRINK)));
+  }
+
+  /**
+   * A bag has one worker more.
+   *
+   * @param hands with it
+   */
+  public static void handWon(WorkingCopy job, String node, int hands, boolean first) {
+    job.record(
+        between(
+            job,
+            first ? EventKind.START : EventKind.GROW,
+            job.wishes().placed().cause(),
+            new Nodes(hands - 1, hands, List.of(), List.of(node)),
+            ChangeOutcome.done()));
+  }
+
+  /**
+   * A bag has one worker less.
+   *
+   * @param hands with it
+   * @param tasks that it had
+   */
+  public static void handLost(
+      WorkingCopy job, String node, EventCause cause, int hands, int tasks) {
+    job.record(
+        between(
+            job,
+            EventKind.SHRINK,
+            cause,
+            new Nodes(hands, hands - 1, List.of(node), List.of()),
+            tasks == 0 ? ChangeOutcome.done() : new ChangeOutcome.TasksReturned(tasks)));
+  }
+
+  /** A generation was committed. */
+  public static void checkpoint(
+      WorkingCopy job, Generations.Pending pending, double captureMillis) {
+    final List<String> nodes = WorkingCopy.nodesOf(pending.layout());
+    final ChangeOutcome outcome =
+        pending.kept().values().stream()
+            .map(Generations.Kept::why)
+            .filter(why -> !why.isEmpty())
+            .findFirst()
+            .<ChangeOutcome>map(ChangeOutcome.OneCopyOnly::new)
+            .orElseGet(ChangeOutcome::done);
+    job.record(
+        between(
+                job,
+                EventKind.CHECKPOINT,
+                pending.hold() ? job.wishes().placed().cause() : EventCause.SCHEDULER,
+                Nodes.between(nodes, nodes),
+                outcome)
+            .at(pending.layout().getEpoch(), pending.safePoint())
+            .with(
+                Measured.NOTHING
+                    .withWait(
+                        (double)
+                            (pending.times().orderedMillis() - pending.times().proposedMillis()))
+                    .withDowntime(captureMillis))
+            .with(Forecast.ofCheckpoint(job.ledger().events())));
+  }
+
+  /** A generation was given up. */
+  public static void noCheckpoint(WorkingCopy job, long safePoint, Reason reason, String why) {
+    final List<String> nodes = WorkingCopy.nodesOf(job.course().layout());
+    job.record(
+        between(
+                job,
+                EventKind.CHECKPOINT,
+                EventCause.SCHEDULER,
+                Nodes.between(nodes, nodes),
+                new ChangeOutcome.NotDone(reason, why))
+            .at(job.course().epoch(), safePoint));
+  }
+
+  public static void suspended(
+      WorkingCopy job, EventCause cause, List<String> nodesBefore, ChangeOutcome outcome) {
+    final List<Generations.Committed> committed = job.generations().committed();
+    job.record(
+        between(job, EventKind.SUSPEND, cause, Nodes.between(nodesBefore, List.of()), outcome)
+            .at(job.course().epoch(), committed.isEmpty() ? 0 : committed.getLast().safePoint()));
+  }
+
+  public static void end(
+      WorkingCopy job, JobState state, List<String> nodes, ChangeOutcome outcome) {
+    final EventCause cause =
+        switch (state) {
+          case CANCELLED -> EventCause.OPERATOR;
+          case FAILED -> EventCause.FAILURE;
+          default -> EventCause.SCHEDULER;
+        };
+    job.record(between(job, EventKind.END, cause, Nodes.between(nodes, List.of()), outcome));
+  }
+
+  /** A worker computes again: the longest pause of all is the job's. */
+  public static void resumed(WorkingCopy job, Resumed said) {
+    final List<ChangeRecord> events = job.ledger().events();
+    for (int i = events.size() - 1; i >= 0; i--) {
+      final ChangeRecord event = events.get(i);
+      if (event.epoch() == said.getEpoch()
+          && event.kind() != EventKind.CHECKPOINT
+          && event.kind() != EventKind.END) {
+        final Measured before = event.measured();
+        job.put(
+            job.ledger()
+                .replacing(
+                    i,
+                    event.with(
+                        before
+                            .withDowntime(
+                                Math.max(
+                                    before.downtimeMillis(),
+                                    said.getDowntimeNanos() / NANOS_PER_MILLI))
+                            .withLost(
+                                Math.max(before.lostIterations(), said.getLostIterations())))));
+        return;
+      }
+    }
+  }
+
+  private static ChangeRecord between(
+      WorkingCopy job, EventKind kind, EventCause cause, Nodes nodes, ChangeOutcome outcome) {
+    return new ChangeRecord(
+        job.now(),
+        kind,
+        cause,
+        Method.NONE,
+        nodes,
+        job.course().epoch(),
+        0,
+        Measured.NOTHING,
+        outcome,
+        Forecast.NONE);
+  }
+
+  private static Measured measured(Prepared summary) {
+    return new Measured(
+        summary.getWaitNanos() / NANOS_PER_MILLI,
+        summary.getPrepareNanos() / NANOS_PER_MILLI,
+        summary.getMoveNanos() / NANOS_PER_MILLI,
+        0,
+        summary.getSentBytes(),
+        summary.getBytesLeast(),
+        0);
+  }
+}

@@ -1,0 +1,102 @@
+package io.lull.coordinator.core.job.recovery;
+
+import io.lull.coordinator.core.job.Course;
+import io.lull.coordinator.core.job.Ledger;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.checkpoint.PendingGeneration;
+import io.lull.coordinator.core.job.step.Transition;
+import io.lull.coordinator.core.job.step.WorkingCopy;
+import io.lull.coordinator.core.job.workforce.WorkerLoss;
+import io.lull.protocol.model.EventCause;
+import io.lull.protocol.wire.Member;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** From a configuration that cannot go on to the forming of another. */
+public final class RecoveryStart {
+  private RecoveryStart() {}
+
+  /**
+   * Whether the configuration in force cannot go on: it lost a member, or doubt about one lasted.
+   */
+  public static Optional<Transition> check(WorkingCopy job) {
+    final List<Member> missing = WorkerLoss.missing(job);
+    if (!missing.isEmpty()) {
+      final boolean owner =
+          missing.stream()
+              .allMatch(m -> job.wishes().placed().reclaimed().containsKey(m.getNode()));
+      final boolean ownFault =
+          missing.stream()
+              .anyMatch(m ->
+                  !job.wishes().placed().reclaimed().containsKey(m.getNode())
+                      && !job.generations().holders().lost().contains(m.getNode()));
+      return Optional.of(
+          new Transition.Recover(
+              owner ? EventCause.OWNER : EventCause.FAILURE, ownFault, Set.of()));
+    }
+    final Course.Doubt doubt = job.course().doubt();
+    if (doubt != null && job.now() - doubt.sinceMillis() >= Limits.DOUBT_MILLIS) {
+      return Optional.of(new Transition.Recover(EventCause.FAILURE, true, doubt.accused()));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A worker that others cannot reach time and again is replaced, though it says that it is well.
+   */
+  public static void accuse(WorkingCopy job, Set<String> accused) {
+    Ledger.Faults faults = job.ledger().faults().accusing(accused);
+    job.put(job.ledger().with(faults));
+    for (final String id : accused) {
+      final Worker worker = job.worker(id);
+      if (worker != null
+          && worker.state().usable()
+          && faults.accusations().getOrDefault(id, 0) >= Limits.ACCUSATIONS) {
+        job.end(worker, "the other workers cannot reach it");
+        job.avoid(worker.node());
+      }
+    }
+  }
+
+  public static Transition begin(WorkingCopy job, EventCause cause, boolean ownFault) {
+    final Ledger.Faults before = job.ledger().faults();
+    final boolean farther = job.course().gauge().farthest() > before.farthest();
+    final int inRow = (farther ? 0 : before.inRow()) + (ownFault ? 1 : 0);
+    job.put(
+        job.ledger()
+            .with(
+                new Ledger.Faults(
+                    before.starts(),
+                    before.lastStartMillis(),
+                    before.recoveries() + 1,
+                    inRow,
+                    job.course().gauge().farthest(),
+                    before.last(),
+                    farther ? Map.of() : before.accusations())));
+    if (inRow > Limits.RECOVERIES_IN_A_ROW) {
+      return Transition.fail(
+          "failed "
+              + inRow
+              + " times in a row without getting any farther; the last time "
+              + before.last());
+    }
+    PendingGeneration.settle(job);
+    job.put(job.course().interrupted());
+    return Transition.to(
+        new Phase.Forming(
+            new Phase.Purpose(
+                Phase.Purpose.What.RECOVER,
+                cause,
+                before.last(),
+                job.now(),
+                WorkingCopy.nodesOf(job.course().layout())),
+            new Phase.Gathering(job.now(), 0, false),
+            Set.of(),
+            0,
+            Phase.Rebuilds.NONE));
+  }
+}

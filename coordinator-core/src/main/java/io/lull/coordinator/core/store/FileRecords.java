@@ -1,0 +1,42 @@
+package io.lull.coordinator.core.store;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.records.FileRecord;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What is known of each program and input that is kept, by the hash of its content. */
+public final class FileRecords {
+  private final Shelf shelf;
+
+  public FileRecords(Shelves shelves) {
+    this.shelf = shelves.shelf(Shelves.Kind.FILE);
+  }
+
+  public Map<String, FileRecord> all() {
+    final Map<String, FileRecord> records = new HashMap<>();
+    shelf.all().forEach((sha256, bytes) -> records.put(sha256, read(bytes)));
+    return records;
+  }
+
+  /** All or none. */
+  public void put(Map<String, FileRecord> records) {
+    final Map<String, byte[]> contents = new HashMap<>();
+    records.forEach((sha256, record) -> contents.put(sha256, record.toByteArray()));
+    shelf.putAll(contents);
+  }
+
+  /** All or none. */
+  public void remove(Collection<String> sha256s) {
+    shelf.removeAll(sha256s);
+  }
+
+  private static FileRecord read(byte[] bytes) {
+    try {
+      return FileRecord.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new StoreException("the record of a file cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.lull.coordinator.core.store;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.records.PriorityRecord;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What was said about the priorities that users, or everybody, may ask for. */
+public final class PriorityStore {
+  private static final String EVERYBODY = "everybody";
+  private static final String USER = "user/";
+
+  private final Shelf shelf;
+
+  public PriorityStore(Shelves shelves) {
+    this.shelf = shelves.shelf(Shelves.Kind.PRIORITY);
+  }
+
+  public Optional<PriorityRecord> everybody() {
+    return shelf.get(EVERYBODY).map(PriorityStore::read);
+  }
+
+  public Optional<PriorityRecord> user(String name) {
+    return shelf.get(USER + name).map(PriorityStore::read);
+  }
+
+  /** By their names. */
+  public Map<String, PriorityRecord> users() {
+    final Map<String, PriorityRecord> users = new TreeMap<>();
+    shelf
+        .all()
+        .forEach((id, bytes) -> {
+          if (id.startsWith(USER)) {
+            users.put(id.substring(USER.length()), read(bytes));
+          }
+        });
+    return users;
+  }
+
+  public void putEverybody(PriorityRecord record) {
+    shelf.put(EVERYBODY, record.toByteArray());
+  }
+
+  public void putUser(String name, PriorityRecord record) {
+    shelf.put(USER + name, record.toByteArray());
+  }
+
+  public void removeEverybody() {
+    shelf.remove(EVERYBODY);
+  }
+
+  public void removeUser(String name) {
+    shelf.remove(USER + name);
+  }
+
+  private static PriorityRecord read(byte[] bytes) {
+    try {
+      return PriorityRecord.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new StoreException("the record of a priority cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.lull.coordinator.core.store;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.lull.protocol.records.RevocationRecord;
+import java.util.Collection;
+import java.util.HexFormat;
+
+/** Who was put out, by the hash of their key. */
+public final class RevocationStore {
+  private final Shelf shelf;
+
+  public RevocationStore(Shelves shelves) {
+    this.shelf = shelves.shelf(Shelves.Kind.REVOCATION);
+  }
+
+  public Collection<RevocationRecord> all() {
+    return shelf.all().values().stream().map(RevocationStore::read).toList();
+  }
+
+  public void put(RevocationRecord revocation) {
+    shelf.put(id(revocation.getKeySha256()), revocation.toByteArray());
+  }
+
+  public void remove(ByteString keySha256) {
+    shelf.remove(id(keySha256));
+  }
+
+  private static String id(ByteString keySha256) {
+    return HexFormat.of().formatHex(keySha256.toByteArray());
+  }
+
+  private static RevocationRecord read(byte[] bytes) {
+    try {
+      return RevocationRecord.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      throw new StoreException("the record of a revocation cannot be read", e);
+    }
+  }
+}

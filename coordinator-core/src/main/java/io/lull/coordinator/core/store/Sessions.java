@@ -1,0 +1,34 @@
+package io.lull.coordinator.core.store;
+
+import io.lull.protocol.wire.NodeStatus;
+import java.util.Map;
+
+/**
+ * What connected nodes last said, kept for whoever leads next. It is as good as it goes: some of it
+ * may be lost, none of it is in the database, and no method waits.
+ */
+public interface Sessions {
+  /** Of a coordinator that nobody follows. */
+  Sessions NONE =
+      new Sessions() {
+        @Override
+        public Map<String, NodeStatus> former() {
+          return Map.of();
+        }
+
+        @Override
+        public void said(String node, NodeStatus status) {}
+
+        @Override
+        public void gone(String node) {}
+      };
+
+  /** What was kept by the last one who led, by node. */
+  Map<String, NodeStatus> former();
+
+  /** It is connected, and this is how it is. */
+  void said(String node, NodeStatus status);
+
+  /** It is not connected any more, or not a node. */
+  void gone(String node);
+}

@@ -1,0 +1,93 @@
+package io.lull.coordinator.core.view;
+
+import io.lull.coordinator.core.job.ChangeOutcome;
+import io.lull.coordinator.core.job.ChangeRecord;
+import io.lull.coordinator.core.job.ChangeRecord.Measured;
+import io.lull.protocol.wire.EventView;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The lines of a job's history as its users see them: only here they become sentences. */
+final class ChangeViews {
+  private static final String DONE = "done";
+
+  private ChangeViews() {}
+
+  static EventView of(ChangeRecord change) {
+    final Measured measured = change.measured();
+    final EventView.Builder view =
+        EventView.newBuilder()
+            .setAt(change.atMillis())
+            .setKind(change.kind().wire())
+            .setCause(change.cause().wire())
+            .setMethod(method(change.method()))
+            .setFrom(change.nodes().from())
+            .setTo(change.nodes().to())
+            .setEpoch(change.epoch())
+            .setSafePoint(change.safePoint())
+            .setBytesMoved(measured.bytesMoved())
+            .setBytesLeast(measured.bytesLeast())
+            .setWaitMillis(measured.waitMillis())
+            .setPrepareMillis(measured.prepareMillis())
+            .setMoveMillis(measured.moveMillis())
+            .setDowntimeMillis(measured.downtimeMillis())
+            .setLostIterations(measured.lostIterations())
+            .addAllNodesLeft(change.nodes().left())
+            .addAllNodesJoined(change.nodes().joined())
+            .setOutcome(sentence(change.outcome()));
+    change.forecast().costMillis().ifPresent(view::setPredictedCostMillis);
+    change.forecast().benefitMillis().ifPresent(view::setPredictedBenefitMillis);
+    return view.build();
+  }
+
+  private static String method(ChangeRecord.Method method) {
+    return switch (method) {
+      case NONE -> "";
+      case ADD -> "add";
+      case REMOVE -> "remove";
+      case MIGRATE -> "migrate";
+      case LOAD_BALANCE -> "dynamic load balance";
+      case RECOVER -> "recover";
+    };
+  }
+
+  static String sentence(ChangeOutcome outcome) {
+    return switch (outcome) {
+      case ChangeOutcome.Done _ -> DONE;
+      case ChangeOutcome.OneCopyOnly(String why) -> "done, but with one copy only: " + why;
+      case ChangeOutcome.FromSafePointBefore _ ->
+          "done, from the safe point before: the owner could not wait for the next";
+      case ChangeOutcome.Rebuilt rebuilt -> DONE + rebuilt(rebuilt.ranks());
+      case ChangeOutcome.FromCheckpointBefore before ->
+          "done, from the checkpoint before: " + before.why() + rebuilt(before.ranks());
+      case ChangeOutcome.BeganAnew(String why) ->
+          why.isEmpty() ? "done; there was no checkpoint yet: began anew" : why + "; began anew";
+      case ChangeOutcome.TasksReturned(int tasks) ->
+          "done; " + tasks + (tasks == 1 ? " task is" : " tasks are") + " dealt once more";
+      case ChangeOutcome.NotDone(ChangeOutcome.Reason reason, String why) -> reason(reason, why);
+      case ChangeOutcome.Told(String text) -> text;
+    };
+  }
+
+  private static String rebuilt(List<Integer> ranks) {
+    return ranks.isEmpty()
+        ? ""
+        : "; rebuilt from parities: "
+            + ranks.stream().map(rank -> "rank " + rank).collect(Collectors.joining(", "));
+  }
+
+  private static String reason(ChangeOutcome.Reason reason, String why) {
+    return switch (reason) {
+      case NO_SAFE_POINT -> "no safe point was reached in time";
+      case SUSPENDED_WITHOUT_SAFE_POINT ->
+          "no safe point was reached in time: goes back to its last checkpoint";
+      case LAST_CHECKPOINT_FAILED -> "its last checkpoint failed: goes back to the one before";
+      case OWNER_COULD_NOT_WAIT -> "an owner could not wait for its safe point";
+      case SAFE_POINT_PASSED -> "a worker had passed the safe point that was chosen";
+      case PIECE_NOT_KEPT -> "a piece could not be kept: " + why;
+      case NOT_CODED, FAILED -> why;
+      case LATE -> "not all pieces were in safe keeping in time";
+      case CANCELLED -> "cancelled by " + why;
+    };
+  }
+}

@@ -1,0 +1,3 @@
+/** Jobs as their users see them. */
+@org.jspecify.annotations.NullMarked
+package io.lull.coordinator.core.view;

@@ -1,0 +1,279 @@
+package io.lull.coordinator.core.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobEvent.Placed;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.job.PlacedNode;
+import io.lull.coordinator.core.job.machine.JobMachine;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.WorkerEnded;
+import io.lull.scheduling.SharingTerms;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DispatchTest {
+  private static final long NOW = 1_000_000;
+
+  @Test
+  void placesAJobOnTheNodesThatAreAvailable() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a", "c");
+    assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("c", "J1").hasSize(2);
+  }
+
+  @Test
+  void isSilentWhenNothingChanged() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    assertThat(Dispatch.plan(nodes, List.of(placed), Sharing.EVEN, NOW).placed()).isEmpty();
+  }
+
+  @Test
+  void neverGivesOneNodeToTwoJobs() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
+    final Job first =
+        given(job(1, 1, 4), Dispatch.plan(nodes, List.of(job(1, 1, 4)), Sharing.EVEN, NOW));
+    final Job second = job(2, 1, 4);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J1"))).hasSize(2);
+    final Placed waits = placed(outcome, "J2");
+    assertThat(waits.nodes()).isEmpty();
+    assertThat(waits.reason()).isEqualTo("waits for c, d, which other jobs are about to leave");
+    assertThat(outcome.claims())
+        .containsOnly(
+            Map.entry("a", "J1"), Map.entry("b", "J1"), Map.entry("c", "J1"), Map.entry("d", "J1"));
+  }
+
+  @Test
+  void givesANodeOnWhenTheOtherJobHasLeftIt() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    Job second = job(2, 1, 2);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    first = given(first, outcome);
+    second = given(second, outcome);
+    first =
+        JobMachine.on(
+                first,
+                new JobEvent.Ended("b", WorkerEnded.newBuilder().setWorker("J1-w2").build()),
+                NOW)
+            .job();
+    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J2"))).containsExactly("b");
+  }
+
+  @Test
+  void sharesNothingThatIsDrainedOfflineOrInUse() {
+    final NodeEntry busy =
+        new NodeEntry(
+            "d",
+            node("d").facts(),
+            NodeStatus.newBuilder().setState("running").setWilling(true).build(),
+            true,
+            false,
+            Placed.NOT_KNOWN);
+    final NodeEntry drained =
+        new NodeEntry("b", node("b").facts(), node("b").status(), true, true, Placed.NOT_KNOWN);
+    final NodeEntry offline =
+        new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
+    assertThat(placed(outcome, "J1").nodes()).isEmpty();
+    assertThat(placed(outcome, "J1").reason()).isEqualTo("waits for 1 idle node: 0 of 1 available");
+  }
+
+  @Test
+  void keepsANodeWhoseWorkerIsStarting() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    final NodeEntry claimed =
+        new NodeEntry(
+            "b",
+            node("b").facts(),
+            NodeStatus.newBuilder().setState("claimed").setWilling(true).build(),
+            true,
+            false,
+            Placed.NOT_KNOWN);
+    assertThat(
+            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), Sharing.EVEN, NOW).placed())
+        .isEmpty();
+  }
+
+  @Test
+  void weighsNodesByTheirSpeedClass() {
+    final NodeEntry fast =
+        new NodeEntry(
+            "b",
+            node("b").facts().toBuilder().setSpeed(2.0).build(),
+            node("b").status(),
+            true,
+            false,
+            Placed.NOT_KNOWN);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), Sharing.EVEN, NOW);
+    assertThat(placed(outcome, "J1").nodes().stream().map(PlacedNode::weight))
+        .containsExactly(1.0, 2.0);
+  }
+
+  @Test
+  void leavesAJobAloneWhoseAgentsHaveYetToComeBack() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    final Job relearning = JobMachine.on(placed, new JobEvent.Relearn(), NOW).job();
+    final Job other = job(2, 1, 2);
+    final NodeEntry away =
+        new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), Sharing.EVEN, NOW);
+    assertThat(outcome.placed()).doesNotContainKey("J1");
+    assertThat(placed(outcome, "J2").nodes()).isEmpty();
+    assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("b", "J1");
+  }
+
+  @Test
+  void aMoldableJobBeginsOnlyWhenAllOfItsNodesAreLeft() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
+    Job first = given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), Sharing.EVEN, NOW));
+    final Job second = moldable(2, 1, 4);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(placed(outcome, "J2").nodes()).as("d is idle, but one more is to come").isEmpty();
+    assertThat(placed(outcome, "J2").reason())
+        .isEqualTo("waits for c, which another job is about to leave");
+    first = given(first, outcome);
+    first =
+        JobMachine.on(
+                first,
+                new JobEvent.Ended("c", WorkerEnded.newBuilder().setWorker("J1-w3").build()),
+                NOW)
+            .job();
+    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J2"))).containsExactly("c", "d");
+  }
+
+  @Test
+  void givesNoNodeWhoseOwnerDoesNotTakeTheUsersJobs() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(welcoming("a", "bob"), welcoming("b", "ada", "bob"), node("c")),
+            List.of(job(1, 1, 4)),
+            Sharing.EVEN,
+            NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("b", "c");
+    assertThat(
+            Dispatch.explainNode(
+                List.of(welcoming("a", "bob")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW, "a"))
+        .containsExactly("a is free", "J1 cannot use it: jobs of ada are not welcome there");
+  }
+
+  @Test
+  void leavesANodeWhoseOwnerDoesNotTakeTheUsersJobsAnyMoreAsAtAReclaim() {
+    final List<NodeEntry> nodes = List.of(node("a"), node("b"));
+    final Job placed =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(node("a"), welcoming("b", "bob")), List.of(placed), Sharing.EVEN, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a");
+    assertThat(placed(outcome, "J1").reclaimed()).containsOnlyKeys("b");
+  }
+
+  @Test
+  void prefersNodesThatAreLikelyToStay() {
+    final Sharing sharing =
+        new Sharing(
+            SharingTerms.DEFAULT, Map.of(), Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L));
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            List.of(node("a"), node("b"), node("c")), List.of(job(1, 1, 2)), sharing, NOW);
+    assertThat(names(placed(outcome, "J1"))).containsExactly("a", "b");
+  }
+
+  private static NodeEntry welcoming(String name, String... users) {
+    return new NodeEntry(
+        name,
+        node(name).facts(),
+        node(name).status().toBuilder().addAllWelcome(List.of(users)).build(),
+        true,
+        false,
+        Placed.NOT_KNOWN);
+  }
+
+  private static Job moldable(long number, int least, int greatest) {
+    final JobTerms terms = job(number, least, greatest).terms();
+    return Job.submitted(
+        new JobTerms(
+            number,
+            terms.user(),
+            terms.spec().toBuilder().setMoldable(true).build(),
+            terms.dataPlane(),
+            terms.pieceTicket(),
+            terms.submittedMillis()));
+  }
+
+  private static Job given(Job job, Dispatch.Outcome outcome) {
+    final Placed placed = outcome.placed().get(job.id());
+    return placed == null ? job : JobMachine.on(job, placed, NOW).job();
+  }
+
+  private static Placed placed(Dispatch.Outcome outcome, String job) {
+    return Objects.requireNonNull(outcome.placed().get(job), job);
+  }
+
+  private static List<String> names(Placed placed) {
+    return placed.nodes().stream().map(PlacedNode::name).toList();
+  }
+
+  private static Job job(long number, int least, int greatest) {
+    return Job.submitted(
+        new JobTerms(
+            number,
+            "ada",
+            JobSpec.newBuilder().setMinWorkers(least).setMaxWorkers(greatest).build(),
+            DataPlane.getDefaultInstance(),
+            ByteString.EMPTY,
+            NOW + number));
+  }
+
+  private static NodeEntry node(String name) {
+    return new NodeEntry(
+        name,
+        NodeFacts.newBuilder()
+            .setOs("linux")
+            .setCores(4)
+            .setMemoryBytes(8L << 30)
+            .setSpeed(1.0)
+            .setHost("10.0.0.1")
+            .setPiecePort(7500)
+            .build(),
+        NodeStatus.newBuilder().setState("available").setWilling(true).build(),
+        true,
+        false,
+        Placed.NOT_KNOWN);
+  }
+
+  private static NodeEntry owned(String name) {
+    return new NodeEntry(
+        name,
+        node(name).facts(),
+        NodeStatus.newBuilder().setState("owner").setWilling(false).build(),
+        true,
+        false,
+        Placed.NOT_KNOWN);
+  }
+}

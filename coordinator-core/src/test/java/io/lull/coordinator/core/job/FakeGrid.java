@@ -1,0 +1,364 @@
+package io.lull.coordinator.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.dispatch.Dispatch;
+import io.lull.coordinator.core.dispatch.Sharing;
+import io.lull.coordinator.core.job.machine.JobMachine;
+import io.lull.coordinator.core.store.codec.JobCodec;
+import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Bag;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.WorkerOrder;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** Nodes, one job, and the control loop between them, all in one thread and in virtual time. */
+final class FakeGrid implements FakeWorld {
+  static final long TICK_MILLIS = 200;
+  private static final long GRACE_MILLIS = 30_000;
+  private static final int LONGEST_RUN_TICKS = 5_000;
+  private static final int LONGEST_TALK = 1_000;
+  private static final int STORED_EVERY = 7;
+  private static final int LOG_LINES = 200;
+
+  /** Iterations for several checkpoints. */
+  private static final long LONG = 2000;
+
+  final long iterations;
+  long now = 1_000_000;
+
+  /** Safe points are so far apart that each is kept until the next. */
+  boolean far;
+
+  /** Nobody comes to the next safe point that is agreed on. */
+  boolean slow;
+
+  Job job;
+
+  /** What the command of a bag does with a task: its exit code, by index. */
+  final Map<Integer, Integer> exitCodes = new TreeMap<>();
+
+  /** Tasks that can only be ended with their workers. */
+  final Set<Integer> endless = new TreeSet<>();
+
+  private final Map<String, FakeNode> nodes = new TreeMap<>();
+  private final Deque<Object> said = new ArrayDeque<>();
+  private long greatestProceed;
+  private long given;
+  private boolean trouble;
+
+  FakeGrid(int nodeCount, JobSpec spec, long iterations) {
+    this.iterations = iterations;
+    for (int n = 1; n <= nodeCount; n++) {
+      nodes.put("n" + n, new FakeNode("n" + n, this));
+    }
+    job =
+        Job.submitted(
+            new JobTerms(
+                1,
+                "ada",
+                spec,
+                DataPlane.getDefaultInstance(),
+                ByteString.copyFromUtf8("ticket"),
+                now));
+  }
+
+  /**
+   * With a bag.
+   *
+   * @param retries of a task that fails
+   */
+  static FakeGrid bag(int nodes, int workers, int tasks, int retries) {
+    return new FakeGrid(
+        nodes,
+        JobSpec.newBuilder()
+            .setName("render")
+            .setMinWorkers(1)
+            .setMaxWorkers(workers)
+            .setBag(Bag.newBuilder().addCommand("render").setTasks(tasks).setRetries(retries))
+            .build(),
+        0);
+  }
+
+  /** With a job whose pieces are coded. */
+  static FakeGrid coded(int nodes, int least, int workers, String code) {
+    final JobSpec spec = spec(least, workers).toBuilder().setCode(code).build();
+    return new FakeGrid(nodes, spec, LONG);
+  }
+
+  static JobSpec spec(int least, int greatest) {
+    return JobSpec.newBuilder()
+        .setName("heat")
+        .setApp("jacobi")
+        .setMinWorkers(least)
+        .setMaxWorkers(greatest)
+        .setCheckpoint("auto")
+        .build();
+  }
+
+  @Override
+  public FakeNode node(String name) {
+    return Objects.requireNonNull(nodes.get(name), name);
+  }
+
+  @Override
+  public Collection<FakeNode> nodes() {
+    return nodes.values();
+  }
+
+  @Override
+  public void check(boolean holds, String what) {
+    if (!holds) {
+      throw new AssertionError(what + "\n" + job.phase() + "\n" + log());
+    }
+  }
+
+  /** The last orders and events, for a failure's message. */
+  String log() {
+    return said.stream()
+        .map(line -> line.toString().replaceAll("\\s+", " "))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** From now on nodes come and go while orders are under way. */
+  void expectTrouble() {
+    trouble = true;
+  }
+
+  @Override
+  public boolean hadTrouble() {
+    return trouble;
+  }
+
+  @Override
+  public long iterations() {
+    return iterations;
+  }
+
+  @Override
+  public boolean far() {
+    return far;
+  }
+
+  @Override
+  public boolean slow() {
+    return slow;
+  }
+
+  @Override
+  public boolean ordersTakeTime() {
+    return false;
+  }
+
+  @Override
+  public int exitCode(int task) {
+    return exitCodes.getOrDefault(task, 0);
+  }
+
+  @Override
+  public boolean runsOn(int task) {
+    return endless.contains(task);
+  }
+
+  /** One event goes into the machine, its orders go out. */
+  void give(JobEvent event) {
+    note(now, " <- ", event);
+    final Job before = job;
+    final Step step = JobMachine.on(job, event, now);
+    job = step.job();
+    if (given++ % STORED_EVERY == 0) {
+      check(
+          JobCodec.fromBytes(JobCodec.toBytes(job)).equals(job),
+          "stored and read, the job is another");
+    }
+    check(
+        job.workers().values().stream()
+                .filter(w -> w.state().usable())
+                .map(Worker::node)
+                .distinct()
+                .count()
+            == job.workers().values().stream().filter(w -> w.state().usable()).count(),
+        "a node has two roles");
+    check(job.course().epoch() >= before.course().epoch(), "an epoch before the last");
+    JobViews.of(job);
+    for (final JobEffect effect : step.effects()) {
+      switch (effect) {
+        case JobEffect.Send send -> send(send.node(), send.order());
+      }
+    }
+  }
+
+  /** Kept as it is: most lines are never looked at. */
+  private void note(long at, String direction, Object what) {
+    record Line(long at, String direction, Object what) {
+      @Override
+      public String toString() {
+        return at + direction + what;
+      }
+    }
+    said.add(new Line(at, direction, what));
+    if (said.size() > LOG_LINES) {
+      said.remove();
+    }
+  }
+
+  private void send(String name, AgentOrder order) {
+    note(now, " -> " + name + " ", order);
+    if (order.getToWorker().getOrder().getOrderCase() == WorkerOrder.OrderCase.PROCEED) {
+      final long epoch = order.getToWorker().getOrder().getProceed().getEpoch();
+      check(epoch == job.course().epoch(), "told to proceed to an epoch that is not in force");
+      check(epoch >= greatestProceed, "told to proceed to an epoch before the last");
+      greatestProceed = epoch;
+    }
+    final FakeNode node = node(name);
+    if (node.connected) {
+      node.order(order);
+    }
+  }
+
+  /** The oldest report of one node arrives. */
+  boolean deliverOne(FakeNode node) {
+    if (!node.connected || node.reports.isEmpty()) {
+      return false;
+    }
+    give(node.reports.remove());
+    dispatch();
+    return true;
+  }
+
+  void deliverAll() {
+    boolean any = true;
+    for (int round = 0; any; round++) {
+      check(round < LONGEST_TALK, "the talk never ends");
+      any = false;
+      for (final FakeNode node : nodes.values()) {
+        any |= deliverOne(node);
+      }
+    }
+  }
+
+  void dispatch() {
+    final Dispatch.Outcome outcome =
+        Dispatch.plan(
+            nodes.values().stream().map(FakeNode::entry).toList(), List.of(job), Sharing.EVEN, now);
+    outcome.placed().values().forEach(this::give);
+  }
+
+  /** 200 ms pass. */
+  void tick() {
+    now += TICK_MILLIS;
+    for (final FakeNode node : nodes.values()) {
+      if (now >= node.killAtMillis) {
+        node.killAtMillis = Long.MAX_VALUE;
+        List.copyOf(node.workers.keySet())
+            .forEach(id -> node.kill(id, "killed after the grace period"));
+      }
+    }
+    compute();
+    deliverAll();
+    give(new JobEvent.Tick());
+    dispatch();
+    deliverAll();
+  }
+
+  void run(String until, BooleanSupplier condition) {
+    for (int i = 0; i < LONGEST_RUN_TICKS; i++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      tick();
+    }
+    throw new AssertionError(
+        "never: " + until + "\n" + job.phase() + "\n" + JobViews.of(job) + "\n" + log());
+  }
+
+  void start() {
+    dispatch();
+    run("computes", () -> job.phase() instanceof Phase.Running && job.course().epoch() > 0);
+  }
+
+  void firstCheckpoint() {
+    run("a first checkpoint", () -> !job.generations().committed().isEmpty());
+  }
+
+  void finish() {
+    run("ends", () -> job.ended());
+    run("all workers gone", () -> job.workers().isEmpty());
+  }
+
+  void ownerReturns(String name) {
+    node(name).willing = false;
+    node(name).killAtMillis = now + GRACE_MILLIS;
+    node(name).hurryMillis = now + GRACE_MILLIS / 2;
+    dispatch();
+  }
+
+  void ownerLeaves(String name) {
+    node(name).willing = true;
+    node(name).killAtMillis = Long.MAX_VALUE;
+    node(name).hurryMillis = JobEvent.Placed.NOT_KNOWN;
+    dispatch();
+  }
+
+  /**
+   * The node does not answer any more, and its workers, if it still runs, cannot be reached by the
+   * others.
+   */
+  void cut(String name) {
+    apart(node(name));
+  }
+
+  void lose(String name) {
+    node(name).lost = true;
+    give(new JobEvent.NodeLost(name));
+    dispatch();
+  }
+
+  void loseAtOnce(String... names) {
+    for (final String name : names) {
+      node(name).die();
+    }
+    for (final String name : names) {
+      lose(name);
+    }
+  }
+
+  void reconnect(String name) {
+    node(name).connected = true;
+    node(name).lost = false;
+    give(node(name).hello());
+    dispatch();
+  }
+
+  /**
+   * The coordinator is killed and started again: what was on its way to nodes is lost, reports are
+   * not.
+   */
+  void restartCoordinator() {
+    job = JobCodec.fromBytes(JobCodec.toBytes(job));
+    give(new JobEvent.Relearn());
+  }
+
+  List<EventView> events(String kind) {
+    return JobViews.events(job).stream().filter(e -> e.getKind().equals(kind)).toList();
+  }
+
+  EventView event(String kind) {
+    assertThat(events(kind)).as("%s events of %s", kind, JobViews.events(job)).isNotEmpty();
+    return events(kind).getLast();
+  }
+}

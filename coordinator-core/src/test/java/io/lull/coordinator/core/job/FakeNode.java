@@ -1,0 +1,397 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.coordinator.core.dispatch.NodeEntry;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CodingMember;
+import io.lull.protocol.wire.DropPieces;
+import io.lull.protocol.wire.HeldPiece;
+import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.MakeParity;
+import io.lull.protocol.wire.NodeAddress;
+import io.lull.protocol.wire.NodeFacts;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
+import io.lull.protocol.wire.PieceCopy;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceLocation;
+import io.lull.protocol.wire.PieceRebuilt;
+import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RebuildPiece;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.WorkerEnded;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A node's agent, with its disk: it starts and ends workers, keeps pieces, and reports. */
+final class FakeNode {
+  private final String name;
+  private final FakeWorld grid;
+  final Map<String, FakeWorker> workers = new TreeMap<>();
+  final Map<String, KeepPiece> keeps = new HashMap<>();
+  final Set<String> pieces = new TreeSet<>();
+  final Set<String> parities = new TreeSet<>();
+
+  /** By which worker, and of which task. */
+  final Set<String> written = new TreeSet<>();
+
+  final Deque<JobEvent> reports = new ArrayDeque<>();
+  boolean connected = true;
+  boolean lost;
+  boolean willing = true;
+
+  /** When its owner has waited for half of the grace period. */
+  long hurryMillis = JobEvent.Placed.NOT_KNOWN;
+
+  boolean drained;
+  boolean startsFail;
+  boolean outputsFail;
+  boolean piecesStuck;
+  boolean paritiesStuck;
+  boolean diskFull;
+
+  /** Of an earlier version: it does not ask the next holder of a piece, nor say whom it asked. */
+  boolean asksNearestOnly;
+
+  /** Its workers do not say how far they are. */
+  boolean tellsNoProgress;
+
+  /** Its store takes no piece, neither its own workers' nor a copy of others'. */
+  boolean takesNoPieces;
+
+  boolean rebuildsStuck;
+
+  /** Its agent cannot be reached by others', nor they by it; the coordinator sees no fault. */
+  boolean apart;
+
+  boolean movesStuck;
+
+  /** Its workers do not answer before a change. */
+  boolean missesMeetings;
+
+  /** Its workers cannot be linked with others'. */
+  boolean strange;
+
+  List<String> labels = List.of();
+
+  /** Several nodes may be on one. */
+  String host;
+
+  int rebuildsAsked;
+  long killAtMillis = Long.MAX_VALUE;
+
+  /** The newest generation that is of no use. */
+  private long givenUp;
+
+  FakeNode(String name, FakeWorld grid) {
+    this.name = name;
+    this.grid = grid;
+    this.host = "10.0.0." + name.substring(1);
+  }
+
+  String name() {
+    return name;
+  }
+
+  String host() {
+    return host;
+  }
+
+  static String piece(long generation, int rank) {
+    return generation + "/" + rank;
+  }
+
+  void say(JobEvent report) {
+    reports.add(report);
+  }
+
+  NodeEntry entry() {
+    return new NodeEntry(
+        name,
+        NodeFacts.newBuilder()
+            .setOs("linux")
+            .setCores(4)
+            .setMemoryBytes(8L << 30)
+            .setSpeed(1.0)
+            .setHost(host())
+            .setPiecePort(7500)
+            .build(),
+        NodeStatus.newBuilder()
+            .setState(!willing ? "owner" : workers.isEmpty() ? "available" : "running")
+            .setWilling(willing)
+            .addAllLabels(labels)
+            .build(),
+        !lost,
+        drained,
+        hurryMillis);
+  }
+
+  void order(AgentOrder order) {
+    switch (order.getOrderCase()) {
+      case START_WORKER -> {
+        final var start = order.getStartWorker();
+        if (!workers.containsKey(start.getWorker())) {
+          grid.check(workers.isEmpty(), name + " has two workers: " + workers.keySet());
+          if (startsFail) {
+            ended(start.getWorker(), true, "exit code 1", "Error: no such class\n");
+          } else {
+            workers.put(start.getWorker(), new FakeWorker(start, this, grid));
+          }
+        }
+      }
+      case END_WORKER -> kill(order.getEndWorker().getWorker(), "asked to");
+      case TO_WORKER -> {
+        final FakeWorker worker = workers.get(order.getToWorker().getWorker());
+        if (worker != null) {
+          worker.order(order.getToWorker().getOrder());
+        }
+      }
+      case KEEP_PIECE -> {
+        final KeepPiece keep = order.getKeepPiece();
+        final @Nullable KeepPiece before =
+            keeps.put(keep.getWorker() + "/" + keep.getGeneration(), keep);
+        grid.check(
+            before == null || before.equals(keep) || grid.hadTrouble(),
+            "the buddy of a piece changed: " + before + keep);
+      }
+      case STAGE_PIECES -> {
+        final var stage = order.getStagePieces();
+        final FakeWorker worker = workers.get(stage.getWorker());
+        if (worker == null) {
+          return;
+        }
+        final PiecesStaged.Builder staged =
+            PiecesStaged.newBuilder()
+                .setJob(stage.getJob())
+                .setWorker(stage.getWorker())
+                .setGeneration(stage.getGeneration());
+        for (final PieceLocation location : stage.getPiecesList()) {
+          final String piece = piece(stage.getGeneration(), location.getRank());
+          final List<FakeNode> holders =
+              location.getHoldersList().stream()
+                  .map(NodeAddress::getNode)
+                  .map(grid::node)
+                  .limit(asksNearestOnly ? 1 : Long.MAX_VALUE)
+                  .toList();
+          if (holders.stream()
+              .anyMatch(holder ->
+                  (holder == this || holder.connected) && holder.pieces.contains(piece))) {
+            worker.staged.add(piece);
+          } else {
+            staged.addMissing(location.getRank()).setWhy("no copy of " + piece);
+            if (!asksNearestOnly) {
+              holders.forEach(holder ->
+                  staged.addRefused(
+                      PieceCopy.newBuilder().setRank(location.getRank()).setNode(holder.name())));
+            }
+          }
+        }
+        say(new JobEvent.Staged(name, staged.setNamesRefused(!asksNearestOnly).build()));
+      }
+      case MAKE_PARITY -> makeParity(order.getMakeParity());
+      case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
+      case DROP_PIECES -> {
+        drop(pieces, order.getDropPieces());
+        drop(parities, order.getDropPieces());
+        givenUp = Math.max(givenUp, order.getDropPieces().getGivenUpGeneration());
+      }
+      case STORE_OUTPUTS -> {
+        final OutputsStored.Builder stored =
+            OutputsStored.newBuilder()
+                .setWorker(order.getStoreOutputs().getWorker())
+                .addAllTasks(order.getStoreOutputs().getTasksList());
+        if (order.getStoreOutputs().getTasksCount() > 0) {
+          storeTasks(stored);
+        } else if (outputsFail || !workers.containsKey(order.getStoreOutputs().getWorker())) {
+          stored.setError("the coordinator's disk is full");
+        } else {
+          stored.addFiles(Blob.newBuilder().setName("solution.f64"));
+        }
+        say(new JobEvent.Stored(name, stored.build()));
+      }
+      default -> {}
+    }
+  }
+
+  /** What tasks wrote outlives their worker, but not their machine. */
+  private void storeTasks(OutputsStored.Builder stored) {
+    for (final int task : stored.getTasksList()) {
+      if (outputsFail || !written.contains(stored.getWorker() + "/" + task)) {
+        stored.clearFiles().setError("there are no outputs of task " + task);
+        return;
+      }
+      stored.addFiles(Blob.newBuilder().setName(task + ".stdout"));
+    }
+  }
+
+  private static void drop(Set<String> kept, DropPieces order) {
+    kept.removeIf(piece -> {
+      final long generation = generation(piece);
+      return generation < order.getKeepFromGeneration()
+          || generation == order.getGivenUpGeneration();
+    });
+  }
+
+  static long generation(String piece) {
+    return Long.parseLong(piece.substring(0, piece.indexOf('/')));
+  }
+
+  private void makeParity(MakeParity order) {
+    if (paritiesStuck) {
+      return;
+    }
+    final ParityMade.Builder made =
+        ParityMade.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
+    final boolean all =
+        order.getGroup().getMembersList().stream()
+            .allMatch(member -> holds(member, order.getGeneration(), false));
+    if (diskFull || !all) {
+      made.setError(diskFull ? "the disk is full" : "a piece is not to be had");
+    } else {
+      parities.add(piece(order.getGeneration(), order.getRank()));
+      made.setBytes(500);
+    }
+    say(new JobEvent.Coded(name, made.build()));
+  }
+
+  private void rebuild(RebuildPiece order) {
+    rebuildsAsked++;
+    if (rebuildsStuck) {
+      return;
+    }
+    final PieceRebuilt.Builder rebuilt =
+        PieceRebuilt.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
+    final List<CodingMember> others =
+        order.getGroup().getMembersList().stream()
+            .filter(member -> member.getRank() != order.getRank())
+            .toList();
+    final long found =
+        others.stream().filter(member -> holds(member, order.getGeneration(), true)).count();
+    final long silent = others.stream().filter(member -> !reaches(member)).count();
+    if (diskFull) {
+      rebuilt.setError("the disk is full");
+    } else if (found < order.getGroup().getNeeded()) {
+      rebuilt
+          .setError("there are only " + found)
+          .setDamaged(found + silent < order.getGroup().getNeeded());
+    } else {
+      pieces.add(piece(order.getGeneration(), order.getRank()));
+      rebuilt.setBytes(1000);
+    }
+    say(new JobEvent.Rebuilt(name, rebuilt.build()));
+  }
+
+  private boolean holds(CodingMember member, long generation, boolean withParity) {
+    if (!reaches(member)) {
+      return false;
+    }
+    final FakeNode holder = grid.node(member.getAddress().getNode());
+    final String piece = piece(generation, member.getRank());
+    return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
+  }
+
+  private boolean reaches(CodingMember member) {
+    if (!member.hasAddress()) {
+      return false;
+    }
+    final FakeNode holder = grid.node(member.getAddress().getNode());
+    return holder == this || (holder.connected && !holder.apart && !apart);
+  }
+
+  /** A worker wrote its piece: it is kept here and at the buddy. */
+  void written(FakeWorker worker, long generation, int rank) {
+    final KeepPiece keep = keeps.get(worker.id() + "/" + generation);
+    grid.check(keep != null, "a capture was ordered before its piece's keeping");
+    if (keep == null || piecesStuck || generation == givenUp) {
+      return;
+    }
+    final PieceDurable.Builder durable =
+        PieceDurable.newBuilder().setGeneration(generation).setRank(rank).setBytes(1000);
+    final List<String> why = new ArrayList<>();
+    if (takesNoPieces) {
+      why.add("this node cannot keep it: no room");
+      durable.setLocalFailed(true);
+    } else {
+      pieces.add(piece(generation, rank));
+      durable.addHolders(name);
+    }
+    final List<NodeAddress> others = new ArrayList<>(keep.getOthersList());
+    if (keep.hasBuddy()) {
+      others.addFirst(keep.getBuddy());
+    }
+    for (final NodeAddress address : others) {
+      final FakeNode other = grid.node(address.getNode());
+      if (durable.getHoldersCount() == 2) {
+        break;
+      }
+      if (other.connected && connected && generation != other.givenUp && !other.takesNoPieces) {
+        other.pieces.add(piece(generation, rank));
+        durable.addHolders(other.name());
+        durable.setBuddy(durable.getBuddy().isEmpty() ? other.name() : durable.getBuddy());
+      } else {
+        why.add("its copy is not on " + other.name() + ": it refuses");
+      }
+    }
+    if (durable.getHoldersCount() < 2) {
+      durable.setError(String.join("; ", why));
+    }
+    say(new JobEvent.Kept(name, durable.build()));
+  }
+
+  void kill(String id, String reason) {
+    final FakeWorker worker = workers.remove(id);
+    if (worker != null) {
+      ended(id, false, reason, "");
+      grid.peersLose(id);
+    }
+  }
+
+  private void ended(String id, boolean neverReady, String reason, String logTail) {
+    say(
+        new JobEvent.Ended(
+            name,
+            WorkerEnded.newBuilder()
+                .setWorker(id)
+                .setExitCode(137)
+                .setReason(reason)
+                .setNeverReady(neverReady)
+                .setLogTail(logTail)
+                .build()));
+  }
+
+  /** The machine is switched off: nothing of it is left but its disk. */
+  void die() {
+    final List<String> ids = new ArrayList<>(workers.keySet());
+    workers.clear();
+    written.clear();
+    reports.clear();
+    connected = false;
+    ids.forEach(grid::peersLose);
+  }
+
+  JobEvent.NodeReturned hello() {
+    final List<RunningWorker> running =
+        workers.values().stream()
+            .map(w ->
+                RunningWorker.newBuilder().setWorker(w.id()).setHost(host()).setPort(4000).build())
+            .toList();
+    final List<HeldPiece> held =
+        pieces.stream()
+            .map(p ->
+                HeldPiece.newBuilder()
+                    .setGeneration(Long.parseLong(p.substring(0, p.indexOf('/'))))
+                    .setRank(Integer.parseInt(p.substring(p.indexOf('/') + 1)))
+                    .build())
+            .toList();
+    return new JobEvent.NodeReturned(name, host(), 7500, running, held);
+  }
+}

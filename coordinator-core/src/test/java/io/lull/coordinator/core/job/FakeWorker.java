@@ -1,0 +1,396 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.wire.AtSafePoint;
+import io.lull.protocol.wire.Captured;
+import io.lull.protocol.wire.CheckValue;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.Left;
+import io.lull.protocol.wire.Meet;
+import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.Met;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.PieceHolder;
+import io.lull.protocol.wire.Prepared;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.Resumed;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.Tile;
+import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
+final class FakeWorker {
+  /** Of each change, by each worker. */
+  static final long SENT_BYTES = 107;
+
+  private static final long NOTHING = -1;
+
+  final StartWorker start;
+  final FakeNode node;
+  final Set<String> staged = new HashSet<>();
+  private final FakeWorld grid;
+  private @Nullable Reconfigure prepared;
+  private @Nullable Prepared lastPrepared;
+  Layout layout = Layout.getDefaultInstance();
+  long safePoint;
+  private long promise = Long.MAX_VALUE;
+  private long promised;
+  private long lastProposal;
+  private long lastGeneration;
+
+  /** Its last safe point is kept until the next. */
+  private boolean keeps;
+
+  /** The safe point before this one, while it can still be gone back to; else less than 0. */
+  private long kept = NOTHING;
+
+  /** Orders for a safe point that it has not come to. */
+  private final Deque<WorkerOrder> waiting = new ArrayDeque<>();
+
+  /** Who keeps a copy of its last piece; empty: nobody was named. */
+  String keeper = "";
+
+  final FakeTasks tasks;
+  boolean held = true;
+  private boolean broken;
+
+  /** By an order to go back: nobody may be told to go on in this epoch. */
+  private boolean wentBack;
+
+  private boolean completed;
+  boolean left;
+
+  FakeWorker(StartWorker start, FakeNode node, FakeWorld grid) {
+    this.start = start;
+    this.node = node;
+    this.grid = grid;
+    this.tasks = new FakeTasks(this, grid);
+    say(
+        WorkerReport.newBuilder()
+            .setReady(
+                Ready.newBuilder().setHost(node.host()).setPort(4000).setSlots(FakeTasks.SLOTS)));
+  }
+
+  String id() {
+    return start.getWorker();
+  }
+
+  long epoch() {
+    return layout.getEpoch();
+  }
+
+  void order(WorkerOrder order) {
+    if (order.hasDeal()) {
+      tasks.deal(order.getDeal());
+      return;
+    }
+    final Reconfigure change = order.getReconfigure();
+    final boolean isNew = lastPrepared == null || lastPrepared.getEpoch() < change.getEpoch();
+    if (isNew && order.hasReconfigure() && (!change.hasLive() || change.getLive().getBack())) {
+      wentBack |= change.hasLive() && epoch() > 0;
+      broken |= epoch() > 0;
+    }
+    if (epoch() == 0 && ((isNew && order.hasReconfigure()) || order.hasProceed())) {
+      waiting.clear(); // it gives up what it waited for
+    }
+    grid.check(
+        !wentBack || !order.hasProceed() || order.getProceed().getEpoch() != epoch(),
+        id() + " is told to go on in an epoch that was broken by an order");
+    catchUp();
+    switch (order.getOrderCase()) {
+      case MEET -> meet(order.getMeet());
+      case PROPOSE -> {
+        propose(order.getPropose().getProposal());
+        if (!waiting.isEmpty()) {
+          waiting.add(order);
+        }
+      }
+      default -> {
+        if (comesLater(order)) {
+          waiting.add(order);
+        } else {
+          execute(order);
+        }
+      }
+    }
+  }
+
+  /** Whether it looks at orders at a safe point only that is far, or gets data from such. */
+  private boolean comesLater(WorkerOrder order) {
+    final Reconfigure change = order.getReconfigure();
+    final boolean joins = epoch() == 0 && change.hasLive() && !change.getLive().getBack();
+    return grid.slow() && (joins || (computes() && safePoint < grid.iterations()));
+  }
+
+  /** What waited for a safe point, when it has come to it or cannot go on. */
+  void catchUp() {
+    while (!waiting.isEmpty() && !comesLater(waiting.getFirst())) {
+      execute(waiting.remove());
+    }
+  }
+
+  private void execute(WorkerOrder order) {
+    switch (order.getOrderCase()) {
+      case PROPOSE -> {
+        if (!broken && order.getPropose().getProposal() == lastProposal) {
+          promise = safePoint >= grid.iterations() ? Long.MAX_VALUE : promised;
+        }
+      }
+      case RECONFIGURE -> reconfigure(order.getReconfigure());
+      case PROCEED -> proceed(order.getProceed().getEpoch());
+      case CAPTURE -> {
+        if (order.getCapture().getGeneration() > lastGeneration && !broken) {
+          lastGeneration = order.getCapture().getGeneration();
+          keeper = order.getCapture().getKeeper().getWorker();
+          grid.check(
+              safePoint <= order.getCapture().getSafePoint(),
+              id() + " is to capture a safe point that it passed");
+          safePoint = order.getCapture().getSafePoint();
+          held = order.getCapture().getThenHold();
+          keeps = order.getCapture().getKeepSafePoints();
+          promise = Long.MAX_VALUE;
+          say(
+              WorkerReport.newBuilder()
+                  .setCaptured(
+                      Captured.newBuilder()
+                          .setGeneration(lastGeneration)
+                          .setSafePoint(safePoint)
+                          .setIteration(safePoint)
+                          .setCaptureNanos(2_000_000)));
+          node.written(this, lastGeneration, rank());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void meet(Meet order) {
+    if (node.missesMeetings) {
+      return;
+    }
+    final Met.Builder met = Met.newBuilder().setMeeting(order.getMeeting());
+    for (final Member member : order.getMembersList()) {
+      if (!grid.alive(member.getWorker(), node) || grid.node(member.getNode()).strange) {
+        met.setUnreached("worker " + member.getWorker() + " cannot be reached");
+      }
+    }
+    say(WorkerReport.newBuilder().setMet(met));
+  }
+
+  private void propose(long proposal) {
+    if (broken || epoch() == 0 || proposal == lastProposal) {
+      return;
+    }
+    lastProposal = proposal;
+    final boolean last = safePoint >= grid.iterations();
+    if (!last) {
+      promise = safePoint + 1;
+      promised = promise;
+    }
+    say(
+        WorkerReport.newBuilder()
+            .setAtSafePoint(
+                AtSafePoint.newBuilder()
+                    .setProposal(proposal)
+                    .setSafePoint(last ? 0 : promise)
+                    .setKept(keeps)
+                    .setFinishing(last)));
+  }
+
+  private void reconfigure(Reconfigure order) {
+    final Prepared last = lastPrepared;
+    if (last != null && last.getEpoch() == order.getEpoch()) {
+      say(WorkerReport.newBuilder().setPrepared(last));
+      return;
+    }
+    held = true;
+    final Prepared.Builder answer = Prepared.newBuilder().setEpoch(order.getEpoch());
+    long at = 0;
+    switch (order.getSourceCase()) {
+      case LIVE -> {
+        at = order.getLive().getSafePoint();
+        if (epoch() > 0) {
+          grid.check(
+              broken || epoch() == order.getLive().getLayout().getEpoch(),
+              id() + " is in another epoch than the change starts from");
+          if (order.getLive().getBack()) {
+            grid.check(keeps, id() + " keeps no safe points");
+            safePoint = kept == at ? at : safePoint;
+          } else if (!broken) {
+            grid.check(safePoint <= at, id() + " passed the safe point of the change");
+            safePoint = at;
+          }
+          kept = NOTHING;
+          if (safePoint != at) {
+            answer.setMissing("the program cannot come to that safe point");
+            at = safePoint;
+          }
+        }
+        for (final Member member : order.getLive().getLayout().getMembersList()) {
+          if (!grid.alive(member.getWorker(), node)) {
+            answer.setMissing("worker " + member.getWorker() + " cannot be reached");
+          }
+        }
+      }
+      case GENERATION -> {
+        broken = true;
+        at = order.getGeneration().getSafePoint();
+        for (final PieceHolder holder : order.getGeneration().getHoldersList()) {
+          final String piece = FakeNode.piece(order.getGeneration().getNumber(), holder.getRank());
+          if (holder.getWorker().equals(id()) && !staged.contains(piece)) {
+            answer.setMissing("piece " + piece + " is damaged").addDamagedRanks(holder.getRank());
+          }
+        }
+        grid.check(
+            order.getGeneration().getHoldersCount()
+                == order.getGeneration().getLayout().getMembersCount(),
+            "a piece without holder");
+      }
+      case FRESH -> broken = true;
+      case SOURCE_NOT_SET -> grid.check(false, "no source");
+    }
+    final List<Member> members = new ArrayList<>(order.getMembersList());
+    for (final Member member : members) {
+      if (!grid.alive(member.getWorker(), node)) {
+        answer.setMissing("worker " + member.getWorker() + " cannot be reached");
+      }
+    }
+    final Layout next =
+        Layout.newBuilder().setEpoch(order.getEpoch()).addAllMembers(members).build();
+    answer.setSafePoint(at).setIteration(at).setLayout(next).setBytesMoved(100).setBytesLeast(100);
+    answer.setSentBytes(SENT_BYTES);
+    answer.setRows(10).setColumns(10);
+    for (int rank = 0; rank < members.size(); rank++) {
+      answer.addTiles(Tile.newBuilder().setRank(rank).setRowFrom(rank).setRowTo(rank + 1));
+    }
+    lastPrepared = answer.build();
+    prepared = answer.getMissing().isEmpty() ? order : null;
+    if (!node.movesStuck) {
+      say(WorkerReport.newBuilder().setPrepared(lastPrepared));
+    }
+  }
+
+  private void proceed(long epoch) {
+    final Reconfigure ready = prepared;
+    final Prepared last = lastPrepared;
+    prepared = null;
+    promise = Long.MAX_VALUE;
+    if (ready != null && last != null && ready.getEpoch() == epoch) {
+      completed = false;
+      broken = false;
+      wentBack = false;
+      kept = NOTHING;
+      keeps = ready.getKeepSafePoints();
+      layout = last.getLayout();
+      safePoint = last.getSafePoint();
+      if (rank() < 0) {
+        left = true;
+        held = true;
+        say(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(epoch)));
+        return;
+      }
+      held = false;
+      say(
+          WorkerReport.newBuilder()
+              .setResumed(Resumed.newBuilder().setEpoch(epoch).setDowntimeNanos(5_000_000)));
+    } else if (epoch == epoch() && broken) {
+      sayLost("");
+    } else if (epoch == epoch()) {
+      held = false;
+      if (completed) {
+        sayCompleted();
+      }
+    }
+  }
+
+  int rank() {
+    for (int rank = 0; rank < layout.getMembersCount(); rank++) {
+      if (layout.getMembers(rank).getWorker().equals(id())) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  boolean computes() {
+    return !held && !broken && !left && epoch() > 0;
+  }
+
+  boolean mayPass() {
+    final boolean far = grid.slow() && promise != Long.MAX_VALUE;
+    return computes() && safePoint + (far ? 1 : 0) < promise && safePoint < grid.iterations();
+  }
+
+  void step() {
+    kept = keeps ? safePoint : NOTHING;
+    safePoint++;
+    if (node.tellsNoProgress) {
+      return;
+    }
+    say(
+        WorkerReport.newBuilder()
+            .setProgress(
+                Progress.newBuilder()
+                    .setEpoch(epoch())
+                    .setRank(rank())
+                    .setIteration(safePoint)
+                    .setIterations(grid.iterations())
+                    .setSafePoint(safePoint)
+                    .setSecondsPerIteration(0.01)
+                    .setSecondsPerSafePoint(grid.far() ? 5 : 0.01)));
+  }
+
+  void completeIfDone() {
+    if (computes() && safePoint >= grid.iterations() && !completed) {
+      completed = true;
+      sayCompleted();
+    }
+  }
+
+  void losePeer(String peer) {
+    if (epoch() > 0 && !broken && !left) {
+      broken = true;
+      held = true;
+      sayLost(peer);
+      catchUp();
+    }
+  }
+
+  private void sayLost(String peer) {
+    say(
+        WorkerReport.newBuilder()
+            .setPeerLost(
+                PeerLost.newBuilder().setEpoch(epoch()).setWorker(peer).setWhy("link ended")));
+  }
+
+  private void sayCompleted() {
+    say(
+        WorkerReport.newBuilder()
+            .setCompleted(
+                Completed.newBuilder()
+                    .setEpoch(epoch())
+                    .setIteration(safePoint)
+                    .setHasOutputs(rank() == 0)
+                    .addCheckValues(CheckValue.newBuilder().setName("sum").setValue("1.0"))));
+  }
+
+  void say(WorkerReport.Builder report) {
+    node.say(new JobEvent.Said(node.name(), id(), report.build()));
+  }
+
+  void fail(String error) {
+    say(
+        WorkerReport.newBuilder()
+            .setFailed(io.lull.protocol.wire.Failed.newBuilder().setError(error)));
+  }
+}

@@ -1,0 +1,105 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.wire.Member;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What the nodes and workers of one job live in, and how its program goes on there. */
+interface FakeWorld {
+  Collection<FakeNode> nodes();
+
+  FakeNode node(String name);
+
+  /** Fails the test with all that is known, unless it holds. */
+  void check(boolean holds, String what);
+
+  long iterations();
+
+  /** Safe points are so far apart that each is kept until the next. */
+  boolean far();
+
+  /** Nobody comes to the next safe point that is agreed on. */
+  boolean slow();
+
+  /**
+   * Whether one worker may have an order before the others: it is then at the safe point that was
+   * ordered, and the others, who would have come there with it, come after.
+   */
+  boolean ordersTakeTime();
+
+  /** Whether nodes come and go while orders are under way. */
+  boolean hadTrouble();
+
+  /** What the command of a bag does with a task. */
+  int exitCode(int task);
+
+  /** Whether it has had its time, and does not end. */
+  default boolean runsOn(int task) {
+    return false;
+  }
+
+  default boolean alive(String worker, FakeNode seenFrom) {
+    return nodes().stream()
+        .anyMatch(n ->
+            n.workers.containsKey(worker)
+                && (n == seenFrom || (n.connected && seenFrom.connected)));
+  }
+
+  default void peersLose(String id) {
+    for (final FakeNode node : nodes()) {
+      for (final FakeWorker worker : node.workers.values()) {
+        final boolean peer =
+            worker.layout.getMembersList().stream().map(Member::getWorker).anyMatch(id::equals);
+        if (peer && !worker.id().equals(id)) {
+          worker.losePeer(id);
+        }
+      }
+    }
+  }
+
+  /** The node's workers cannot be reached by the others. */
+  default void apart(FakeNode node) {
+    node.connected = false;
+    List.copyOf(node.workers.keySet()).forEach(this::peersLose);
+    node.workers.values().forEach(worker -> worker.losePeer(""));
+  }
+
+  /** The program goes on by one iteration where nothing holds it. */
+  default void compute() {
+    nodes().forEach(node -> List.copyOf(node.workers.values()).forEach(FakeWorker::catchUp));
+    nodes().forEach(node -> node.workers.values().forEach(worker -> worker.tasks.run()));
+    for (final FakeNode node : nodes()) {
+      for (final FakeWorker worker : List.copyOf(node.workers.values())) {
+        if (worker.rank() == 0 && worker.computes()) {
+          computeWith(worker);
+        }
+      }
+    }
+  }
+
+  private void computeWith(FakeWorker first) {
+    final List<FakeWorker> group = new ArrayList<>();
+    for (final Member member : first.layout.getMembersList()) {
+      for (final FakeNode node : nodes()) {
+        final FakeWorker worker = node.workers.get(member.getWorker());
+        if (worker != null && worker.epoch() == first.epoch() && alive(worker.id(), first.node)) {
+          group.add(worker);
+        }
+      }
+    }
+    final long farthest = group.stream().mapToLong(w -> w.safePoint).max().orElse(0);
+    final List<FakeWorker> behind = group.stream().filter(w -> w.safePoint < farthest).toList();
+    if (ordersTakeTime() && !behind.isEmpty()) {
+      behind.stream().filter(FakeWorker::mayPass).forEach(FakeWorker::step);
+    } else if (group.size() == first.layout.getMembersCount()) {
+      if (group.stream().allMatch(FakeWorker::mayPass)) {
+        check(
+            group.stream().map(w -> w.safePoint).distinct().count() == 1,
+            "workers of one epoch at different safe points");
+        group.forEach(FakeWorker::step);
+      }
+      group.forEach(FakeWorker::completeIfDone);
+    }
+  }
+}

@@ -1,0 +1,304 @@
+package io.lull.coordinator.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.JobView;
+import io.lull.protocol.wire.TaskEnded;
+import io.lull.protocol.wire.TaskTry;
+import io.lull.protocol.wire.TasksEnded;
+import io.lull.protocol.wire.WorkerReport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bags: each task is done once, whatever becomes of the workers that run it. */
+class JobMachineBagTest {
+  private static final int STEPS = 300;
+
+  private static JobView view(FakeGrid grid) {
+    return JobViews.of(grid.job);
+  }
+
+  /** Ends as it should: each task that prints has one output, and no other has any. */
+  private static void assertAllDone(FakeGrid grid, int tasks) {
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(view(grid).getTasks().getDone()).isEqualTo(tasks);
+    assertThat(view(grid).getOutputsList().stream().map(Blob::getName))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, tasks)
+                .filter(FakeTasks::prints)
+                .mapToObj(task -> task + ".stdout")
+                .toList());
+  }
+
+  private static FakeGrid running(int nodes, int tasks) {
+    final FakeGrid grid = FakeGrid.bag(nodes, nodes, tasks, 0);
+    grid.dispatch();
+    grid.run("all have tasks", () -> dealing(grid).hands().size() == nodes);
+    return grid;
+  }
+
+  private static Phase.Dealing dealing(FakeGrid grid) {
+    return grid.job.dealing().orElse(new Phase.Dealing(Tasks.NONE_DEALT, Map.of(), 0));
+  }
+
+  @Test
+  void everyTaskIsDoneOnce() {
+    final FakeGrid grid = running(3, 100);
+    assertThat(view(grid).getState()).isEqualTo("running");
+    grid.finish();
+    assertAllDone(grid, 100);
+    assertThat(grid.event("end").getOutcome()).isEqualTo("done");
+  }
+
+  @Test
+  void aTaskOfAnOwnersNodeIsDoneElsewhereAtOnce() {
+    final FakeGrid grid = running(3, 200);
+    grid.run("far enough", () -> dealing(grid).tasks().done() > 20);
+    grid.ownerReturns("n2");
+    grid.deliverAll();
+    assertThat(grid.node("n2").workers).as("nobody waits for a task").isEmpty();
+    assertThat(grid.event("shrink").getCause()).isEqualTo("owner");
+    assertThat(grid.event("shrink").getOutcome()).contains("dealt once more");
+    grid.finish();
+    assertAllDone(grid, 200);
+    assertThat(grid.job.ledger().faults().starts()).isZero();
+  }
+
+  @Test
+  void outputsThatLieWhereAWorkerHasEndedAreFetched() {
+    final FakeGrid grid = running(2, 60);
+    grid.run("far enough", () -> dealing(grid).tasks().done() > 5);
+    grid.compute();
+    while (grid.node("n1").workers.values().iterator().next().tasks.waiting() > 0) {
+      grid.compute();
+    }
+    grid.ownerReturns("n1");
+    grid.finish();
+    assertAllDone(grid, 60);
+  }
+
+  @Test
+  void aBagWithoutNodesWaitsAndGoesOn() {
+    final FakeGrid grid = running(2, 100);
+    grid.ownerReturns("n1");
+    grid.ownerReturns("n2");
+    grid.run("has nothing", () -> grid.job.occupied().isEmpty());
+    grid.run("says so", () -> view(grid).getState().equals("suspended"));
+    grid.ownerLeaves("n1");
+    grid.finish();
+    assertAllDone(grid, 100);
+  }
+
+  @Test
+  void aTaskThatFailsFailsTheBagOnceAllOthersAreDone() {
+    final FakeGrid grid = FakeGrid.bag(2, 2, 50, 0);
+    grid.exitCodes.put(7, 3);
+    grid.exitCodes.put(8, 4);
+    grid.dispatch();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
+    assertThat(view(grid).getError())
+        .isEqualTo("2 of 50 tasks failed: task 7 (exit code 3), task 8 (exit code 4)");
+    assertThat(view(grid).getTasks().getDone()).isEqualTo(48);
+    assertThat(view(grid).getTasks().getFailed()).isEqualTo(2);
+    assertThat(view(grid).getOutputsList().stream().map(Blob::getName))
+        .as("what the failed one printed tells why")
+        .contains("8.stdout");
+  }
+
+  @Test
+  void aTaskIsTriedAgainAsOftenAsItsUserWants() {
+    final FakeGrid grid = FakeGrid.bag(2, 2, 20, 2);
+    grid.exitCodes.put(6, 1);
+    grid.dispatch();
+    grid.run("was tried once", () -> dealing(grid).tasks().mishaps(6).failures() == 1);
+    grid.exitCodes.clear();
+    grid.finish();
+    assertAllDone(grid, 20);
+  }
+
+  @Test
+  void aTaskThatFailedBeforeIsNotGivenUpWhereItCannotBeRun() {
+    final FakeGrid grid = FakeGrid.bag(2, 2, 20, 2);
+    grid.exitCodes.put(6, 1);
+    grid.dispatch();
+    grid.run("was tried once", () -> dealing(grid).tasks().mishaps(6).failures() == 1);
+    grid.exitCodes.put(6, -1);
+    grid.run(
+        "could not be run once",
+        () -> grid.job.ended() || dealing(grid).tasks().mishaps(6).deaths() == 1);
+    grid.exitCodes.clear();
+    grid.finish();
+    assertAllDone(grid, 20);
+  }
+
+  @Test
+  void aTaskThatKillsItsWorkersFails() {
+    final FakeGrid grid = FakeGrid.bag(4, 1, 1, 0);
+    grid.dispatch();
+    for (int death = 1; death <= Limits.TASK_DEATHS; death++) {
+      final int deaths = death;
+      grid.run("has the task", () -> !dealing(grid).hands().isEmpty() && busy(grid).isPresent());
+      final FakeNode node = busy(grid).orElseThrow();
+      node.kill(node.workers.keySet().iterator().next(), "died by itself");
+      grid.deliverAll();
+      grid.run(
+          "noticed", () -> grid.job.ended() || dealing(grid).tasks().mishaps(0).deaths() == deaths);
+    }
+    assertThat(grid.job.state()).isEqualTo(JobState.FAILED);
+    assertThat(view(grid).getError()).contains("task 0 (its worker died").contains("3 times");
+  }
+
+  private static Optional<FakeNode> busy(FakeGrid grid) {
+    return grid.nodes().stream()
+        .filter(node -> node.workers.values().stream().anyMatch(w -> w.tasks.waiting() > 0))
+        .findFirst();
+  }
+
+  @Test
+  void aTaskThatCannotBeEndedIsEndedWithItsWorkerAndThoseBesideItComeBack() {
+    final FakeGrid grid = FakeGrid.bag(2, 1, 60, 0);
+    grid.exitCodes.put(7, 124);
+    grid.endless.add(7);
+    grid.dispatch();
+    grid.run("its worker is ended", () -> dealing(grid).tasks().failed().containsKey(7));
+    assertThat(grid.job.workers().values())
+        .as("another one has taken its place")
+        .extracting(Worker::id)
+        .doesNotContain("J1-w1");
+    assertThat(grid.event("shrink").getOutcome()).contains("dealt once more");
+    assertThat(dealing(grid).tasks().mishaps().values())
+        .as("nobody else is at fault")
+        .allMatch(mishaps -> mishaps.deaths() == 0 && mishaps.failures() == 0);
+    grid.finish();
+    assertThat(view(grid).getError()).isEqualTo("1 of 60 tasks failed: task 7 (exit code 124)");
+    assertThat(view(grid).getTasks().getDone()).isEqualTo(59);
+  }
+
+  @Test
+  void aWorkerThatTellsAnEndTwiceInOneReportIsHeardOnce() {
+    final FakeGrid grid = running(1, 50);
+    final FakeWorker worker = grid.node("n1").workers.values().iterator().next();
+    final int dealt =
+        dealing(grid).hands().values().iterator().next().dealt().keySet().iterator().next();
+    final TaskEnded end =
+        TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(dealt)).setRunMicros(9).build();
+    final int done = dealing(grid).tasks().done();
+    worker.say(
+        WorkerReport.newBuilder()
+            .setTasksEnded(
+                TasksEnded.newBuilder()
+                    .addTasks(end)
+                    .addTasks(end.toBuilder().setRunMicros(10))
+                    .addTasks(TaskEnded.newBuilder().setTask(TaskTry.newBuilder().setTask(49)))));
+    grid.deliverAll();
+    assertThat(dealing(grid).tasks().done()).isEqualTo(done + 1);
+  }
+
+  @Test
+  void nobodyIsDealtMoreThanHalfOfAnEvenShare() {
+    final FakeGrid grid = FakeGrid.bag(3, 3, 120, 0);
+    grid.dispatch();
+    grid.run("all have tasks", () -> dealing(grid).hands().size() == 3);
+    while (!grid.job.ended()) {
+      final int left = dealing(grid).tasks().open(120);
+      for (final Hand hand : dealing(grid).hands().values()) {
+        assertThat(hand.dealt().size())
+            .isLessThanOrEqualTo(Math.max(2 * FakeTasks.SLOTS, left / 2));
+      }
+      grid.tick();
+    }
+    assertAllDone(grid, 120);
+  }
+
+  @Test
+  void aNodeThatAnotherJobGetsEndsWhatItRuns() {
+    final FakeGrid grid = running(2, 100);
+    final List<FakeWorker> both =
+        grid.nodes().stream().flatMap(node -> node.workers.values().stream()).toList();
+    assertThat(both).hasSize(2).allMatch(worker -> worker.tasks.waiting() > 0);
+    grid.give(new JobEvent.Resize(1));
+    grid.dispatch();
+    assertThat(both).as("nobody is interrupted").allMatch(w -> !w.node.workers.isEmpty());
+    grid.run("one has left", () -> both.stream().anyMatch(w -> w.node.workers.isEmpty()));
+    assertThat(grid.event("shrink").getOutcome()).isEqualTo("done");
+    grid.finish();
+    assertAllDone(grid, 100);
+  }
+
+  @Test
+  void aJobMayHaveNodesForAsLongAsItsLimitSays() {
+    final FakeGrid sample = FakeGrid.bag(1, 1, 9_000, 0);
+    final FakeGrid grid =
+        new FakeGrid(1, sample.job.terms().spec().toBuilder().setLimitMillis(20_000).build(), 0);
+    grid.dispatch();
+    grid.run("has done some", () -> dealing(grid).tasks().done() > 10);
+    grid.ownerReturns("n1");
+    grid.run("has none", () -> grid.job.occupied().isEmpty());
+    final long before = grid.now;
+    grid.run("waits long", () -> grid.now - before > 60_000);
+    assertThat(grid.job.ended()).as("waiting does not count").isFalse();
+    grid.ownerLeaves("n1");
+    grid.finish();
+    assertThat(view(grid).getError())
+        .isEqualTo("it had nodes for 20s and had not finished: that was its limit");
+  }
+
+  @Test
+  void theLastTasksDoNotKeepNodesThatHaveNothingToDo() {
+    final FakeGrid grid = running(4, 40);
+    grid.run("one is left", () -> grid.job.ended() || dealing(grid).tasks().open(40) == 1);
+    assertThat(grid.job.ended() || grid.job.greatest() == 1).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      longs = {
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
+      })
+  void everyTaskIsDoneOnceWhateverHappened(long seed) {
+    final RandomGenerator random = new Random(seed);
+    final int nodes = 1 + random.nextInt(5);
+    final int tasks = 1 + random.nextInt(200);
+    final FakeGrid grid = FakeGrid.bag(nodes, 1 + random.nextInt(5), tasks, 0);
+    grid.expectTrouble();
+    grid.dispatch();
+    try {
+      for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
+        JobMachineHistoriesTest.somethingHappens(grid, random);
+      }
+      JobMachineHistoriesTest.inPeace(grid);
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+    }
+    // Only one whose workers died again and again while they ran it may be given up.
+    final List<String> failed =
+        grid.job.ledger().result().error().isEmpty()
+            ? List.of()
+            : List.of(grid.job.ledger().result().error());
+    assertThat(failed)
+        .as("seed %d", seed)
+        .allMatch(error -> error.contains("its worker died") || error.contains("3 times"));
+    final JobView view = view(grid);
+    assertThat(view.getTasks().getDone() + view.getTasks().getFailed())
+        .as("seed %d", seed)
+        .isEqualTo(tasks);
+    assertThat(view.getOutputsList().stream().map(Blob::getName))
+        .as("seed %d", seed)
+        .doesNotHaveDuplicates();
+    if (failed.isEmpty()) {
+      assertAllDone(grid, tasks);
+    }
+    assertThat(grid.nodes()).as("seed %d", seed).allMatch(node -> node.workers.isEmpty());
+  }
+}

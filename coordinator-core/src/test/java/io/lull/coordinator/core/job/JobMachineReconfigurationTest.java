@@ -1,0 +1,276 @@
+package io.lull.coordinator.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.core.view.JobViews;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.EventView;
+import io.lull.protocol.wire.Progress;
+import io.lull.protocol.wire.WorkerReport;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that come and go while a job runs, by their owners' will or an operator's. */
+class JobMachineReconfigurationTest {
+  @Test
+  void shrinksWhenAnOwnerReturnsAndGrowsWhenHeLeaves() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 400);
+    grid.start();
+    grid.ownerReturns("n3");
+    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    final EventView shrink = grid.event("shrink");
+    assertThat(shrink.getCause()).isEqualTo("owner");
+    assertThat(shrink.getMethod()).isEqualTo("remove");
+    assertThat(shrink.getNodesLeftList()).containsExactly("n3");
+    // What all four really sent, whatever their plan says.
+    assertThat(shrink.getBytesMoved()).isEqualTo(4 * FakeWorker.SENT_BYTES);
+    assertThat(shrink.getBytesLeast()).isEqualTo(100);
+    grid.run("left", () -> grid.node("n3").workers.isEmpty());
+    grid.ownerLeaves("n3");
+    grid.run("grown", () -> grid.job.course().layout().getMembersCount() == 4);
+    final EventView grow = grid.event("grow");
+    assertThat(grow.getCause()).isEqualTo("opportunity");
+    assertThat(grow.getMethod()).isEqualTo("add");
+    assertThat(grow.getNodesJoinedList()).containsExactly("n3");
+    assertThat(grow.getDowntimeMillis()).isEqualTo(5.0);
+    assertThat(shrink.hasPredictedCostMillis()).isFalse();
+    assertThat(grow.getPredictedCostMillis()).isEqualTo(5.0);
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void sendsANewcomerAwayAtOnceWhoseOwnerReturnsWhileDataIsStillOnItsWay() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    grid.node("n3").willing = false;
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    grid.node("n1").movesStuck = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.run("the newcomer is gone", () -> grid.node("n3").workers.isEmpty());
+    assertThat(grid.now - before).isLessThan(2_000);
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    assertThat(grid.events("grow")).isEmpty();
+    assertThat(grid.job.ledger().faults().inRow()).isZero();
+    grid.node("n1").movesStuck = false;
+    grid.ownerLeaves("n3");
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void showsHowMuchOfTheDataHasComeWhileItMoves() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    grid.node("n3").willing = false;
+    grid.start();
+    grid.node("n1").movesStuck = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "moves data", () -> grid.job.phase() instanceof Phase.Changing c && c.attempt() != null);
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isZero();
+    grid.give(moved(grid, "n1", 0, 10, 100));
+    grid.give(moved(grid, "n3", 0, 5, 100));
+    grid.give(moved(grid, "n3", 0, 72, 100));
+    // Of a change that was given up.
+    grid.give(moved(grid, "n2", -1, 7, 100));
+    assertThat(JobViews.of(grid.job).getMovedBytes()).isEqualTo(82);
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isEqualTo(200);
+    grid.node("n1").movesStuck = false;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    assertThat(JobViews.of(grid.job).getMovingBytes()).isZero();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  private static JobEvent moved(FakeGrid grid, String node, int epochs, long bytes, long ofBytes) {
+    final long epoch =
+        grid.job.phase() instanceof Phase.Changing(_, _, Attempt attempt) && attempt != null
+            ? attempt.epoch()
+            : 0;
+    return new JobEvent.Said(
+        node,
+        grid.node(node).workers.keySet().iterator().next(),
+        WorkerReport.newBuilder()
+            .setProgress(
+                Progress.newBuilder()
+                    .setMovingEpoch(epoch + epochs)
+                    .setMovedBytes(bytes)
+                    .setMovingBytes(ofBytes))
+            .build());
+  }
+
+  @Test
+  void nobodyStopsForANewcomerThatCannotBeReached() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 2000);
+    grid.node("n3").willing = false;
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    final long proposals = grid.job.course().numbers().proposal();
+    grid.node("n3").strange = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "it is sent away",
+        () ->
+            grid.job.ledger().faults().last().contains("cannot be reached")
+                && grid.node("n3").workers.isEmpty());
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch);
+    assertThat(grid.job.course().numbers().proposal()).isGreaterThan(proposals);
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2");
+    grid.node("n3").strange = false;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void anOwnerWaitsForAMeetingHalfASecondAtTheMost() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 2000);
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
+    assertWaited(grid, before, Limits.HURRIED_MEETING_MILLIS);
+  }
+
+  @Test
+  void anOwnerWaitsForOneMeetingHoweverManyMoreComeBack() {
+    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 2000);
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    final long before = grid.now;
+    grid.ownerReturns("n3");
+    grid.tick();
+    grid.tick();
+    assertThat(grid.job.memberNodes()).contains("n3");
+    grid.ownerReturns("n4");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n5");
+    assertWaited(grid, before, Limits.HURRIED_MEETING_MILLIS);
+    assertThat(grid.events("shrink")).hasSize(1);
+  }
+
+  @Test
+  void whereNoOwnerWaitsAMeetingIsWaitedForLonger() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 4000);
+    grid.node("n3").willing = false;
+    grid.start();
+    grid.node("n1").missesMeetings = true;
+    grid.ownerLeaves("n3");
+    grid.run(
+        "meets", () -> grid.job.phase() instanceof Phase.Running r && r.change().meeting() != null);
+    final long before = grid.now;
+    grid.run("grown", () -> grid.job.memberNodes().contains("n3"));
+    assertWaited(grid, before, Limits.MEETING_MILLIS);
+  }
+
+  /** So long, but for the time from one look to the next, and the change itself. */
+  private static void assertWaited(FakeGrid grid, long sinceMillis, long millis) {
+    assertThat(grid.now - sinceMillis)
+        .isBetween(millis - FakeGrid.TICK_MILLIS, millis + 3 * FakeGrid.TICK_MILLIS);
+  }
+
+  @Test
+  void replacesAReclaimedNodeByAnIdleOne() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
+    grid.start();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
+    grid.ownerReturns("n1");
+    grid.run("migrated", () -> grid.job.memberNodes().contains("n4"));
+    assertThat(grid.event("migrate").getCause()).isEqualTo("owner");
+    assertThat(grid.event("migrate").getMethod()).isEqualTo("migrate");
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void shrinksFirstAndGrowsLaterWhenTheOwnerWaitsAndTheReplacementIsLate() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(2, 3), 800);
+    grid.start();
+    grid.node("n4").connected = false; // it hears nothing and says nothing
+    final long before = grid.now;
+    grid.ownerReturns("n1");
+    grid.run("shrunk", () -> !grid.job.memberNodes().contains("n1"));
+    assertThat(grid.now - before).isBetween(Limits.OWNER_WAITS_MILLIS, 5_000L);
+    grid.reconnect("n4");
+    grid.run("grown", () -> grid.job.memberNodes().contains("n4"));
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
+  @Test
+  void takesEventsThatWaitTogetherInOneChange() {
+    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 400);
+    grid.start();
+    final long epoch = grid.job.course().epoch();
+    grid.ownerReturns("n1");
+    grid.ownerReturns("n2");
+    grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
+    assertThat(grid.job.course().epoch()).isEqualTo(epoch + 1);
+    assertThat(grid.event("shrink").getNodesLeftList()).containsExactly("n1", "n2");
+  }
+
+  @Test
+  void suspendsWhenItsLeastIsNotToBeHadAndResumesWhereItWas() {
+    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 400);
+    grid.start();
+    grid.ownerReturns("n1");
+    grid.run("suspended", () -> grid.job.state() == JobState.SUSPENDED);
+    assertThat(grid.event("suspend").getCause()).isEqualTo("owner");
+    assertThat(grid.event("suspend").getOutcome()).isEqualTo("done");
+    final long kept = grid.job.generations().committed().getLast().iteration();
+    grid.run("all gone", () -> grid.job.workers().isEmpty());
+    assertThat(JobViews.of(grid.job).getReason()).contains("1 of 2 available");
+    grid.ownerLeaves("n1");
+    grid.run("resumed", () -> !grid.events("resume").isEmpty());
+    assertThat(grid.event("resume").getSafePoint()).isEqualTo(kept);
+    assertThat(grid.event("resume").getLostIterations()).isZero();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void followsAnOperatorsNumber() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 600);
+    grid.start();
+    assertThat(grid.job.refusal(new JobEvent.Resize(5)))
+        .isEqualTo("J1 runs on 1 to 4 workers: 5 is not among them");
+    grid.give(new JobEvent.Resize(2));
+    grid.dispatch();
+    grid.run("resized", () -> grid.job.course().layout().getMembersCount() == 2);
+    assertThat(grid.event("shrink").getCause()).isEqualTo("operator");
+    grid.give(new JobEvent.Resize(0));
+    grid.dispatch();
+    grid.run("grown again", () -> grid.job.course().layout().getMembersCount() == 4);
+  }
+
+  @Test
+  void movesAWorkerWhereAnOperatorWantsIt() {
+    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 3), 600);
+    grid.start();
+    grid.give(new JobEvent.Migrate("n2", "n4"));
+    grid.dispatch();
+    grid.run("moved", () -> grid.job.memberNodes().contains("n4"));
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n3", "n4");
+    assertThat(grid.event("migrate").getCause()).isEqualTo("operator");
+    assertThat(grid.job.moves()).isEmpty();
+  }
+
+  @Test
+  void vacatesADrainedNode() {
+    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 600);
+    grid.start();
+    grid.node("n1").drained = true;
+    grid.dispatch();
+    grid.run("vacated", () -> !grid.job.memberNodes().contains("n1"));
+    assertThat(grid.event("shrink").getCause()).isEqualTo("operator");
+  }
+}

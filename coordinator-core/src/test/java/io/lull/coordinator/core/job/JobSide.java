@@ -1,0 +1,158 @@
+package io.lull.coordinator.core.job;
+
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.Hello;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** What one job has on the nodes of a grid of several jobs, as its agents see it. */
+public final class JobSide implements FakeWorld {
+  private final String job;
+  private final long iterations;
+  private final BiConsumer<Boolean, String> check;
+  private final Map<String, FakeNode> nodes = new TreeMap<>();
+
+  /**
+   * @param check is told what has to hold, and whether it does
+   */
+  public JobSide(
+      String job, Collection<String> names, long iterations, BiConsumer<Boolean, String> check) {
+    this.job = job;
+    this.iterations = iterations;
+    this.check = check;
+    names.forEach(name -> nodes.put(name, new FakeNode(name, this)));
+  }
+
+  /** Where the job has a worker that it counts on. */
+  public static List<String> usedNodes(Job job) {
+    return job.workers().values().stream()
+        .filter(worker -> worker.state().usable())
+        .map(Worker::node)
+        .toList();
+  }
+
+  /** The node's agent obeys. */
+  public void obey(String name, AgentOrder order) {
+    node(name).order(order);
+  }
+
+  /** What is to be reported of the node since the last call, without numbers. */
+  public List<AgentReport> takeReports(String name) {
+    final FakeNode node = node(name);
+    final List<AgentReport> reports = new ArrayList<>();
+    while (!node.reports.isEmpty()) {
+      reports.add(wire(node.reports.remove()));
+    }
+    return reports;
+  }
+
+  private AgentReport wire(JobEvent event) {
+    final AgentReport.Builder report = AgentReport.newBuilder();
+    return switch (event) {
+      case JobEvent.Said said ->
+          report
+              .setFromWorker(
+                  FromWorker.newBuilder()
+                      .setJob(job)
+                      .setWorker(said.worker())
+                      .setReport(said.report()))
+              .build();
+      case JobEvent.Ended ended ->
+          report.setWorkerEnded(ended.end().toBuilder().setJob(job)).build();
+      case JobEvent.Kept kept ->
+          report.setPieceDurable(kept.piece().toBuilder().setJob(job)).build();
+      case JobEvent.Staged staged ->
+          report.setPiecesStaged(staged.staged().toBuilder().setJob(job)).build();
+      case JobEvent.Stored stored ->
+          report.setOutputsStored(stored.stored().toBuilder().setJob(job)).build();
+      default -> throw new AssertionError("no agent reports " + event);
+    };
+  }
+
+  public Set<String> workers(String name) {
+    return node(name).workers.keySet();
+  }
+
+  /** What the node tells of this job when it greets. */
+  public void addTo(Hello.Builder hello, String name) {
+    final JobEvent.NodeReturned returned = node(name).hello();
+    returned.workers().forEach(worker -> hello.addWorkers(worker.toBuilder().setJob(job)));
+    returned.pieces().forEach(piece -> hello.addPieces(piece.toBuilder().setJob(job)));
+  }
+
+  public void end(String name, String worker, String why) {
+    node(name).kill(worker, why);
+  }
+
+  /** The machine is switched off: nothing of it is left but its disk. */
+  public void die(String name) {
+    node(name).die();
+  }
+
+  /** Whether other nodes' workers reach this one's. */
+  public void reach(String name, boolean reached) {
+    if (reached) {
+      node(name).connected = true;
+    } else {
+      apart(node(name));
+    }
+  }
+
+  @Override
+  public Collection<FakeNode> nodes() {
+    return nodes.values();
+  }
+
+  @Override
+  public FakeNode node(String name) {
+    return Objects.requireNonNull(nodes.get(name), name);
+  }
+
+  @Override
+  public void check(boolean holds, String what) {
+    check.accept(holds, job + ": " + what);
+  }
+
+  @Override
+  public long iterations() {
+    return iterations;
+  }
+
+  @Override
+  public boolean far() {
+    return false;
+  }
+
+  @Override
+  public boolean slow() {
+    return false;
+  }
+
+  @Override
+  public boolean hadTrouble() {
+    return true;
+  }
+
+  @Override
+  public boolean ordersTakeTime() {
+    return true;
+  }
+
+  @Override
+  public int exitCode(int task) {
+    return 0;
+  }
+
+  /** Its programs go on where nothing holds them. */
+  public void goOn() {
+    compute();
+  }
+}

@@ -1,0 +1,29 @@
+package io.lull.coordinator.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class TenureTest {
+  private static List<PlacedNode> nodes(String... names) {
+    return Stream.of(names)
+        .map(name -> new PlacedNode(name, "127.0.0.1", 1, 1.0, List.of()))
+        .toList();
+  }
+
+  @Test
+  void beginsWithTheFirstNodesAndAgainWithoutAny() {
+    final Tenure given = Tenure.NONE.after(nodes(), nodes("a"), 5);
+    assertThat(given).isEqualTo(new Tenure(5, 5, 0));
+    assertThat(given.after(nodes("a"), nodes(), 9)).isEqualTo(new Tenure(9, 9, 4));
+  }
+
+  @Test
+  void goesOnWithOtherNodes() {
+    final Tenure given = new Tenure(5, 5, 0);
+    assertThat(given.after(nodes("a"), nodes("a", "b"), 9)).isEqualTo(new Tenure(5, 9, 0));
+    assertThat(given.after(nodes("a", "b"), nodes("b", "a"), 9)).isEqualTo(given);
+  }
+}

@@ -1,3 +1,0 @@
-/** Jobs as their users see them. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.api.view;

@@ -1,3 +1,0 @@
-/** Deals the tasks of a bag and takes their results. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.bag;

@@ -1,3 +1,0 @@
-/** While a job computes: grow, shrink, migrate, go back one safe point, suspend. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.change;

@@ -1,3 +1,0 @@
-/** Takes generations: their schedule, their pieces, second copies and parities. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.checkpoint;

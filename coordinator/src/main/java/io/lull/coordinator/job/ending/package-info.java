@@ -1,3 +1,0 @@
-/** The ways in which a job ends. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.ending;

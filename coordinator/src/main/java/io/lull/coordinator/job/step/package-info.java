@@ -1,3 +1,0 @@
-/** What all handlers share: the working copy of a job, transitions, orders and safe points. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.step;

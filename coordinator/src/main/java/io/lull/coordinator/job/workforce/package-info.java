@@ -1,3 +1,0 @@
-/** Workers that do not start, end, or are lost with their nodes. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.job.workforce;

@@ -1,3 +1,0 @@
-/** Jobs as bytes that a later version can read. */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.store.codec;

@@ -1,6 +1,0 @@
-/**
- * What the coordinator must not forget, behind ports: durable bytes under text ids, and typed
- * stores over them.
- */
-@org.jspecify.annotations.NullMarked
-package io.lull.coordinator.store;

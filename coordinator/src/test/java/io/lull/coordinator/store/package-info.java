@@ -1,0 +1,3 @@
+/** Stores of tests. */
+@org.jspecify.annotations.NullMarked
+package io.lull.coordinator.store;
