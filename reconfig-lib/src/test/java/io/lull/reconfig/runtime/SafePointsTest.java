@@ -123,10 +123,9 @@ final class SafePointsTest {
       assertThat(prepared.getSafePoint()).isEqualTo(5);
       assertThat(leaver.log()).contains("epoch broken");
       // The others go on from there, and a machine gained joins them as ever.
-      Files.createFile(gate);
       final List<WorkerProcess> more = new ArrayList<>(job.members());
       more.addAll(job.start(1));
-      job.change(more);
+      job.change(more, () -> Files.createFile(gate));
       assertSameAsAlone(job);
     }
   }

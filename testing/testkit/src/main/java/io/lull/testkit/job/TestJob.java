@@ -51,6 +51,12 @@ public final class TestJob implements AutoCloseable {
    */
   public record Cost(long prepareNanos, long moveNanos, long downtimeNanos) {}
 
+  /** What a test does in the middle of a change. */
+  @FunctionalInterface
+  public interface OnceAgreed {
+    void run() throws Exception;
+  }
+
   /** Of workers with little memory that compile quickly. */
   public TestJob(Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane) {
     this(folder, program, parameters, plane, WorkerProcess.SMALL);
@@ -197,8 +203,18 @@ public final class TestJob implements AutoCloseable {
 
   /** Moves the job to these workers. */
   public Prepared change(List<WorkerProcess> next) throws Exception {
+    return change(next, () -> {});
+  }
+
+  /**
+   * Moves the job to these workers.
+   *
+   * @param onceAgreed runs when the members have promised not to pass the safe point of the change
+   */
+  public Prepared change(List<WorkerProcess> next, OnceAgreed onceAgreed) throws Exception {
     meet(next);
     final long safePoint = propose();
+    onceAgreed.run();
     return change(
         next, order(next).setLive(Live.newBuilder().setLayout(layout).setSafePoint(safePoint)));
   }
