@@ -303,7 +303,7 @@ final class Mutations {
                     "-d",
                     classes.toString(),
                     "-cp",
-                    classPath(source.module()),
+                    MavenModule.classPath(source.module()),
                     "-proc:none",
                     "-nowarn",
                     "-g",
@@ -318,15 +318,6 @@ final class Mutations {
     return compiled ? "" : said.toString().strip();
   }
 
-  private static String classPath(Path module) throws IOException {
-    final List<String> path = new ArrayList<>();
-    for (final String folder : List.of("target/test-classes", "target/classes")) {
-      path.add(module.resolve(folder).toString());
-    }
-    path.add(Files.readString(module.resolve("target/test.classpath")).strip());
-    return String.join(File.pathSeparator, path);
-  }
-
   private static int run(Optional<Path> first, Source test, String method) throws Exception {
     final String console;
     try (Stream<Path> files = Files.list(WORK)) {
@@ -339,11 +330,11 @@ final class Mutations {
     }
     final List<String> path = new ArrayList<>();
     first.ifPresent(folder -> path.add(folder.toString()));
-    path.add(classPath(test.module()));
+    path.add(MavenModule.classPath(test.module()));
     path.add(console);
     final List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(jvmArguments(test.module()).split("\\s+")));
+    command.addAll(List.of(MavenModule.jvmArguments(test.module(), ROOT).split("\\s+")));
     command.addAll(
         List.of(
             "-XX:TieredStopAtLevel=1",
@@ -374,23 +365,6 @@ final class Mutations {
       return -1;
     }
     return process.exitValue();
-  }
-
-  /** As the build gives them to the module's tests. */
-  private static String jvmArguments(Path module) throws IOException {
-    final String all = one("<lull.jvm.args>(.*?)</lull.jvm.args>", ROOT).orElseThrow();
-    return one("<argLine>(.*?)</argLine>", module)
-        .map(own -> own.replace("${lull.jvm.args}", all))
-        .orElse(all)
-        .strip();
-  }
-
-  private static Optional<String> one(String pattern, Path module) throws IOException {
-    return Pattern.compile(pattern)
-        .matcher(Files.readString(module.resolve("pom.xml")))
-        .results()
-        .map(found -> found.group(1))
-        .findFirst();
   }
 
   private static void delete(Path folder) throws IOException {

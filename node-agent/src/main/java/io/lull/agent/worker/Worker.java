@@ -45,8 +45,6 @@ final class Worker {
   private static final int KILL_TRIES = 12;
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
   private static final int NEVER_STARTED = -1;
-  private static final int OUT_OF_MEMORY = 3;
-  private static final int SIGNALLED = 128;
 
   private final StartWorker order;
   private final WorkerFolder folder;
@@ -385,17 +383,9 @@ final class Worker {
     if (!failure.isEmpty()) {
       return "it could not be started: " + failure;
     }
-    if (exitCode == 0) {
-      return "it ended by itself";
-    }
-    if (guest != null && guest.tookTooMuchMemory()) {
+    if (exitCode != 0 && guest != null && guest.tookTooMuchMemory()) {
       return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
     }
-    if (exitCode == OUT_OF_MEMORY) {
-      return "it ran out of memory";
-    }
-    return exitCode > SIGNALLED
-        ? "signal " + (exitCode - SIGNALLED) + " ended it"
-        : "it died by itself with exit code " + exitCode;
+    return ExitCode.words(exitCode);
   }
 }

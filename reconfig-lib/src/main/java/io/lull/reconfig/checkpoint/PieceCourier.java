@@ -31,7 +31,7 @@ public final class PieceCourier {
 
   private final Conversation conversation;
   private final ByteBuffer small = ByteBuffer.allocate(HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private final @Nullable CopyBase base;
+  private final @Nullable PreviousPiece base;
   private long length;
   private long sentBytes;
   private @Nullable IOException failure;
@@ -40,7 +40,7 @@ public final class PieceCourier {
    * @param conversation good for another piece when this one has been brought
    * @param base what the other is believed to have; null: nothing of use
    */
-  public PieceCourier(Conversation conversation, @Nullable CopyBase base) {
+  public PieceCourier(Conversation conversation, @Nullable PreviousPiece base) {
     this.conversation = conversation;
     this.base = base;
   }
@@ -98,7 +98,7 @@ public final class PieceCourier {
   }
 
   /** Where the base's blocks begin; only when it has been asked for. */
-  @Nullable CopyBase base() {
+  @Nullable PreviousPiece base() {
     return base;
   }
 

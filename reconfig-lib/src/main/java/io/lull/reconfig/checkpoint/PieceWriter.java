@@ -92,7 +92,7 @@ public final class PieceWriter {
     }
     final boolean withBase =
         courier != null && courier.begin(header, headerBytes(header) + sections.bytes());
-    final @Nullable CopyBase base = withBase && courier != null ? courier.base() : null;
+    final @Nullable PreviousPiece base = withBase && courier != null ? courier.base() : null;
     writeHeader();
     for (int s = 0; s < sections.count(); s++) {
       writeBlocks(snapshot, s, sections.get(s), base);
@@ -117,7 +117,7 @@ public final class PieceWriter {
   }
 
   private void writeBlocks(
-      StateSnapshot snapshot, int number, StateSection section, @Nullable CopyBase base)
+      StateSnapshot snapshot, int number, StateSection section, @Nullable PreviousPiece base)
       throws IOException {
     final int blockBytes =
         Math.toIntExact(Math.min(section.blockBytes(), section.bytes()) + Integer.BYTES);

@@ -7,10 +7,10 @@ import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceHeader;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.checkpoint.CopyBase;
 import io.lull.reconfig.checkpoint.PieceCourier;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.checkpoint.PreviousPiece;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Links;
@@ -186,10 +186,10 @@ final class Checkpointing {
       return null;
     }
     final @Nullable Copied before = copied;
-    final @Nullable CopyBase base =
+    final @Nullable PreviousPiece base =
         before == null || !before.helps(keeper, header)
             ? null
-            : new CopyBase(
+            : new PreviousPiece(
                 before.header().getGeneration(),
                 PieceWriter.headerBytes(before.header()),
                 before.changed());

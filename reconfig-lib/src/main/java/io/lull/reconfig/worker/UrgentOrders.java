@@ -2,9 +2,11 @@ package io.lull.reconfig.worker;
 
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.transfer.TransferReceiver;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,6 @@ final class UrgentOrders {
   private final SafePointKeeper safePoints;
   private final Links links;
   private final TransferReceiver receiver;
-  private final Reports reports;
   private long epochOrdered;
 
   UrgentOrders(
@@ -30,8 +31,7 @@ final class UrgentOrders {
       ChangePrefetch prefetch,
       SafePointKeeper safePoints,
       Links links,
-      TransferReceiver receiver,
-      Reports reports) {
+      TransferReceiver receiver) {
     this.orders = orders;
     this.votes = votes;
     this.membership = membership;
@@ -39,7 +39,6 @@ final class UrgentOrders {
     this.safePoints = safePoints;
     this.links = links;
     this.receiver = receiver;
-    this.reports = reports;
   }
 
   /** An order from the agent, on the thread that reads them. */
@@ -84,14 +83,18 @@ final class UrgentOrders {
     links.breakOff();
   }
 
-  /** A link ended that this worker did not close, on the link's thread. */
-  void lost(String peer, long linkEpoch, String why) {
+  /**
+   * A link ended that this worker did not close, on the link's thread.
+   *
+   * @return what the coordinator must be told, if the epoch cannot go on without that peer
+   */
+  Optional<WorkerReport.Builder> lost(String peer, long linkEpoch, String why) {
     receiver.giveUp("worker " + peer + " is lost");
     links.breakOff();
     final @Nullable Communicator shared =
         membership.lose(peer, linkEpoch, "worker " + peer + " is lost: " + why);
-    if (shared != null) {
-      reports.send(Failures.peerLost(shared.epoch(), peer, why));
-    }
+    return shared == null
+        ? Optional.empty()
+        : Optional.of(Failures.peerLost(shared.epoch(), peer, why));
   }
 }

@@ -111,8 +111,7 @@ public final class Worker {
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
     this.urgent =
-        new UrgentOrders(
-            orders, votes, membership, prefetch, space.safePoints(), links, receiver, reports);
+        new UrgentOrders(orders, votes, membership, prefetch, space.safePoints(), links, receiver);
     space.safePoints().attend(this::atSafePoint);
     this.undeclared = new UndeclaredState(program);
     this.loop = space.loop(program, undeclared);
@@ -125,7 +124,7 @@ public final class Worker {
 
   /** A link ended that this worker did not close, on the link's thread. */
   public void lost(String peer, long linkEpoch, String why) {
-    urgent.lost(peer, linkEpoch, why);
+    urgent.lost(peer, linkEpoch, why).ifPresent(reports::send);
   }
 
   /** The workers of now, if there are any; any thread. */

@@ -123,7 +123,7 @@ final class PieceCopyTest {
   /**
    * @return how much of the piece was sent, or -1 when it is not on the other's disk
    */
-  private long copy(PieceHeader header, @Nullable CopyBase base) throws IOException {
+  private long copy(PieceHeader header, @Nullable PreviousPiece base) throws IOException {
     final Links from = Objects.requireNonNull(sends);
     final Links to = Objects.requireNonNull(takes);
     final RegionCells cells = new GridArray(grid).retain();
@@ -161,7 +161,7 @@ final class PieceCopyTest {
     final long sent =
         copy(
             header(2, "J1 with a longer name"),
-            new CopyBase(1, PieceWriter.headerBytes(first), List.of(blocks(first, changed))));
+            new PreviousPiece(1, PieceWriter.headerBytes(first), List.of(blocks(first, changed))));
     assertThat(sent).isBetween(1L << 20, 3L << 20);
     assertThat(copied(2)).hasSameBinaryContentAs(here.resolve("own.piece"));
     try (PieceReader piece = PieceReader.open(copied(2))) {
@@ -191,7 +191,7 @@ final class PieceCopyTest {
 
   @Test
   void allIsSentWhereTheOtherLacksThePieceBefore() throws IOException {
-    final long sent = copy(header(5, "J1"), new CopyBase(4, 100, List.of(new BitSet())));
+    final long sent = copy(header(5, "J1"), new PreviousPiece(4, 100, List.of(new BitSet())));
     assertThat(sent).isEqualTo(Files.size(here.resolve("own.piece")));
     assertThat(copied(5)).hasSameBinaryContentAs(here.resolve("own.piece"));
   }
@@ -207,7 +207,7 @@ final class PieceCopyTest {
     final long sent =
         copy(
             header(3, "J1"),
-            new CopyBase(
+            new PreviousPiece(
                 2,
                 PieceWriter.headerBytes(first),
                 List.of(blocks(first, new Region(2000, 2001, 0, 512)))));

@@ -9,8 +9,8 @@ import java.util.List;
  * @param headerBytes where its blocks begin
  * @param changed by section: the blocks that may be others since
  */
-public record CopyBase(long generation, long headerBytes, List<BitSet> changed) {
-  public CopyBase {
+public record PreviousPiece(long generation, long headerBytes, List<BitSet> changed) {
+  public PreviousPiece {
     changed = changed.stream().map(blocks -> (BitSet) blocks.clone()).toList();
   }
 }

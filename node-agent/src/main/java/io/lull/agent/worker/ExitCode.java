@@ -1,0 +1,21 @@
+package io.lull.agent.worker;
+
+/** What the exit code of a worker's process says about its end. */
+final class ExitCode {
+  private static final int OUT_OF_MEMORY = 3;
+  private static final int SIGNALLED = 128;
+
+  private ExitCode() {}
+
+  static String words(int exitCode) {
+    if (exitCode == 0) {
+      return "it ended by itself";
+    }
+    if (exitCode == OUT_OF_MEMORY) {
+      return "it ran out of memory";
+    }
+    return exitCode > SIGNALLED
+        ? "signal " + (exitCode - SIGNALLED) + " ended it"
+        : "it died by itself with exit code " + exitCode;
+  }
+}
