@@ -386,6 +386,6 @@ final class Worker {
     if (exitCode != 0 && guest != null && guest.tookTooMuchMemory()) {
       return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
     }
-    return ExitCode.words(exitCode);
+    return WorkerExit.words(exitCode);
   }
 }

@@ -7,7 +7,6 @@ import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.job.Ledger;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.job.Tenure;
 import io.lull.coordinator.core.job.Wishes;
@@ -22,7 +21,6 @@ import io.lull.protocol.stored.StoredGenerations;
 import io.lull.protocol.stored.StoredGroup;
 import io.lull.protocol.stored.StoredJob;
 import io.lull.protocol.stored.StoredKept;
-import io.lull.protocol.stored.StoredLedger;
 import io.lull.protocol.stored.StoredNode;
 import io.lull.protocol.stored.StoredPending;
 import io.lull.protocol.stored.StoredPin;
@@ -37,7 +35,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A job as bytes that a later version can read. */
 public final class JobCodec {
@@ -62,7 +59,7 @@ public final class JobCodec {
             .setCourse(course(job.course()))
             .setGenerations(generations(job.generations()))
             .setWishes(wishes(job.wishes()))
-            .setLedger(ledger(job.ledger()));
+            .setLedger(LedgerCodec.stored(job.ledger()));
     for (final Worker worker : job.workers().values()) {
       stored.addWorkers(
           StoredWorker.newBuilder()
@@ -123,7 +120,7 @@ public final class JobCodec {
         course(stored.getCourse()),
         generations(stored.getGenerations()),
         wishes(stored.getWishes()),
-        ledger(stored.getLedger()));
+        LedgerCodec.ledger(stored.getLedger()));
   }
 
   private static StoredCourse course(Course course) {
@@ -359,47 +356,5 @@ public final class JobCodec {
         stored.getPiecePort(),
         stored.getWeight(),
         stored.getLabelsList());
-  }
-
-  private static StoredLedger ledger(Ledger ledger) {
-    final Ledger.Faults faults = ledger.faults();
-    return StoredLedger.newBuilder()
-        .addAllChanges(ledger.events().stream().map(HistoryCodec::stored).toList())
-        .setStartedMillis(ledger.times().startedMillis())
-        .setFinishedMillis(ledger.times().finishedMillis())
-        .setError(ledger.result().error())
-        .addAllCheckValues(ledger.result().checkValues())
-        .addAllOutputs(ledger.result().outputs())
-        .setOutputsDroppedMillis(ledger.result().droppedMillis())
-        .setStartFailures(faults.starts())
-        .setLastStartMillis(faults.lastStartMillis())
-        .setRecoveries(faults.recoveries())
-        .setInRow(faults.inRow())
-        .setFarthest(faults.farthest())
-        .setLastFault(faults.last())
-        .putAllAccusations(faults.accusations())
-        .build();
-  }
-
-  private static Ledger ledger(StoredLedger stored) {
-    return new Ledger(
-        Stream.concat(
-                stored.getEventsList().stream().map(HistoryCodec::change),
-                stored.getChangesList().stream().map(HistoryCodec::change))
-            .toList(),
-        new Ledger.Times(stored.getStartedMillis(), stored.getFinishedMillis()),
-        new Ledger.Result(
-            stored.getError(),
-            stored.getCheckValuesList(),
-            stored.getOutputsList(),
-            stored.getOutputsDroppedMillis()),
-        new Ledger.Faults(
-            stored.getStartFailures(),
-            stored.getLastStartMillis(),
-            stored.getRecoveries(),
-            stored.getInRow(),
-            stored.getFarthest(),
-            stored.getLastFault(),
-            stored.getAccusationsMap()));
   }
 }

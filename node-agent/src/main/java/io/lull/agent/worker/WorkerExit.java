@@ -1,11 +1,11 @@
 package io.lull.agent.worker;
 
 /** What the exit code of a worker's process says about its end. */
-final class ExitCode {
+final class WorkerExit {
   private static final int OUT_OF_MEMORY = 3;
   private static final int SIGNALLED = 128;
 
-  private ExitCode() {}
+  private WorkerExit() {}
 
   static String words(int exitCode) {
     if (exitCode == 0) {
