@@ -118,7 +118,7 @@ class WebPageTest {
 
   /** Node-seconds of each use in the last hour, as the table says and as the command does. */
   private static void readsTheSameAsTheCommands(TestGrid grid, Chromium browser) {
-    awaitText(browser, "#headline", "1 of 1 machines are idle now");
+    awaitText(browser, "#headline", "1 of 1 machines are idle, 0 are running jobs");
     final JsonNode nodes = grid.ask("nodes", "--json").good().json();
     assertThat(browser.text("#now-available")).isEqualTo("1");
     assertThat(nodes)

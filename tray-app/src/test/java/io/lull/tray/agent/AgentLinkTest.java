@@ -117,7 +117,7 @@ class AgentLinkTest {
       follow();
       assertThatThrownBy(() -> link.ask(question()).join())
           .cause()
-          .hasMessageContaining("does not answer");
+          .hasMessageContaining("is not responding");
     }
   }
 
