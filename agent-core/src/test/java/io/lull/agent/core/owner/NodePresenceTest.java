@@ -268,6 +268,19 @@ class NodePresenceTest {
   }
 
   @Test
+  void isItsOwnersWhenNothingMeasuresTheirProgramsAnyMore() {
+    final Node node = watched(Map.of());
+    for (int look = 0; look < 15; look++) {
+      node.pass(Duration.ofMillis(999));
+      assertThat(node.core().willing()).isTrue();
+    }
+    node.pass(Duration.ofMillis(999));
+    assertThat(node.core().willing()).isFalse();
+    assertThat(node.core().kind()).isEqualTo("blind");
+    assertThat(node.core().reason()).startsWith("nothing tells how busy your programs are");
+  }
+
+  @Test
   void freezesAGuestThatIsNotAskedForItsDataInTimeAndLetsItGoOnWhenItIs() {
     final Node node = watched(Map.of());
     node.guest(W);
