@@ -162,7 +162,7 @@ class WebPageTest {
     browser.go(link);
     awaitText(browser, "#person", "bob");
     browser.click("#which label:last-child");
-    awaitText(browser, "#jobs", "A job of admin");
+    awaitText(browser, "#jobs", "Job by admin");
     assertThat(browser.run("return document.documentElement.outerHTML").asText())
         .contains("J1")
         .doesNotContain("plate")
