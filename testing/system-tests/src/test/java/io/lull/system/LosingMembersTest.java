@@ -42,7 +42,8 @@ final class LosingMembersTest {
   private static final List<String> CHANGES =
       List.of("grow", "shrink", "migrate", "rebalance", "recover");
 
-  private static final String STORE_AWAY = "does not answer yet|cannot be renewed yet|kept yet";
+  private static final String STORE_AWAY =
+      "Cannot (read who leads|renew the lease|store the grid's state) yet";
 
   @RegisterExtension final Leftovers leftovers = new Leftovers();
   @RegisterExtension final Seed seed = Seed.ofThisRun();

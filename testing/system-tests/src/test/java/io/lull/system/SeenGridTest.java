@@ -84,7 +84,7 @@ class SeenGridTest {
             assertThat(line.path("level").asText()).isEqualTo("info");
           })
           .anySatisfy(line -> {
-            assertThat(line.path("message").asText()).isEqualTo("pc1 is there");
+            assertThat(line.path("message").asText()).isEqualTo("pc1 connected");
             assertThat(line.path("node").asText()).isEqualTo("pc1");
           });
       assertThat(logged(agent.program()))

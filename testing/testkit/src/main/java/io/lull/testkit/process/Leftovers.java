@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -29,16 +31,22 @@ public final class Leftovers
 
   private final List<Path> folders = new ArrayList<>();
   private final Duration timeToGo;
+  private final Supplier<? extends Collection<Path>> controlGroups;
   private Set<Long> children = Set.of();
   private Set<Path> groups = Set.of();
   private boolean ofWholeClass;
 
   public Leftovers() {
-    this(TIME_TO_GO);
+    this(TIME_TO_GO, ControlGroupsLeft::groups);
   }
 
-  Leftovers(Duration timeToGo) {
+  /**
+   * @param controlGroups of agents that are no more, on the whole machine: those of tests that run
+   *     beside this one are among them for a moment
+   */
+  Leftovers(Duration timeToGo, Supplier<? extends Collection<Path>> controlGroups) {
     this.timeToGo = timeToGo;
+    this.controlGroups = controlGroups;
   }
 
   /** Processes that mention this folder, or work in it, are the test's own. */
@@ -66,7 +74,7 @@ public final class Leftovers
             .descendants()
             .map(ProcessHandle::pid)
             .collect(Collectors.toUnmodifiableSet());
-    groups = Set.copyOf(ControlGroupsLeft.groups());
+    groups = Set.copyOf(controlGroups.get());
   }
 
   @Override
@@ -95,9 +103,7 @@ public final class Leftovers
       throw new AssertionError(left.size() + " processes are left over:" + names, e);
     }
     Eventually.await(
-        "the control groups are gone",
-        timeToGo,
-        () -> groups.containsAll(ControlGroupsLeft.groups()));
+        "the control groups are gone", timeToGo, () -> groups.containsAll(controlGroups.get()));
     final List<String> namespaces = namespaces();
     if (!namespaces.isEmpty()) {
       throw new AssertionError("network namespaces are left over: " + namespaces);

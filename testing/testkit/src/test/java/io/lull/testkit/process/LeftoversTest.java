@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,7 +13,7 @@ class LeftoversTest {
 
   @Test
   void aProcessThatBelongsToAWatchedFolderIsFoundAndEnded(@TempDir Path folder) {
-    final Leftovers leftovers = new Leftovers(Duration.ofMillis(200));
+    final Leftovers leftovers = new Leftovers(Duration.ofMillis(200), Set::of);
     // The shell in between ends at once: the orphan is nobody's descendant any more.
     try (RunningProgram shell =
         RunningProgram.named("sh")
