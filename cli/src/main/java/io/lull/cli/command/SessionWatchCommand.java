@@ -1,6 +1,6 @@
 package io.lull.cli.command;
 
-import io.lull.platform.session.app.SessionWatchProgram;
+import io.lull.agent.app.SessionWatchProgram;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -13,7 +13,6 @@ import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.session.WatcherDoor;
-import io.lull.platform.session.app.SessionWatchProgram;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;

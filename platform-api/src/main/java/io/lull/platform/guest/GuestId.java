@@ -1,17 +1,23 @@
 package io.lull.platform.guest;
 
 /**
- * One process for good: the number alone is used again by the system, even more so after a reboot.
+ * Identifies one process for good: the system reuses its number, all the more after a reboot.
  *
  * @param startTicks when it started, in the system's own unit
  * @param boot which start of the machine
  */
 public record GuestId(long pid, long startTicks, String boot) {
+  private static final String ANY_BOOT = "any";
+
+  /** Where the time of the start also tells apart processes of two starts of the machine. */
+  public static GuestId ofAnyBoot(long pid, long startTicks) {
+    return new GuestId(pid, startTicks, ANY_BOOT);
+  }
 
   /**
    * Reads what {@link #toString} wrote.
    *
-   * @throws IllegalArgumentException when it is not that
+   * @throws IllegalArgumentException for any other text
    */
   public static GuestId parse(String text) {
     final String[] parts = text.strip().split(":", 3);

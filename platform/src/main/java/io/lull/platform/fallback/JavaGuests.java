@@ -12,9 +12,6 @@ import java.util.Optional;
 
 /** Guests as plain child processes, with nothing that Java alone cannot do. */
 public final class JavaGuests implements GuestStarter {
-  /** The start time tells apart processes of two boots, too. */
-  private static final String ANY_BOOT = "any";
-
   private final Clock clock;
 
   public JavaGuests(Clock clock) {
@@ -29,7 +26,7 @@ public final class JavaGuests implements GuestStarter {
     builder.environment().putAll(spec.environment());
     final Process process = builder.start();
     return new JavaGuest(
-        process, new GuestId(process.pid(), startTicks(process.toHandle()), ANY_BOOT), clock);
+        process, GuestId.ofAnyBoot(process.pid(), startTicks(process.toHandle())), clock);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lull.platform.linux;
 
+import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
 final class GuestSignals {
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(1);
   private static final long LOOK_AGAIN_NANOS = 200_000;
-  private static final long LOOK_FOR_ENDED_NANOS = 2_000_000;
+  private static final Duration KILL_AGAIN_AFTER = Duration.ofMillis(2);
   private static final int LOWEST_NICE = 19;
 
   private final ProcFiles proc;
@@ -42,7 +43,7 @@ final class GuestSignals {
    * meanwhile escape one pass; a pass that finds nothing new and nothing moving is the last.
    */
   synchronized boolean suspend() {
-    final long deadline = clock.nanos() + STOPPED_WITHIN.toNanos();
+    final Deadline deadline = Deadline.in(STOPPED_WITHIN, clock);
     stop(members.quick());
     Set<Long> before = Set.of();
     while (true) {
@@ -53,7 +54,7 @@ final class GuestSignals {
         return true;
       }
       before = now;
-      if (clock.nanos() - deadline >= 0) {
+      if (deadline.passed()) {
         return false;
       }
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
@@ -95,21 +96,17 @@ final class GuestSignals {
    * @param only spares all others
    */
   synchronized boolean kill(Duration within, Predicate<ProcStat> only) {
-    final long deadline = clock.nanos() + within.toNanos();
-    while (true) {
-      final List<ProcStat> found = living(members.all()).stream().filter(only).toList();
-      if (found.isEmpty()) {
-        return true;
-      }
-      for (final ProcStat process : found) {
-        CLibrary.C.kill((int) process.pid(), CLibrary.SIGKILL);
-        hurry(process);
-      }
-      if (clock.nanos() - deadline >= 0) {
-        return false;
-      }
-      LockSupport.parkNanos(LOOK_FOR_ENDED_NANOS);
-    }
+    return Deadline.in(within, clock)
+        .retry(
+            KILL_AGAIN_AFTER,
+            () -> {
+              final List<ProcStat> found = living(members.all()).stream().filter(only).toList();
+              for (final ProcStat process : found) {
+                CLibrary.C.kill((int) process.pid(), CLibrary.SIGKILL);
+                hurry(process);
+              }
+              return found.isEmpty();
+            });
   }
 
   /**

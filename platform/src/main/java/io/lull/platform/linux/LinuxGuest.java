@@ -5,16 +5,14 @@ import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.linux.cgroup.GuestGroup;
 import io.lull.platform.linux.cgroup.Warden;
+import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A guest that this process started: what its control group cannot do is done by signals. */
 final class LinuxGuest implements Guest {
-  /** What there is to act by. */
+  /** The means to act on the guest. */
   record Reach(@Nullable GuestGroup group, @Nullable Warden warden, GuestSignals signals) {}
 
   private final GuestPipes pipes;
@@ -100,24 +98,16 @@ final class LinuxGuest implements Guest {
 
   @Override
   public boolean kill(Duration within) {
-    final long deadline = clock.nanos() + within.toNanos();
+    final Deadline deadline = Deadline.in(within, clock);
     final GuestGroup group = reach.group;
     boolean gone = (group != null && group.stops()) || reach.signals.kill(within);
     if (gone && group != null) {
-      gone = group.kill(Duration.ofNanos(deadline - clock.nanos()));
+      gone = group.kill(deadline.left());
     }
     if (gone && reach.warden != null) {
       reach.warden.close();
     }
-    try {
-      pipes.exit().get(Math.max(0, deadline - clock.nanos()), TimeUnit.NANOSECONDS);
-      return gone;
-    } catch (TimeoutException | ExecutionException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return deadline.await(pipes.exit()) && gone;
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.lull.platform.linux.dbus.BusSource;
 import io.lull.platform.linux.dbus.LogindHints;
 import io.lull.platform.linux.kernel.KernelFiles;
 import io.lull.platform.linux.kernel.KernelSource;
-import io.lull.platform.script.ScriptSource;
+import io.lull.platform.script.InputChoices;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Files;
@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Input of a Linux machine. By itself it takes all that there is: the kernel's devices and
- * terminals, logind's list of sessions, and the graphical session that it is started in, if any;
- * the others have watchers of their own.
+ * Input of a Linux machine. The choice {@code auto} takes every source: the kernel's devices and
+ * terminals, logind's list of sessions, and the graphical session that the agent was started in, if
+ * any. Each other session has its own watcher.
  */
 public final class LinuxInputs implements InputSources {
   private static final Set<Coverage> EVERYTHING = Set.of(new Coverage.Everything());
 
-  /** By which logind's own library tells whether it runs. */
+  /** Exists while logind runs: logind's own library tests this folder. */
   private static final Path LIST = Path.of("/run/systemd/seats");
 
   private final Map<String, String> environment;
@@ -49,44 +49,43 @@ public final class LinuxInputs implements InputSources {
 
   @Override
   public List<InputSource> open(String choice) {
-    if (choice.startsWith("script:")) {
-      return List.of(ScriptSource.open(Path.of(choice.substring("script:".length())), clock));
-    }
-    return switch (choice) {
-      case "none" -> List.of();
-      case "auto" -> all();
-      case "x11" ->
-          LinuxSession.x11(environment, EVERYTHING, clock)
-              .orElseThrow(() ->
-                  new IllegalArgumentException(
-                      "there is no X display: set DISPLAY, or choose another --input"))
-              .sources();
-      case "wayland" ->
-          LinuxSession.wayland(environment, EVERYTHING, clock)
-              .orElseThrow(() ->
-                  new IllegalArgumentException(
-                      "there is no Wayland compositor: set WAYLAND_DISPLAY and"
-                          + " XDG_RUNTIME_DIR, or choose another --input"))
-              .sources();
-      case "logind" ->
-          List.of(BusSource.logind(BusAddress.system(environment), LogindHints.ALONE, clock));
-      default ->
-          throw new IllegalArgumentException(
-              "'"
-                  + choice
-                  + "' is no input of this system: choose auto, x11, wayland, logind, script:FILE"
-                  + " or none");
-    };
+    return new InputChoices(clock)
+        .with("auto", this::all)
+        .with("x11", this::x11)
+        .with("wayland", this::wayland)
+        .with("logind", () -> List.of(logind(LogindHints.ALONE)))
+        .open(choice);
   }
 
-  /** Where nobody lists the sessions, the one that this program was started in is all there is. */
+  private List<InputSource> x11() {
+    return LinuxSession.x11(environment, EVERYTHING, clock)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no X display: set DISPLAY, or choose another --input"))
+        .sources();
+  }
+
+  private List<InputSource> wayland() {
+    return LinuxSession.wayland(environment, EVERYTHING, clock)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no Wayland compositor: set WAYLAND_DISPLAY and"
+                    + " XDG_RUNTIME_DIR, or choose another --input"))
+        .sources();
+  }
+
+  private InputSource logind(LogindHints hints) {
+    return BusSource.logind(BusAddress.system(environment), hints, clock);
+  }
+
+  /** Without logind, the session that this program was started in is the only one. */
   private List<InputSource> all() {
     final boolean listed =
         Files.isDirectory(LIST) || environment.containsKey("DBUS_SYSTEM_BUS_ADDRESS");
     final List<InputSource> sources = new ArrayList<>();
     sources.add(new KernelSource(KernelFiles.SYSTEM, clock));
     if (listed) {
-      sources.add(BusSource.logind(BusAddress.system(environment), LogindHints.AS_SIGNS, clock));
+      sources.add(logind(LogindHints.AS_SIGNS));
     }
     LinuxSession.of(
             environment,

@@ -107,7 +107,6 @@ final class Modules {
                   "io.lull.client..",
                   "io.lull.reconfig..",
                   "io.lull.apps..",
-                  "io.lull.platform.session.app..",
                   "io.lull.agent.app..",
                   "io.lull.tray.app..",
                   // What agents leave in their folders is listed without one.

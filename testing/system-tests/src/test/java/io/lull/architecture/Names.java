@@ -57,7 +57,6 @@ final class Names {
           "Presence",
           "Refusal",
           "Rehearsal",
-          "SessionSources",
           "Sight",
           "Stage",
           "Step",

@@ -2,6 +2,7 @@ package io.lull.platform.linux.cgroup;
 
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestLimits;
+import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class ControlGroups {
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
   private static final int MAKE_TRIES = 5;
-  private static final long LOOK_AGAIN_NANOS = 2_000_000;
+  private static final Duration KILL_AGAIN_AFTER = Duration.ofMillis(2);
 
   private final GroupPlaces places;
   private final GroupFiles files;
@@ -238,7 +238,7 @@ public final class ControlGroups {
    * @return whether nothing is left
    */
   public boolean sweep(Duration within) {
-    final long deadline = clock.nanos() + within.toNanos();
+    final Deadline deadline = Deadline.in(within, clock);
     boolean gone = true;
     for (final GroupPlaces.Top top : places.distinct()) {
       for (final Path folder : files.groupsIn(top.parent())) {
@@ -255,21 +255,17 @@ public final class ControlGroups {
     return gone;
   }
 
-  private boolean end(Path guest, long deadline) {
-    LOG.info("ending what an agent that is no more left in {}", guest);
-    while (true) {
-      if (!files.tryWrite(guest.resolve("cgroup.kill"), "1")) {
-        files
-            .members(guest)
-            .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-      }
-      if (files.remove(guest) || !Files.exists(guest)) {
-        return true;
-      }
-      if (clock.nanos() - deadline >= 0) {
-        return false;
-      }
-      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+  private boolean end(Path guest, Deadline deadline) {
+    LOG.info("ending processes that an earlier agent left in {}", guest);
+    return deadline.retry(KILL_AGAIN_AFTER, () -> killAndRemove(guest));
+  }
+
+  private boolean killAndRemove(Path guest) {
+    if (!files.tryWrite(guest.resolve("cgroup.kill"), "1")) {
+      files
+          .members(guest)
+          .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     }
+    return files.remove(guest) || !Files.exists(guest);
   }
 }

@@ -1,6 +1,7 @@
 package io.lull.platform.linux.cgroup;
 
 import io.lull.platform.guest.GuestLimits;
+import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,8 +33,8 @@ public final class GuestGroup {
 
   private static final int MAX_PROCESSES = 2048;
   private static final Duration INTERRUPTED_WITHIN = Duration.ofMillis(1);
-  private static final long LOOK_AGAIN_NANOS = 100_000;
-  private static final long LOOK_FOR_ENDED_NANOS = 500_000;
+  private static final Duration LOOK_AGAIN_AFTER = Duration.ofNanos(100_000);
+  private static final Duration KILL_AGAIN_AFTER = Duration.ofNanos(500_000);
   private static final int STATE_BYTES = 256;
 
   /**
@@ -207,10 +207,8 @@ public final class GuestGroup {
     if (!put(freeze, "1")) {
       return false;
     }
-    final long deadline = clock.nanos() + INTERRUPTED_WITHIN.toNanos();
-    while (!state().contains("frozen 1") && clock.nanos() - deadline < 0) {
-      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-    }
+    Deadline.in(INTERRUPTED_WITHIN, clock)
+        .retry(LOOK_AGAIN_AFTER, () -> state().contains("frozen 1"));
     return true;
   }
 
@@ -230,7 +228,7 @@ public final class GuestGroup {
    * @return whether it is gone
    */
   public boolean kill(Duration within) {
-    final long deadline = clock.nanos() + within.toNanos();
+    final Deadline deadline = Deadline.in(within, clock);
     synchronized (this) {
       if (removed) {
         return true;
@@ -240,23 +238,20 @@ public final class GuestGroup {
     }
     groups.haste(true);
     try {
-      while (true) {
-        synchronized (this) {
-          stopper().ifPresent(folder -> files.tryWrite(folder.resolve("cgroup.kill"), "1"));
-          cap(Double.MAX_VALUE);
-          if (removed || (empty() && groups.remove(this))) {
-            close();
-            return true;
-          }
-        }
-        if (clock.nanos() - deadline >= 0) {
-          return false;
-        }
-        LockSupport.parkNanos(LOOK_FOR_ENDED_NANOS);
-      }
+      return deadline.retry(KILL_AGAIN_AFTER, this::killAndRemove);
     } finally {
       groups.haste(false);
     }
+  }
+
+  private synchronized boolean killAndRemove() {
+    stopper().ifPresent(folder -> files.tryWrite(folder.resolve("cgroup.kill"), "1"));
+    cap(Double.MAX_VALUE);
+    if (removed || (empty() && groups.remove(this))) {
+      close();
+      return true;
+    }
+    return false;
   }
 
   /** Numbers of all processes in it. */

@@ -8,6 +8,8 @@ import io.lull.platform.guest.Sandbox;
 import io.lull.platform.macos.guest.MacCalls.Row;
 import io.lull.platform.macos.guest.MacCalls.Spawned;
 import io.lull.platform.macos.guest.MacCalls.State;
+import io.lull.platform.process.Deadline;
+import io.lull.platform.process.RunningGuests;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
@@ -25,10 +26,7 @@ import java.util.function.Predicate;
  * outlives its agent until it misses it, or until the next agent ends it.
  */
 public final class MacGuests implements GuestStarter {
-  /** The time of its start tells apart processes of two starts of the machine, too. */
-  private static final String ANY_BOOT = "any";
-
-  private static final long LOOK_AGAIN_NANOS = 2_000_000;
+  private static final Duration KILL_AGAIN_AFTER = Duration.ofMillis(2);
   private static final String NICE = "/usr/bin/nice";
   private static final String TASK_POLICY = "/usr/sbin/taskpolicy";
   private static final long TRIED_WITHIN_SECONDS = 5;
@@ -37,8 +35,7 @@ public final class MacGuests implements GuestStarter {
   private final Clock clock;
   private final Predicate<String> isThere;
   private final Sandbox sandbox;
-  private final List<MacGuest> living = new ArrayList<>();
-  private double secondsOfEnded;
+  private final RunningGuests running = new RunningGuests();
 
   public MacGuests(Clock clock) {
     this(
@@ -68,28 +65,17 @@ public final class MacGuests implements GuestStarter {
     }
     final MacGuest guest =
         new MacGuest(
-            new GuestId(spawned.pid(), spawned.startMicros(), ANY_BOOT),
+            GuestId.ofAnyBoot(spawned.pid(), spawned.startMicros()),
             spawned.streams(),
             spec.limits(),
             calls,
             clock);
-    synchronized (living) {
-      living.add(guest);
-    }
+    running.add(guest, () -> calls.awaitEnd(spawned.pid()));
     final Thread _ =
         Thread.ofPlatform()
             .daemon()
-            .name("guest-" + spawned.pid())
-            .start(() -> {
-              final int code = calls.awaitEnd(spawned.pid());
-              guest.ended(code);
-              synchronized (living) {
-                living.remove(guest);
-                secondsOfEnded += guest.seconds();
-              }
-            });
-    final Thread _ =
-        Thread.ofPlatform().daemon().name("memory-" + spawned.pid()).start(guest::weigh);
+            .name("memory-" + spawned.pid())
+            .start(guest::enforceMemoryLimit);
     return guest;
   }
 
@@ -108,9 +94,7 @@ public final class MacGuests implements GuestStarter {
 
   /** Processor time of all guests of this agent, those that have ended included. */
   public double seconds() {
-    synchronized (living) {
-      return secondsOfEnded + living.stream().mapToDouble(MacGuest::seconds).sum();
-    }
+    return running.seconds();
   }
 
   @Override
@@ -145,25 +129,25 @@ public final class MacGuests implements GuestStarter {
 
   @Override
   public boolean reap(GuestId id, Duration within) {
-    final long deadline = clock.nanos() + within.toNanos();
-    final GuestMembers guest = new GuestMembers(id.pid());
-    while (true) {
-      final List<Row> rows = calls.processes();
-      final boolean another =
-          rows.stream()
-              .anyMatch(row ->
-                  row.pid() == id.pid()
-                      && row.state() != State.ENDED
-                      && row.startMicros() != id.startTicks());
-      final Set<Long> members = another ? Set.of() : guest.of(rows);
-      if (members.isEmpty()) {
-        return true;
-      }
-      members.forEach(pid -> calls.signal(pid, MacCalls.SIGKILL));
-      if (clock.nanos() - deadline >= 0) {
-        return false;
-      }
-      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-    }
+    return Deadline.in(within, clock)
+        .retry(
+            KILL_AGAIN_AFTER,
+            () -> {
+              final Set<Long> members = members(id);
+              members.forEach(pid -> calls.signal(pid, MacCalls.SIGKILL));
+              return members.isEmpty();
+            });
+  }
+
+  /** Empty if another process has the guest's number by now. */
+  private Set<Long> members(GuestId id) {
+    final List<Row> rows = calls.processes();
+    final boolean another =
+        rows.stream()
+            .anyMatch(row ->
+                row.pid() == id.pid()
+                    && row.state() != State.ENDED
+                    && row.startMicros() != id.startTicks());
+    return another ? Set.of() : new SessionMembers(id.pid()).of(rows);
   }
 }

@@ -6,31 +6,29 @@ import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
+import io.lull.platform.process.Deadline;
+import io.lull.platform.process.RunningGuests;
 import io.lull.platform.windows.guest.ProcessCalls.Started;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Guests as job objects. A job dies with the last handle to it, which is the agent's: no guest
  * outlives its agent.
  */
 public final class WindowsGuests implements GuestStarter {
-  /** The time of its start tells apart processes of two starts of the machine, too. */
-  private static final String ANY_BOOT = "any";
-
+  private static final Logger LOG = LoggerFactory.getLogger(WindowsGuests.class);
   private static final Sandbox SANDBOX =
       new Sandbox.None("a restricted token takes privileges from it, and no file");
 
-  private static final long LOOK_AGAIN_NANOS = 2_000_000;
+  private static final Duration END_AGAIN_AFTER = Duration.ofMillis(2);
 
   private final WindowsGuest.Calls calls;
-  private final List<WindowsGuest> living = new ArrayList<>();
-  private double secondsOfEnded;
+  private final RunningGuests running = new RunningGuests();
 
   /**
    * @param cores of the machine
@@ -62,7 +60,7 @@ public final class WindowsGuests implements GuestStarter {
     final Started started = calls.processes().start(spec, job);
     final WindowsGuest guest =
         new WindowsGuest(
-            new GuestId(started.pid(), started.startTicks(), ANY_BOOT),
+            GuestId.ofAnyBoot(started.pid(), started.startTicks()),
             job,
             started.streams(),
             spec.limits(),
@@ -70,28 +68,13 @@ public final class WindowsGuests implements GuestStarter {
     guest.release();
     calls.processes().lower(started.pid());
     calls.processes().begin(started);
-    synchronized (living) {
-      living.add(guest);
-    }
-    final Thread _ =
-        Thread.ofPlatform()
-            .daemon()
-            .name("guest-" + started.pid())
-            .start(() -> {
-              guest.ended(calls.processes().awaitEnd(started));
-              synchronized (living) {
-                living.remove(guest);
-                secondsOfEnded += guest.seconds();
-              }
-            });
+    running.add(guest, () -> calls.processes().awaitEnd(started));
     return guest;
   }
 
   /** Processor time of all guests of this agent, those that have ended included. */
   public double seconds() {
-    synchronized (living) {
-      return secondsOfEnded + living.stream().mapToDouble(WindowsGuest::seconds).sum();
-    }
+    return running.seconds();
   }
 
   @Override
@@ -109,24 +92,24 @@ public final class WindowsGuests implements GuestStarter {
     return true;
   }
 
-  /** What an agent before this one had started ended with it; this is for what Windows is late. */
+  /** Windows ends the guests of an agent with it; this is for one that it has not ended yet. */
   @Override
   public boolean reap(GuestId id, Duration within) {
-    final long deadline = calls.clock().nanos() + within.toNanos();
-    while (true) {
-      final OptionalLong ticks = calls.processes().startTicks(id.pid());
-      if (ticks.isEmpty() || ticks.getAsLong() != id.startTicks()) {
-        return true;
-      }
-      try {
-        calls.processes().terminate(id.pid());
-      } catch (RuntimeException e) {
-        return false;
-      }
-      if (calls.clock().nanos() - deadline >= 0) {
-        return false;
-      }
-      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    try {
+      return Deadline.in(within, calls.clock()).retry(END_AGAIN_AFTER, () -> ended(id));
+    } catch (RuntimeException e) {
+      LOG.debug("guest {} cannot be ended: {}", id, e.getMessage());
+      return false;
     }
+  }
+
+  /** Whether the guest's process has ended; if not, ends it. */
+  private boolean ended(GuestId id) {
+    final OptionalLong ticks = calls.processes().startTicks(id.pid());
+    if (ticks.isEmpty() || ticks.getAsLong() != id.startTicks()) {
+      return true;
+    }
+    calls.processes().terminate(id.pid());
+    return false;
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.platform.windows.watcher;
 
 import io.lull.platform.session.WatcherDoor;
-import io.lull.platform.windows.session.SessionSources;
+import io.lull.platform.windows.session.WindowsSessionSources;
 import io.lull.platform.windows.watcher.WatcherPipe.Caller;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
@@ -24,7 +24,7 @@ public final class ServiceDoor implements WatcherDoor {
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
   private static final int SERVICES = 0;
 
-  private final SessionSources.Follower follower;
+  private final WindowsSessionSources.Follower follower;
   private final WatcherStarter starter;
   private final SessionProcesses processes;
   private final WatcherPipe.Opener opener;
@@ -40,7 +40,7 @@ public final class ServiceDoor implements WatcherDoor {
    * @param follower tells who is logged in
    */
   ServiceDoor(
-      SessionSources.Follower follower,
+      WindowsSessionSources.Follower follower,
       SessionProcesses processes,
       WatcherPipe.Opener opener,
       Clock clock) {
@@ -58,7 +58,7 @@ public final class ServiceDoor implements WatcherDoor {
    */
   public static Optional<WatcherDoor> of(List<String> watcher, Clock clock) {
     try {
-      final SessionSources sessions = new SessionSources(clock);
+      final WindowsSessionSources sessions = new WindowsSessionSources(clock);
       return sessions.isService()
           ? Optional.of(
               new ServiceDoor(

@@ -85,7 +85,7 @@ class MacGuestsTest {
             new Row(6, 5, 5, 0, State.ENDED),
             new Row(5, 1, 5, 0, State.RUNNING),
             new Row(4, 1, 4, 0, State.RUNNING));
-    assertThat(new GuestMembers(5).of(rows)).containsExactlyInAnyOrder(5L, 7L, 8L, 9L);
+    assertThat(new SessionMembers(5).of(rows)).containsExactlyInAnyOrder(5L, 7L, 8L, 9L);
   }
 
   @Test

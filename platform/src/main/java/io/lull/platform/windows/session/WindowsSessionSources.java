@@ -2,6 +2,7 @@ package io.lull.platform.windows.session;
 
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSource;
+import io.lull.platform.session.OwnSession;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.Clock;
 import java.util.List;
@@ -10,15 +11,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** The sources that see Windows' sessions. */
-public final class SessionSources {
+public final class WindowsSessionSources {
   private final SessionTable table;
   private final Clock clock;
 
-  public SessionSources(Clock clock) {
+  public WindowsSessionSources(Clock clock) {
     this(new NativeSessionTable(), clock);
   }
 
-  SessionSources(SessionTable table, Clock clock) {
+  WindowsSessionSources(SessionTable table, Clock clock) {
     this.table = table;
     this.clock = clock;
   }
@@ -47,7 +48,7 @@ public final class SessionSources {
     /**
      * @param name of the thread on which it is told
      * @param hear told each second, and when it has changed
-     * @return closed by whoever does not want to be told any more
+     * @return ends it when closed
      */
     AutoCloseable follow(String name, Consumer<SessionsNow> hear);
   }
@@ -59,40 +60,16 @@ public final class SessionSources {
 
   /** The session that this process is in, for a watcher of it. */
   public Optional<WatchedSession> watched() {
-    return isService() ? Optional.empty() : Optional.of(new Own(Integer.toString(own())));
+    return isService() ? Optional.empty() : Optional.of(session(Integer.toString(own())));
   }
 
-  private final class Own implements WatchedSession {
-    private final String id;
-
-    Own(String id) {
-      this.id = id;
-    }
-
-    @Override
-    public String id() {
-      return id;
-    }
-
-    @Override
-    public String kind() {
-      return "windows";
-    }
-
-    @Override
-    public String display() {
-      return "session " + id;
-    }
-
-    @Override
-    public List<InputSource> sources() {
-      return List.of(input(Set.of(new Coverage.Session(id))));
-    }
-
-    /** Windows ends a session's programs with it. */
-    @Override
-    public boolean over() {
-      return false;
-    }
+  /** Windows ends a session's programs with it: for them it never ends. */
+  private WatchedSession session(String id) {
+    return new OwnSession(
+        id,
+        "windows",
+        "session " + id,
+        () -> List.of(input(Set.of(new Coverage.Session(id)))),
+        () -> false);
   }
 }

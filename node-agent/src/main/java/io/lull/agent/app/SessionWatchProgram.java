@@ -1,4 +1,4 @@
-package io.lull.platform.session.app;
+package io.lull.agent.app;
 
 import io.lull.platform.Platform;
 import io.lull.platform.session.SessionWatch;

@@ -4,6 +4,7 @@ import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.macos.session.DesktopInput.Desktop;
+import io.lull.platform.session.OwnSession;
 import io.lull.platform.session.WatchedSession;
 import io.lull.platform.source.IdleLook;
 import io.lull.platform.source.PolledSource;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
 /** The sources that see macOS' sessions. */
-public final class SessionSources {
+public final class MacSessionSources {
   private static final String LIST = "macos logins";
   private static final Duration POLL_INPUT_EVERY = Duration.ofMillis(100);
   private static final Duration POLL_TERMINALS_EVERY = Duration.ofMillis(250);
@@ -33,11 +34,11 @@ public final class SessionSources {
   private final Supplier<List<Login>> logins;
   private final Clock clock;
 
-  public SessionSources(Clock clock) {
-    this(new NativeDesktopInput(), new RecentLogins(SessionSources::logins, clock), clock);
+  public MacSessionSources(Clock clock) {
+    this(new NativeDesktopInput(), new RecentLogins(MacSessionSources::logins, clock), clock);
   }
 
-  SessionSources(DesktopInput input, Supplier<List<Login>> logins, Clock clock) {
+  MacSessionSources(DesktopInput input, Supplier<List<Login>> logins, Clock clock) {
     this.input = input;
     this.logins = logins;
     this.clock = clock;
@@ -51,7 +52,14 @@ public final class SessionSources {
 
   /** The session that this process is in, for a watcher of it; empty: a daemon's. */
   public Optional<WatchedSession> watched() {
-    return Optional.ofNullable(own()).map(Own::new);
+    return Optional.ofNullable(own())
+        .map(id ->
+            new OwnSession(
+                id,
+                "macos",
+                "desktop",
+                () -> List.of(desktop(Set.of(new Coverage.Session(id)))),
+                () -> own() == null));
   }
 
   /** Of the desktop session that this process is in. */
@@ -88,7 +96,7 @@ public final class SessionSources {
         "when remote terminals were last read from",
         Set.of(new Coverage.Terminals()),
         POLL_TERMINALS_EVERY,
-        new TerminalProbe(logins, SessionSources::readEpochMillis, clock),
+        new TerminalProbe(logins, MacSessionSources::readEpochMillis, clock),
         List.of(),
         clock);
   }
@@ -125,39 +133,6 @@ public final class SessionSources {
               .toMillis());
     } catch (IOException | RuntimeException e) {
       return OptionalLong.empty();
-    }
-  }
-
-  private final class Own implements WatchedSession {
-    private final String id;
-
-    Own(String id) {
-      this.id = id;
-    }
-
-    @Override
-    public String id() {
-      return id;
-    }
-
-    @Override
-    public String kind() {
-      return "macos";
-    }
-
-    @Override
-    public String display() {
-      return "desktop";
-    }
-
-    @Override
-    public List<InputSource> sources() {
-      return List.of(desktop(Set.of(new Coverage.Session(id))));
-    }
-
-    @Override
-    public boolean over() {
-      return own() == null;
     }
   }
 }

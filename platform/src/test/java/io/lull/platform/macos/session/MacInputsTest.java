@@ -1,4 +1,4 @@
-package io.lull.platform.macos;
+package io.lull.platform.macos.session;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

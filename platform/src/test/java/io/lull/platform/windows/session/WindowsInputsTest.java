@@ -1,4 +1,4 @@
-package io.lull.platform.windows;
+package io.lull.platform.windows.session;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which processes are a guest's: those of its session, whatever became of their parents, and those
- * that these have started, whatever session they have made themselves.
+ * The processes of a guest: all of its session, and all that these have started, even in sessions
+ * of their own.
+ *
+ * @param leader of the session
  */
-record GuestMembers(long leader) {
+record SessionMembers(long leader) {
   Set<Long> of(List<Row> processes) {
     final Set<Long> members = new HashSet<>();
     boolean news = true;

@@ -1,3 +1,0 @@
-/** Windows: which of its capabilities answer. */
-@org.jspecify.annotations.NullMarked
-package io.lull.platform.windows;
