@@ -1,3 +1,3 @@
-/** Replays availability traces and workload logs with the very policies that run live. */
+/** Runs the policies and protocols of the live programs in virtual time. */
 @org.jspecify.annotations.NullMarked
 package io.lull.simulator;

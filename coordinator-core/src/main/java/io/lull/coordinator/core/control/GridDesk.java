@@ -10,6 +10,7 @@ import io.lull.protocol.wire.NodeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,12 @@ public final class GridDesk {
    * @param wanted of one user, in the order in which they are to go
    */
   public List<Job> submit(List<JobTerms> wanted) {
-    return access.ask(control -> {
+    return access.ask(submission(wanted));
+  }
+
+  /** What {@link #submit} has done within a round. */
+  public static Function<GridControl, List<Job>> submission(List<JobTerms> wanted) {
+    return control -> {
       final List<Optional<Job>> before =
           wanted.stream().map(terms -> control.jobs().submittedAs(terms)).toList();
       final long fresh = before.stream().filter(Optional::isEmpty).count();
@@ -59,7 +65,7 @@ public final class GridDesk {
         jobs.add(before.get(i).orElseGet(() -> added(control, terms)));
       }
       return jobs;
-    });
+    };
   }
 
   private static Job added(GridControl control, JobTerms terms) {

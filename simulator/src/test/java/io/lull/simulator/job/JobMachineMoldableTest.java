@@ -1,7 +1,9 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.JobSpec;
 import java.util.List;
@@ -19,7 +21,7 @@ class JobMachineMoldableTest {
 
   @Test
   void doesNotGrowWhenMoreBecomesIdle() {
-    final FakeGrid grid = new FakeGrid(4, moldable(1, 4), LONG);
+    final OneJobGrid grid = new OneJobGrid(4, moldable(1, 4), LONG);
     grid.node("n4").willing = false;
     grid.start();
     grid.ownerLeaves("n4");
@@ -32,7 +34,7 @@ class JobMachineMoldableTest {
 
   @Test
   void movesFromANodeWhoseOwnerReturnsToAnIdleOne() {
-    final FakeGrid grid = new FakeGrid(4, moldable(2, 3), LONG);
+    final OneJobGrid grid = new OneJobGrid(4, moldable(2, 3), LONG);
     grid.start();
     grid.ownerReturns("n2");
     grid.run("moved", () -> grid.job.memberNodes().equals(Set.of("n1", "n3", "n4")));
@@ -43,7 +45,7 @@ class JobMachineMoldableTest {
 
   @Test
   void isSuspendedWithItsDataWhenNoneIsIdleAndBeginsAgainWithFewer() {
-    final FakeGrid grid = new FakeGrid(4, moldable(1, 4), LONG);
+    final OneJobGrid grid = new OneJobGrid(4, moldable(1, 4), LONG);
     grid.start();
     grid.firstCheckpoint();
     final Set<String> before = new TreeSet<>(grid.job.workers().keySet());
@@ -65,7 +67,7 @@ class JobMachineMoldableTest {
 
   @Test
   void goesBackToItsCheckpointOnFewerWhenAMachineIsLostAndNoneIsIdle() {
-    final FakeGrid grid = new FakeGrid(3, moldable(1, 3), LONG);
+    final OneJobGrid grid = new OneJobGrid(3, moldable(1, 3), LONG);
     grid.start();
     grid.firstCheckpoint();
     grid.loseAtOnce("n3");
@@ -80,7 +82,7 @@ class JobMachineMoldableTest {
 
   @Test
   void recoversOnAsManyWhenAMachineIsLostAndAnotherIsIdle() {
-    final FakeGrid grid = new FakeGrid(4, moldable(1, 3), LONG);
+    final OneJobGrid grid = new OneJobGrid(4, moldable(1, 3), LONG);
     grid.start();
     grid.firstCheckpoint();
     grid.loseAtOnce("n3");
@@ -95,7 +97,7 @@ class JobMachineMoldableTest {
 
   @Test
   void keepsItsNumberOverARestartOfTheCoordinator() {
-    final FakeGrid grid = new FakeGrid(4, moldable(1, 4), LONG);
+    final OneJobGrid grid = new OneJobGrid(4, moldable(1, 4), LONG);
     grid.node("n4").willing = false;
     grid.start();
     grid.restartCoordinator();
@@ -112,7 +114,7 @@ class JobMachineMoldableTest {
 
   @Test
   void isNotResizedWhileItRuns() {
-    final FakeGrid grid = new FakeGrid(2, moldable(1, 4), LONG);
+    final OneJobGrid grid = new OneJobGrid(2, moldable(1, 4), LONG);
     assertThat(grid.job.refusal(new JobEvent.Resize(3))).isEmpty();
     grid.start();
     assertThat(grid.job.refusal(new JobEvent.Resize(3)))
@@ -125,7 +127,7 @@ class JobMachineMoldableTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void neverComputesOnANumberThatChangedUnderIt(long seed) {
     final RandomGenerator random = new Random(seed);
-    final FakeGrid grid = new FakeGrid(6, moldable(2, 5), LONG);
+    final OneJobGrid grid = new OneJobGrid(6, moldable(2, 5), LONG);
     grid.expectTrouble();
     for (int round = 0; round < 120 && !grid.job.ended(); round++) {
       final String node = "n" + (1 + random.nextInt(6));
@@ -147,6 +149,6 @@ class JobMachineMoldableTest {
   }
 
   private static JobSpec moldable(int least, int greatest) {
-    return FakeGrid.spec(least, greatest).toBuilder().setMoldable(true).build();
+    return OneJobGrid.spec(least, greatest).toBuilder().setMoldable(true).build();
   }
 }

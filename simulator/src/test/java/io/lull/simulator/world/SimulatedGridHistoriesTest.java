@@ -1,4 +1,4 @@
-package io.lull.coordinator.core.control;
+package io.lull.simulator.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * words are lost with their wires and said again: no node is in two jobs, no accepted job is lost,
  * nobody obeys a coordinator that leads no more, and every job ends once the faults stop.
  */
-class WholeGridHistoriesTest {
+class SimulatedGridHistoriesTest {
   private static final int STEPS = 2_000;
   private static final int PEACE_TICKS = 6_000;
 
@@ -25,7 +25,7 @@ class WholeGridHistoriesTest {
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24
       })
   void everyAcceptedJobEndsWhateverHappened(long seed) {
-    final WholeGrid grid = history(seed);
+    final SimulatedGrid grid = history(seed);
     final Map<String, Job> jobs = grid.stored();
     assertThat(jobs).as("seed %d", seed).isNotEmpty();
     assertThat(jobs.values())
@@ -39,8 +39,8 @@ class WholeGridHistoriesTest {
     assertThat(history(7).trace()).isNotEqualTo(history(8).trace());
   }
 
-  private static WholeGrid history(long seed) {
-    final WholeGrid grid = new WholeGrid(new Random(seed));
+  private static SimulatedGrid history(long seed) {
+    final SimulatedGrid grid = new SimulatedGrid(new Random(seed));
     try {
       grid.live(STEPS);
       grid.inPeace(PEACE_TICKS);

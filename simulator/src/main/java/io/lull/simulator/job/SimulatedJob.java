@@ -1,5 +1,8 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Worker;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.FromWorker;
@@ -14,21 +17,21 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /** What one job has on the nodes of a grid of several jobs, as its agents see it. */
-public final class JobSide implements FakeWorld {
+public final class SimulatedJob implements JobModel {
   private final String job;
   private final long iterations;
   private final BiConsumer<Boolean, String> check;
-  private final Map<String, FakeNode> nodes = new TreeMap<>();
+  private final Map<String, NodeModel> nodes = new TreeMap<>();
 
   /**
    * @param check is told what has to hold, and whether it does
    */
-  public JobSide(
+  public SimulatedJob(
       String job, Collection<String> names, long iterations, BiConsumer<Boolean, String> check) {
     this.job = job;
     this.iterations = iterations;
     this.check = check;
-    names.forEach(name -> nodes.put(name, new FakeNode(name, this)));
+    names.forEach(name -> nodes.put(name, new NodeModel(name, this)));
   }
 
   /** Where the job has a worker that it counts on. */
@@ -46,7 +49,7 @@ public final class JobSide implements FakeWorld {
 
   /** What is to be reported of the node since the last call, without numbers. */
   public List<AgentReport> takeReports(String name) {
-    final FakeNode node = node(name);
+    final NodeModel node = node(name);
     final List<AgentReport> reports = new ArrayList<>();
     while (!node.reports.isEmpty()) {
       reports.add(wire(node.reports.remove()));
@@ -107,12 +110,12 @@ public final class JobSide implements FakeWorld {
   }
 
   @Override
-  public Collection<FakeNode> nodes() {
+  public Collection<NodeModel> nodes() {
     return nodes.values();
   }
 
   @Override
-  public FakeNode node(String name) {
+  public NodeModel node(String name) {
     return Objects.requireNonNull(nodes.get(name), name);
   }
 

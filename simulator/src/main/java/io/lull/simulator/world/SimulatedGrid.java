@@ -1,9 +1,14 @@
-package io.lull.coordinator.core.control;
+package io.lull.simulator.world;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.control.Announcements;
+import io.lull.coordinator.core.control.ControlObserver;
+import io.lull.coordinator.core.control.ControlRound;
+import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridTerms;
+import io.lull.coordinator.core.control.Past;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.job.JobSide;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.Mandate;
 import io.lull.coordinator.core.leadership.MemoryLease;
@@ -15,8 +20,12 @@ import io.lull.coordinator.core.store.Shelves;
 import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.testkit.time.VirtualClock;
+import io.lull.scheduling.SharingTerms;
+import io.lull.simulator.job.SimulatedJob;
+import io.lull.simulator.time.Agenda;
+import io.lull.simulator.time.HostClock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,21 +40,23 @@ import java.util.stream.Stream;
  * Three coordinators with one store, agents, users, and the wires between them: in one thread, in
  * virtual time, with every choice made by one source of chance.
  */
-final class WholeGrid {
+final class SimulatedGrid {
   static final Duration TICK = Duration.ofMillis(200);
   private static final int MEMBERS = 3;
   private static final int NODES = 5;
   private static final long ITERATIONS = 120;
   private static final int LOG_LINES = 300;
 
-  final VirtualClock clock = new VirtualClock();
+  private static final long BEGINNING = 1_767_225_600_000L;
+  private final Agenda agenda = new Agenda();
+  final HostClock clock = new HostClock(agenda, BEGINNING);
   final List<SimulatedMember> members = new ArrayList<>();
   final List<SimulatedAgent> agents = new ArrayList<>();
   private final RandomGenerator random;
   private final MemoryShelves shelves = new MemoryShelves();
   private final MemoryLease lease = new MemoryLease(clock);
   private final ForgetfulHistory history = new ForgetfulHistory();
-  private final Map<String, JobSide> sides = new TreeMap<>();
+  private final Map<String, SimulatedJob> sides = new TreeMap<>();
   private final List<Wish> wishes = new ArrayList<>();
   private final Map<String, String> accepted = new TreeMap<>();
   private final Deque<String> log = new ArrayDeque<>();
@@ -59,7 +70,7 @@ final class WholeGrid {
     }
   }
 
-  WholeGrid(RandomGenerator random) {
+  SimulatedGrid(RandomGenerator random) {
     this.random = random;
     for (int m = 1; m <= MEMBERS; m++) {
       members.add(new SimulatedMember("m" + m, this));
@@ -81,7 +92,18 @@ final class WholeGrid {
     final Shelves fenced = new FencedShelves(shelves, () -> lease.fence() == mine.fence());
     final ControlObserver observer = new NothingFails();
     return new ControlRound(
-        Controls.of(fenced, history, clock, mine, observer), mine, new Unheard(), clock, observer);
+        GridControl.open(
+            fenced,
+            new Past(history, ZoneOffset.UTC),
+            new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
+            mine,
+            () -> true,
+            clock,
+            observer),
+        mine,
+        new Unheard(),
+        clock,
+        observer);
   }
 
   /** Nobody waits for news, and no notice is sent. */
@@ -130,16 +152,16 @@ final class WholeGrid {
     }
   }
 
-  Stream<JobSide> sides() {
+  Stream<SimulatedJob> sides() {
     return sides.values().stream();
   }
 
-  JobSide side(String job) {
+  SimulatedJob side(String job) {
     return sides.computeIfAbsent(
         job,
         id -> {
-          final JobSide side =
-              new JobSide(
+          final SimulatedJob side =
+              new SimulatedJob(
                   id, agents.stream().map(SimulatedAgent::name).toList(), ITERATIONS, this::check);
           agents.stream()
               .filter(agent -> agent.cut || !agent.up)
@@ -212,7 +234,7 @@ final class WholeGrid {
       case 21 -> agent.guestDies();
       case 22 -> agent.wire = null;
       case 23, 24 -> agent.repeat();
-      case 25 -> clock.advance(TICK.multipliedBy(random.nextInt(20)));
+      case 25 -> agenda.runFor(TICK.multipliedBy(random.nextInt(20)));
       default -> {}
     }
   }
@@ -254,8 +276,8 @@ final class WholeGrid {
   }
 
   private void tick() {
-    clock.advance(TICK);
-    sides.values().forEach(JobSide::goOn);
+    agenda.runFor(TICK);
+    sides.values().forEach(SimulatedJob::goOn);
     agents.forEach(SimulatedAgent::tick);
   }
 

@@ -1,7 +1,10 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.protocol.wire.CodingProgress;
 import io.lull.protocol.wire.PieceRebuilt;
@@ -13,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class JobMachineRebuildingTest {
   @Test
   void lostPiecesAreRebuiltOnTheMachinesThatTookTheLostOnesPlaces() {
-    final FakeGrid grid = FakeGrid.coded(6, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(6, 4, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final long generation = grid.job.generations().committed().getLast().number();
@@ -29,7 +32,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void anOwnPieceThatIsGoneIsRebuiltOnAnotherMachine() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -42,7 +45,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void goesOnRebuildingWhenTheCoordinatorStartsAnew() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     grid.loseAtOnce("n2", "n4");
@@ -62,7 +65,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void aMachineWithoutRoomForALostPieceLeavesItToAnother() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -77,7 +80,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void holdersThatCannotReachEachOtherForAWhileAreTriedAgainAfterPauses() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -100,7 +103,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void holdersThatNeverReachEachOtherAreGivenUp() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     grid.node("n1").apart = true;
@@ -115,7 +118,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void aRebuildingMayTakeAsLongAsItGetsOn() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final long generation = grid.job.generations().committed().getLast().number();
@@ -139,7 +142,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void aNodeThatHoldsPiecesIsWaitedForSinceItWasLostHoweverLongOthersWereRebuilt() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -149,7 +152,7 @@ class JobMachineRebuildingTest {
     tick(grid, Limits.CODING_MILLIS - 1_000);
     stick(grid, false);
     grid.loseAtOnce("n3");
-    tick(grid, Limits.HOLDERS_MILLIS - 2 * FakeGrid.TICK_MILLIS);
+    tick(grid, Limits.HOLDERS_MILLIS - 2 * OneJobGrid.TICK_MILLIS);
     assertThat(grid.events("recover")).isEmpty();
     grid.reconnect("n2");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
@@ -158,7 +161,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void onlyWhoWasAskedIsHeard() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -179,7 +182,7 @@ class JobMachineRebuildingTest {
 
   @Test
   void paritiesMayTakeAsLongAsTheyGetOn() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.node("n3").paritiesStuck = true;
     grid.run("parities on n4", () -> !grid.node("n4").parities.isEmpty());
@@ -195,11 +198,11 @@ class JobMachineRebuildingTest {
     assertThat(grid.job.generations().committed()).hasSize(1);
   }
 
-  private static void stick(FakeGrid grid, boolean stuck) {
+  private static void stick(OneJobGrid grid, boolean stuck) {
     grid.nodes().forEach(node -> node.rebuildsStuck = stuck);
   }
 
-  private static Phase.Rebuild rebuilding(FakeGrid grid) {
+  private static Phase.Rebuild rebuilding(OneJobGrid grid) {
     grid.run(
         "rebuilding",
         () ->
@@ -208,13 +211,13 @@ class JobMachineRebuildingTest {
     return (Phase.Rebuild) ((Phase.Forming) grid.job.phase()).stage();
   }
 
-  private static void tick(FakeGrid grid, long millis) {
-    for (long passed = 0; passed < millis; passed += FakeGrid.TICK_MILLIS) {
+  private static void tick(OneJobGrid grid, long millis) {
+    for (long passed = 0; passed < millis; passed += OneJobGrid.TICK_MILLIS) {
       grid.tick();
     }
   }
 
-  private static int rankOf(FakeGrid grid, String node) {
+  private static int rankOf(OneJobGrid grid, String node) {
     return WorkingCopy.nodesOf(grid.job.course().layout()).indexOf(node);
   }
 

@@ -1,7 +1,10 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Generations;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
 import org.junit.jupiter.api.Test;
@@ -10,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class JobMachineRecoveryTest {
   @Test
   void recoversFromItsLastGenerationWhenAMachineDies() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 400);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);
     grid.start();
     grid.firstCheckpoint();
     final long kept = grid.job.generations().committed().getLast().iteration();
@@ -30,7 +33,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void beginsAnewWhenItFailsBeforeItsFirstCheckpoint() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 400);
     grid.start();
     grid.run("some progress", () -> grid.job.course().gauge().iteration() > 3);
     grid.node("n2").kill(grid.node("n2").workers.keySet().iterator().next(), "died by itself");
@@ -43,7 +46,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void readsTheBuddysCopyWhenTheOwnOneIsGone() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 600);
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -58,7 +61,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void fallsBackOneGenerationWhenThePiecesOfTheNewestAreGone() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 2000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 2000);
     grid.start();
     grid.run("two checkpoints", () -> grid.job.generations().committed().size() == 2);
     final var before = grid.job.generations().committed().getFirst();
@@ -76,7 +79,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void whatWasCapturedCountsAsLostAlsoWhereNobodyToldOfProgress() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 600);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 600);
     grid.nodes().forEach(node -> node.tellsNoProgress = true);
     grid.start();
     grid.firstCheckpoint();
@@ -91,7 +94,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void triesEveryCopyOfWhoDoesNotSayWhichItTried() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 600);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 600);
     grid.start();
     grid.firstCheckpoint();
     final Generations.Committed generation = grid.job.generations().committed().getLast();
@@ -106,7 +109,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void saysSoWhenNoCheckpointCouldBeRead() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 300);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 300);
     grid.start();
     grid.firstCheckpoint();
     grid.nodes().forEach(n -> n.pieces.clear());
@@ -121,7 +124,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void recoversWithTheSameMembersWhenTheyOnlyLostTouch() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 400);
     grid.start();
     grid.firstCheckpoint();
     final String second = grid.node("n2").workers.keySet().iterator().next();
@@ -136,7 +139,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void replacesAWorkerThatOthersCannotReachTimeAndAgain() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 3), 4000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(2, 3), 4000);
     grid.start();
     final String second = grid.node("n2").workers.keySet().iterator().next();
     for (int i = 1; i <= Limits.ACCUSATIONS; i++) {
@@ -150,7 +153,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void endsTheStaleWorkerOfANodeThatComesBack() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 600);
     grid.start();
     grid.firstCheckpoint();
     grid.cut("n3");
@@ -167,7 +170,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void goesOnAfterAShortCutWithoutAnyChange() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 200);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 200);
     grid.start();
     final long epoch = grid.job.course().epoch();
     grid.node("n2").connected = false; // from the coordinator only
@@ -179,13 +182,13 @@ class JobMachineRecoveryTest {
     assertThat(grid.events("checkpoint")).isNotEmpty();
   }
 
-  private static boolean halting(FakeGrid grid) {
+  private static boolean halting(OneJobGrid grid) {
     return grid.job.phase() instanceof Phase.Running running && running.halt() != null;
   }
 
   @Test
   void doesNotNoticeThatTheCoordinatorStartedAnew() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 200);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 200);
     grid.start();
     grid.firstCheckpoint();
     final long epoch = grid.job.course().epoch();
@@ -202,7 +205,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void settlesAChangeThatWasUnderWayWhenTheCoordinatorDied() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 400);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);
     grid.start();
     grid.node("n3").willing = false;
     grid.dispatch();
@@ -218,7 +221,7 @@ class JobMachineRecoveryTest {
 
   @Test
   void recoversFromNodesThatDidNotComeBackAfterTheCoordinatorsRestart() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 400);
     grid.start();
     grid.firstCheckpoint();
     grid.node("n2").die();

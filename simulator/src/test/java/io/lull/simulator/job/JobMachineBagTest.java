@@ -1,7 +1,13 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Hand;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Tasks;
+import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Blob;
@@ -24,36 +30,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JobMachineBagTest {
   private static final int STEPS = 300;
 
-  private static JobView view(FakeGrid grid) {
+  private static JobView view(OneJobGrid grid) {
     return JobViews.of(grid.job);
   }
 
   /** Ends as it should: each task that prints has one output, and no other has any. */
-  private static void assertAllDone(FakeGrid grid, int tasks) {
+  private static void assertAllDone(OneJobGrid grid, int tasks) {
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(view(grid).getTasks().getDone()).isEqualTo(tasks);
     assertThat(view(grid).getOutputsList().stream().map(Blob::getName))
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, tasks)
-                .filter(FakeTasks::prints)
+                .filter(TasksModel::prints)
                 .mapToObj(task -> task + ".stdout")
                 .toList());
   }
 
-  private static FakeGrid running(int nodes, int tasks) {
-    final FakeGrid grid = FakeGrid.bag(nodes, nodes, tasks, 0);
+  private static OneJobGrid running(int nodes, int tasks) {
+    final OneJobGrid grid = OneJobGrid.bag(nodes, nodes, tasks, 0);
     grid.dispatch();
     grid.run("all have tasks", () -> dealing(grid).hands().size() == nodes);
     return grid;
   }
 
-  private static Phase.Dealing dealing(FakeGrid grid) {
+  private static Phase.Dealing dealing(OneJobGrid grid) {
     return grid.job.dealing().orElse(new Phase.Dealing(Tasks.NONE_DEALT, Map.of(), 0));
   }
 
   @Test
   void everyTaskIsDoneOnce() {
-    final FakeGrid grid = running(3, 100);
+    final OneJobGrid grid = running(3, 100);
     assertThat(view(grid).getState()).isEqualTo("running");
     grid.finish();
     assertAllDone(grid, 100);
@@ -62,7 +68,7 @@ class JobMachineBagTest {
 
   @Test
   void aTaskOfAnOwnersNodeIsDoneElsewhereAtOnce() {
-    final FakeGrid grid = running(3, 200);
+    final OneJobGrid grid = running(3, 200);
     grid.run("far enough", () -> dealing(grid).tasks().done() > 20);
     grid.ownerReturns("n2");
     grid.deliverAll();
@@ -76,7 +82,7 @@ class JobMachineBagTest {
 
   @Test
   void outputsThatLieWhereAWorkerHasEndedAreFetched() {
-    final FakeGrid grid = running(2, 60);
+    final OneJobGrid grid = running(2, 60);
     grid.run("far enough", () -> dealing(grid).tasks().done() > 5);
     grid.compute();
     while (grid.node("n1").workers.values().iterator().next().tasks.waiting() > 0) {
@@ -89,7 +95,7 @@ class JobMachineBagTest {
 
   @Test
   void aBagWithoutNodesWaitsAndGoesOn() {
-    final FakeGrid grid = running(2, 100);
+    final OneJobGrid grid = running(2, 100);
     grid.ownerReturns("n1");
     grid.ownerReturns("n2");
     grid.run("has nothing", () -> grid.job.occupied().isEmpty());
@@ -101,7 +107,7 @@ class JobMachineBagTest {
 
   @Test
   void aTaskThatFailsFailsTheBagOnceAllOthersAreDone() {
-    final FakeGrid grid = FakeGrid.bag(2, 2, 50, 0);
+    final OneJobGrid grid = OneJobGrid.bag(2, 2, 50, 0);
     grid.exitCodes.put(7, 3);
     grid.exitCodes.put(8, 4);
     grid.dispatch();
@@ -118,7 +124,7 @@ class JobMachineBagTest {
 
   @Test
   void aTaskIsTriedAgainAsOftenAsItsUserWants() {
-    final FakeGrid grid = FakeGrid.bag(2, 2, 20, 2);
+    final OneJobGrid grid = OneJobGrid.bag(2, 2, 20, 2);
     grid.exitCodes.put(6, 1);
     grid.dispatch();
     grid.run("was tried once", () -> dealing(grid).tasks().mishaps(6).failures() == 1);
@@ -129,7 +135,7 @@ class JobMachineBagTest {
 
   @Test
   void aTaskThatFailedBeforeIsNotGivenUpWhereItCannotBeRun() {
-    final FakeGrid grid = FakeGrid.bag(2, 2, 20, 2);
+    final OneJobGrid grid = OneJobGrid.bag(2, 2, 20, 2);
     grid.exitCodes.put(6, 1);
     grid.dispatch();
     grid.run("was tried once", () -> dealing(grid).tasks().mishaps(6).failures() == 1);
@@ -144,12 +150,12 @@ class JobMachineBagTest {
 
   @Test
   void aTaskThatKillsItsWorkersFails() {
-    final FakeGrid grid = FakeGrid.bag(4, 1, 1, 0);
+    final OneJobGrid grid = OneJobGrid.bag(4, 1, 1, 0);
     grid.dispatch();
     for (int death = 1; death <= Limits.TASK_DEATHS; death++) {
       final int deaths = death;
       grid.run("has the task", () -> !dealing(grid).hands().isEmpty() && busy(grid).isPresent());
-      final FakeNode node = busy(grid).orElseThrow();
+      final NodeModel node = busy(grid).orElseThrow();
       node.kill(node.workers.keySet().iterator().next(), "died by itself");
       grid.deliverAll();
       grid.run(
@@ -159,7 +165,7 @@ class JobMachineBagTest {
     assertThat(view(grid).getError()).contains("task 0 (its worker died").contains("3 times");
   }
 
-  private static Optional<FakeNode> busy(FakeGrid grid) {
+  private static Optional<NodeModel> busy(OneJobGrid grid) {
     return grid.nodes().stream()
         .filter(node -> node.workers.values().stream().anyMatch(w -> w.tasks.waiting() > 0))
         .findFirst();
@@ -167,7 +173,7 @@ class JobMachineBagTest {
 
   @Test
   void aTaskThatCannotBeEndedIsEndedWithItsWorkerAndThoseBesideItComeBack() {
-    final FakeGrid grid = FakeGrid.bag(2, 1, 60, 0);
+    final OneJobGrid grid = OneJobGrid.bag(2, 1, 60, 0);
     grid.exitCodes.put(7, 124);
     grid.endless.add(7);
     grid.dispatch();
@@ -187,8 +193,8 @@ class JobMachineBagTest {
 
   @Test
   void aWorkerThatTellsAnEndTwiceInOneReportIsHeardOnce() {
-    final FakeGrid grid = running(1, 50);
-    final FakeWorker worker = grid.node("n1").workers.values().iterator().next();
+    final OneJobGrid grid = running(1, 50);
+    final WorkerModel worker = grid.node("n1").workers.values().iterator().next();
     final int dealt =
         dealing(grid).hands().values().iterator().next().dealt().keySet().iterator().next();
     final TaskEnded end =
@@ -207,14 +213,14 @@ class JobMachineBagTest {
 
   @Test
   void nobodyIsDealtMoreThanHalfOfAnEvenShare() {
-    final FakeGrid grid = FakeGrid.bag(3, 3, 120, 0);
+    final OneJobGrid grid = OneJobGrid.bag(3, 3, 120, 0);
     grid.dispatch();
     grid.run("all have tasks", () -> dealing(grid).hands().size() == 3);
     while (!grid.job.ended()) {
       final int left = dealing(grid).tasks().open(120);
       for (final Hand hand : dealing(grid).hands().values()) {
         assertThat(hand.dealt().size())
-            .isLessThanOrEqualTo(Math.max(2 * FakeTasks.SLOTS, left / 2));
+            .isLessThanOrEqualTo(Math.max(2 * TasksModel.SLOTS, left / 2));
       }
       grid.tick();
     }
@@ -223,8 +229,8 @@ class JobMachineBagTest {
 
   @Test
   void aNodeThatAnotherJobGetsEndsWhatItRuns() {
-    final FakeGrid grid = running(2, 100);
-    final List<FakeWorker> both =
+    final OneJobGrid grid = running(2, 100);
+    final List<WorkerModel> both =
         grid.nodes().stream().flatMap(node -> node.workers.values().stream()).toList();
     assertThat(both).hasSize(2).allMatch(worker -> worker.tasks.waiting() > 0);
     grid.give(new JobEvent.Resize(1));
@@ -238,9 +244,9 @@ class JobMachineBagTest {
 
   @Test
   void aJobMayHaveNodesForAsLongAsItsLimitSays() {
-    final FakeGrid sample = FakeGrid.bag(1, 1, 9_000, 0);
-    final FakeGrid grid =
-        new FakeGrid(1, sample.job.terms().spec().toBuilder().setLimitMillis(20_000).build(), 0);
+    final OneJobGrid sample = OneJobGrid.bag(1, 1, 9_000, 0);
+    final OneJobGrid grid =
+        new OneJobGrid(1, sample.job.terms().spec().toBuilder().setLimitMillis(20_000).build(), 0);
     grid.dispatch();
     grid.run("has done some", () -> dealing(grid).tasks().done() > 10);
     grid.ownerReturns("n1");
@@ -256,7 +262,7 @@ class JobMachineBagTest {
 
   @Test
   void theLastTasksDoNotKeepNodesThatHaveNothingToDo() {
-    final FakeGrid grid = running(4, 40);
+    final OneJobGrid grid = running(4, 40);
     grid.run("one is left", () -> grid.job.ended() || dealing(grid).tasks().open(40) == 1);
     assertThat(grid.job.ended() || grid.job.greatest() == 1).isTrue();
   }
@@ -270,7 +276,7 @@ class JobMachineBagTest {
     final RandomGenerator random = new Random(seed);
     final int nodes = 1 + random.nextInt(5);
     final int tasks = 1 + random.nextInt(200);
-    final FakeGrid grid = FakeGrid.bag(nodes, 1 + random.nextInt(5), tasks, 0);
+    final OneJobGrid grid = OneJobGrid.bag(nodes, 1 + random.nextInt(5), tasks, 0);
     grid.expectTrouble();
     grid.dispatch();
     try {

@@ -1,5 +1,6 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
+import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.Captured;
 import io.lull.protocol.wire.CheckValue;
@@ -29,16 +30,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A worker as reconfig-lib has it, without the data: it answers orders and counts safe points. */
-final class FakeWorker {
+final class WorkerModel {
   /** Of each change, by each worker. */
   static final long SENT_BYTES = 107;
 
   private static final long NOTHING = -1;
 
   final StartWorker start;
-  final FakeNode node;
+  final NodeModel node;
   final Set<String> staged = new HashSet<>();
-  private final FakeWorld grid;
+  private final JobModel grid;
   private @Nullable Reconfigure prepared;
   private @Nullable Prepared lastPrepared;
   Layout layout = Layout.getDefaultInstance();
@@ -60,7 +61,7 @@ final class FakeWorker {
   /** Who keeps a copy of its last piece; empty: nobody was named. */
   String keeper = "";
 
-  final FakeTasks tasks;
+  final TasksModel tasks;
   boolean held = true;
   private boolean broken;
 
@@ -70,15 +71,15 @@ final class FakeWorker {
   private boolean completed;
   boolean left;
 
-  FakeWorker(StartWorker start, FakeNode node, FakeWorld grid) {
+  WorkerModel(StartWorker start, NodeModel node, JobModel grid) {
     this.start = start;
     this.node = node;
     this.grid = grid;
-    this.tasks = new FakeTasks(this, grid);
+    this.tasks = new TasksModel(this, grid);
     say(
         WorkerReport.newBuilder()
             .setReady(
-                Ready.newBuilder().setHost(node.host()).setPort(4000).setSlots(FakeTasks.SLOTS)));
+                Ready.newBuilder().setHost(node.host()).setPort(4000).setSlots(TasksModel.SLOTS)));
   }
 
   String id() {
@@ -246,7 +247,7 @@ final class FakeWorker {
         broken = true;
         at = order.getGeneration().getSafePoint();
         for (final PieceHolder holder : order.getGeneration().getHoldersList()) {
-          final String piece = FakeNode.piece(order.getGeneration().getNumber(), holder.getRank());
+          final String piece = NodeModel.piece(order.getGeneration().getNumber(), holder.getRank());
           if (holder.getWorker().equals(id()) && !staged.contains(piece)) {
             answer.setMissing("piece " + piece + " is damaged").addDamagedRanks(holder.getRank());
           }

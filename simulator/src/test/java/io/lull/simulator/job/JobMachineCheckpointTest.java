@@ -1,7 +1,10 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Generations;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
@@ -16,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class JobMachineCheckpointTest {
   @Test
   void takesNoCheckpointsWhenTheyAreOff() {
-    final FakeGrid grid =
-        new FakeGrid(2, FakeGrid.spec(1, 2).toBuilder().setCheckpoint("off").build(), 200);
+    final OneJobGrid grid =
+        new OneJobGrid(2, OneJobGrid.spec(1, 2).toBuilder().setCheckpoint("off").build(), 200);
     grid.start();
     grid.finish();
     assertThat(grid.events("checkpoint")).isEmpty();
@@ -25,8 +28,8 @@ class JobMachineCheckpointTest {
 
   @Test
   void checkpointsAtTheIntervalThatWasSet() {
-    final FakeGrid grid =
-        new FakeGrid(2, FakeGrid.spec(1, 2).toBuilder().setCheckpoint("2s").build(), 100);
+    final OneJobGrid grid =
+        new OneJobGrid(2, OneJobGrid.spec(1, 2).toBuilder().setCheckpoint("2s").build(), 100);
     grid.start();
     grid.finish();
     assertThat(grid.events("checkpoint")).hasSizeBetween(6, 10);
@@ -34,7 +37,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void keepsALoneWorkersPieceOnAnotherNodeToo() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 1), 600);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 1), 600);
     grid.node("n2").willing = false;
     grid.start();
     grid.firstCheckpoint();
@@ -51,7 +54,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void everyWorkerIsToldWhichOtherKeepsACopy() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(3, 3), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(3, 3), 600);
     grid.start();
     grid.firstCheckpoint();
     final Layout layout = grid.job.course().layout();
@@ -68,7 +71,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void copiesAreKeptWhereLessGoesAtTheSameTime() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(4, 4), 600);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(4, 4), 600);
     grid.node("n1").labels = List.of("room=1");
     grid.node("n2").labels = List.of("room=1", "owner=ada");
     grid.node("n3").labels = List.of("room=2", "owner=ada");
@@ -83,7 +86,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void aLoneWorkersCopyIsLeftToTheAgents() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 1), 600);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 1), 600);
     grid.start();
     grid.firstCheckpoint();
     assertThat(grid.node("n1").workers.values()).allMatch(worker -> worker.keeper.isEmpty());
@@ -91,7 +94,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void saysWhenOnlyOneCopyCouldBeKept() {
-    final FakeGrid grid = new FakeGrid(1, FakeGrid.spec(1, 1), 400);
+    final OneJobGrid grid = new OneJobGrid(1, OneJobGrid.spec(1, 1), 400);
     grid.start();
     grid.firstCheckpoint();
     assertThat(grid.event("checkpoint").getOutcome())
@@ -100,7 +103,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void givesUpACheckpointThatIsNotSafeInTime() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 3000);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 3000);
     grid.start();
     grid.node("n2").piecesStuck = true;
     grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
@@ -112,7 +115,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void whatWasGivenUpIsOnNoDisk() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 3000);
     grid.start();
     grid.node("n2").piecesStuck = true;
     grid.run("pieces", () -> !grid.node("n3").pieces.isEmpty());
@@ -122,21 +125,21 @@ class JobMachineCheckpointTest {
 
   @Test
   void aNodeThatDidNotHearWhatWasGivenUpHearsItWhenItComesBack() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 3000);
     grid.start();
     grid.firstCheckpoint();
     final long committed = grid.job.generations().committed().getLast().number();
-    grid.node("n3").pieces.add(FakeNode.piece(committed + 1, 2));
-    grid.node("n3").pieces.add(FakeNode.piece(committed, 2));
+    grid.node("n3").pieces.add(NodeModel.piece(committed + 1, 2));
+    grid.node("n3").pieces.add(NodeModel.piece(committed, 2));
     grid.reconnect("n3");
     assertThat(grid.node("n3").pieces)
-        .contains(FakeNode.piece(committed, 2))
-        .noneMatch(piece -> FakeNode.generation(piece) > committed);
+        .contains(NodeModel.piece(committed, 2))
+        .noneMatch(piece -> NodeModel.generation(piece) > committed);
   }
 
   @Test
   void theWayToAFarSafePointIsNotTakenFromTheTimeForTheKeeping() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 3000);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 3000);
     grid.start();
     grid.slow = true;
     grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
@@ -151,7 +154,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void aCaptureThatARecoveryOvertakesIsNeverCommitted() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 3000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 3000);
     grid.start();
     grid.firstCheckpoint();
     final long committed = grid.job.generations().committed().getLast().number();
@@ -190,17 +193,17 @@ class JobMachineCheckpointTest {
   }
 
   /** Every node that a generation counts on has the piece. */
-  private static void assertOnDisks(FakeGrid grid, Generations.Committed generation) {
+  private static void assertOnDisks(OneJobGrid grid, Generations.Committed generation) {
     for (int rank = 0; rank < generation.copies().size(); rank++) {
       for (final String node : generation.copies().get(rank)) {
-        assertThat(grid.node(node).pieces).contains(FakeNode.piece(generation.number(), rank));
+        assertThat(grid.node(node).pieces).contains(NodeModel.piece(generation.number(), rank));
       }
     }
   }
 
   @Test
   void aNodeThatTakesNoPiecesIsNotCountedAndOthersHaveTwoCopies() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(4, 4), 600);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(4, 4), 600);
     grid.node("n2").takesNoPieces = true;
     grid.start();
     grid.firstCheckpoint();
@@ -213,7 +216,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void anotherNodeOfTheGridKeepsTheCopyThatNoMemberCan() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 2), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(2, 2), 600);
     grid.node("n2").takesNoPieces = true;
     grid.start();
     grid.firstCheckpoint();
@@ -228,7 +231,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void saysWhichDiskLeftOnlyOneCopy() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 600);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 600);
     grid.node("n2").takesNoPieces = true;
     grid.start();
     grid.firstCheckpoint();
@@ -241,7 +244,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void noGenerationIsCommittedWithAPieceThatIsNowhere() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
     grid.start();
     grid.node("n1").takesNoPieces = true;
     grid.node("n2").takesNoPieces = true;
@@ -253,7 +256,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void aPieceThatItsWorkerCouldNotWriteGivesTheGenerationUp() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
     grid.start();
     grid.node("n1").piecesStuck = true;
     grid.run(
@@ -281,7 +284,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void aBuddyThatAnEarlierAgentOnlyNamesIsNotCounted() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 3000);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
     grid.start();
     grid.node("n1").piecesStuck = true;
     grid.run("a capture", () -> grid.job.generations().pending() != null);
@@ -304,7 +307,7 @@ class JobMachineCheckpointTest {
 
   @Test
   void copiesAreOnAnotherHostWhereThereIsOne() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 2), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(2, 2), 600);
     grid.node("n2").host = grid.node("n1").host();
     grid.start();
     grid.firstCheckpoint();

@@ -1,7 +1,10 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import java.util.List;
@@ -29,8 +32,9 @@ class JobMachineHistoriesTest {
     final int least = 1 + random.nextInt(Math.min(3, nodes));
     final int greatest = least + random.nextInt(4);
     final String code = List.of("", "2:3", "1:4").get(random.nextInt(3));
-    final FakeGrid grid =
-        new FakeGrid(nodes, FakeGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
+    final OneJobGrid grid =
+        new OneJobGrid(
+            nodes, OneJobGrid.spec(least, greatest).toBuilder().setCode(code).build(), 300);
     grid.expectTrouble();
     grid.far = random.nextBoolean();
     grid.dispatch();
@@ -41,7 +45,7 @@ class JobMachineHistoriesTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void endsWhateverHappensToARetreat(long seed) {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 200);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 200);
     grid.far = true;
     grid.start();
     grid.firstCheckpoint();
@@ -61,7 +65,7 @@ class JobMachineHistoriesTest {
     live(grid, new Random(seed), seed);
   }
 
-  private static void live(FakeGrid grid, RandomGenerator random, long seed) {
+  private static void live(OneJobGrid grid, RandomGenerator random, long seed) {
     try {
       for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
         somethingHappens(grid, random);
@@ -82,14 +86,14 @@ class JobMachineHistoriesTest {
     assertThat(grid.nodes()).as("seed %d", seed).allMatch(node -> node.workers.isEmpty());
   }
 
-  static void somethingHappens(FakeGrid grid, RandomGenerator random) {
-    final List<FakeNode> nodes = List.copyOf(grid.nodes());
-    final FakeNode node = nodes.get(random.nextInt(nodes.size()));
+  static void somethingHappens(OneJobGrid grid, RandomGenerator random) {
+    final List<NodeModel> nodes = List.copyOf(grid.nodes());
+    final NodeModel node = nodes.get(random.nextInt(nodes.size()));
     switch (random.nextInt(40)) {
       case 0 -> {
         grid.ownerReturns(node.name());
         if (random.nextBoolean()) {
-          node.hurryMillis = grid.now + FakeGrid.TICK_MILLIS * random.nextInt(4);
+          node.hurryMillis = grid.now + OneJobGrid.TICK_MILLIS * random.nextInt(4);
         }
       }
       case 1, 2 -> grid.ownerLeaves(node.name());
@@ -137,7 +141,7 @@ class JobMachineHistoriesTest {
       case 17, 18, 19, 20, 21, 22 -> grid.compute();
       case 23, 24 -> grid.tick();
       case 25 -> {
-        grid.now += FakeGrid.TICK_MILLIS;
+        grid.now += OneJobGrid.TICK_MILLIS;
         grid.give(new JobEvent.Tick());
         grid.dispatch();
       }
@@ -146,9 +150,9 @@ class JobMachineHistoriesTest {
     }
   }
 
-  static void inPeace(FakeGrid grid) {
+  static void inPeace(OneJobGrid grid) {
     grid.slow = false;
-    for (final FakeNode node : grid.nodes()) {
+    for (final NodeModel node : grid.nodes()) {
       node.drained = false;
       if (!node.connected || node.lost || grid.job.relearning()) {
         grid.reconnect(node.name());

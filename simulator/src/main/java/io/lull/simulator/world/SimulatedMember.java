@@ -1,12 +1,20 @@
-package io.lull.coordinator.core.control;
+package io.lull.simulator.world;
 
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.ControlAccess;
+import io.lull.coordinator.core.control.ControlEvent;
+import io.lull.coordinator.core.control.ControlRound;
+import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridDesk;
 import io.lull.coordinator.core.job.Job;
-import io.lull.coordinator.core.job.JobSide;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.LeaseTerm;
 import io.lull.coordinator.core.leadership.Mandate;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.StoreException;
+import io.lull.protocol.model.Role;
+import io.lull.simulator.job.SimulatedJob;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,8 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A coordinator of several: it waits for the lease, leads, and finds that it leads no more. */
 final class SimulatedMember {
+  private static final Caller WATCHER = new Caller("watcher", Role.ADMIN, ByteString.EMPTY, "");
+
   private final String name;
-  private final WholeGrid grid;
+  private final SimulatedGrid grid;
   private final Deque<Heard> inbox = new ArrayDeque<>();
   boolean up = true;
   boolean frozen;
@@ -28,7 +38,7 @@ final class SimulatedMember {
   private boolean unfinished;
   private long lastNumber;
 
-  SimulatedMember(String name, WholeGrid grid) {
+  SimulatedMember(String name, SimulatedGrid grid) {
     this.name = name;
     this.grid = grid;
   }
@@ -49,31 +59,21 @@ final class SimulatedMember {
   }
 
   /** A user's submission; the answer comes when the job is kept. */
-  void submit(WholeGrid.Wish wish) {
+  void submit(SimulatedGrid.Wish wish) {
     if (!leads()) {
       return;
     }
+    final JobTerms terms = wish.terms(++lastNumber, grid.clock.epochMillis());
     final Function<GridControl, String> request =
-        leading -> {
-          final JobTerms terms = wish.terms(++lastNumber, grid.clock.epochMillis());
-          return leading
-              .jobs()
-              .submittedAs(terms)
-              .orElseGet(() -> {
-                final Job submitted = Job.submitted(terms);
-                leading.jobs().add(submitted);
-                return submitted;
-              })
-              .id();
-        };
+        leading -> GridDesk.submission(List.of(terms)).apply(leading).getFirst().id();
     inbox.add(new Heard(() -> {}, new ControlEvent.Asked<>(request, new Answer(wish))));
   }
 
   /** The user hears it. */
   private final class Answer implements ControlEvent.Reply<String> {
-    private final WholeGrid.Wish wish;
+    private final SimulatedGrid.Wish wish;
 
-    Answer(WholeGrid.Wish wish) {
+    Answer(SimulatedGrid.Wish wish) {
       this.wish = wish;
     }
 
@@ -171,8 +171,8 @@ final class SimulatedMember {
 
   private void noNodeIsInTwoJobs(GridControl leading) {
     final Set<String> taken = new HashSet<>();
-    for (final Job job : leading.jobs().active()) {
-      JobSide.usedNodes(job)
+    for (final Job job : desk(leading).jobs(true)) {
+      SimulatedJob.usedNodes(job)
           .forEach(node -> grid.check(taken.add(node), node + " is in two jobs, says " + name));
     }
   }
@@ -184,9 +184,24 @@ final class SimulatedMember {
         + ": "
         + (leading == null
             ? "does not lead"
-            : leading.grid().jobs().active().stream()
-                .map(job -> job.state() + " " + job.phase() + leading.grid().explain(job))
+            : desk(leading.grid()).jobs(false).stream()
+                .map(job ->
+                    job.state()
+                        + " "
+                        + job.phase()
+                        + desk(leading.grid()).explainJob(WATCHER, job.id()))
                 .toList());
+  }
+
+  /** Looks at a grid between two rounds. */
+  private static GridDesk desk(GridControl leading) {
+    return new GridDesk(
+        new ControlAccess() {
+          @Override
+          public <T> T ask(Function<GridControl, T> request) {
+            return request.apply(leading);
+          }
+        });
   }
 
   /** All that it had not stored is gone, and whoever was connected notices. */

@@ -1,7 +1,8 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.CodeGroup;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import java.util.List;
@@ -11,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class JobMachineCodingTest {
   @Test
   void everyMachineKeepsItsPieceAndParitiesAndNoCopies() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
     assertThat(generation.groups()).containsExactly(new CodeGroup(2, List.of(0, 1, 2, 3)));
     assertThat(generation.copies()).allMatch(nodes -> nodes.size() == 1);
-    for (final FakeNode node : grid.nodes()) {
+    for (final NodeModel node : grid.nodes()) {
       assertThat(node.pieces).hasSize(1);
       assertThat(node.parities).isEqualTo(node.pieces);
     }
@@ -26,7 +27,7 @@ class JobMachineCodingTest {
 
   @Test
   void aGenerationIsCommittedOnlyWhenEveryMachineHasItsParities() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.node("n3").paritiesStuck = true;
     grid.run(
@@ -43,7 +44,7 @@ class JobMachineCodingTest {
 
   @Test
   void aNodeThatDidNotHearItsOrderGetsItAgain() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.node("n3").paritiesStuck = true;
     grid.run("parities on n4", () -> !grid.node("n4").parities.isEmpty());
@@ -55,7 +56,7 @@ class JobMachineCodingTest {
 
   @Test
   void aFullDiskGivesTheGenerationUpAndSaysWhere() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.node("n2").diskFull = true;
     grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
@@ -66,7 +67,7 @@ class JobMachineCodingTest {
 
   @Test
   void twoOfFourMachinesMayDieAtOnce() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -86,7 +87,7 @@ class JobMachineCodingTest {
 
   @Test
   void tooManyLostMachinesFallBackToTheGenerationBefore() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.run("two checkpoints", () -> grid.job.generations().committed().size() == 2);
     final var before = grid.job.generations().committed().getFirst();
@@ -101,7 +102,7 @@ class JobMachineCodingTest {
 
   @Test
   void tooManyLostMachinesAreSaidWithTheirRanks() {
-    final FakeGrid grid = FakeGrid.coded(4, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final long generation = grid.job.generations().committed().getLast().number();
@@ -116,7 +117,7 @@ class JobMachineCodingTest {
 
   @Test
   void aMachineLostWhileParitiesAreMadeCostsTheGenerationOnly() {
-    final FakeGrid grid = FakeGrid.coded(5, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(5, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var committed = grid.job.generations().committed().getLast();
@@ -135,7 +136,7 @@ class JobMachineCodingTest {
 
   @Test
   void aWorkerThatEndsWhileParitiesAreMadeDoesNotCostTheGeneration() {
-    final FakeGrid grid = FakeGrid.coded(5, 1, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(5, 1, 4, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var committed = grid.job.generations().committed().getLast();
@@ -162,7 +163,7 @@ class JobMachineCodingTest {
 
   @Test
   void paritiesAreOrderedAgainWhenTheCoordinatorStartsAnew() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     grid.node("n3").paritiesStuck = true;
     grid.run("parities on n4", () -> !grid.node("n4").parities.isEmpty());
@@ -177,7 +178,7 @@ class JobMachineCodingTest {
 
   @Test
   void aLoneWorkersPieceIsKeptTwiceAllTheSame() {
-    final FakeGrid grid = FakeGrid.coded(3, 1, 1, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(3, 1, 1, "2:4");
     grid.start();
     grid.firstCheckpoint();
     final var generation = grid.job.generations().committed().getLast();
@@ -187,7 +188,7 @@ class JobMachineCodingTest {
 
   @Test
   void itsViewNamesTheCode() {
-    final FakeGrid grid = FakeGrid.coded(4, 4, 4, "2:4");
+    final OneJobGrid grid = OneJobGrid.coded(4, 4, 4, "2:4");
     grid.start();
     assertThat(JobViews.of(grid.job).getCheckpoints().getCode()).isEqualTo("2:4");
   }

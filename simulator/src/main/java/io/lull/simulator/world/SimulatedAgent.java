@@ -1,6 +1,6 @@
-package io.lull.coordinator.core.control;
+package io.lull.simulator.world;
 
-import io.lull.coordinator.core.session.RecordedSession;
+import io.lull.coordinator.core.control.ControlEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * and ends its guests when it has heard from no coordinator for as long as a lease.
  */
 final class SimulatedAgent {
-  private static final long LEASE_MILLIS = Timings.LEASE.toMillis();
+  private static final long LEASE_MILLIS = 60_000;
   private static final long GRACE_MILLIS = 10_000;
 
   /** It looks for another coordinator when one says nothing for so long. */
@@ -26,11 +26,11 @@ final class SimulatedAgent {
   /** What is on its way between an agent and one that leads, or led. */
   static final class Wire {
     final SimulatedMember member;
-    final RecordedSession session;
+    final SimulatedSession session;
     final Deque<Runnable> up = new ArrayDeque<>();
     private int delivered;
 
-    Wire(SimulatedMember member, RecordedSession session) {
+    Wire(SimulatedMember member, SimulatedSession session) {
       this.member = member;
       this.session = session;
     }
@@ -41,7 +41,7 @@ final class SimulatedAgent {
   }
 
   private final String name;
-  private final WholeGrid grid;
+  private final SimulatedGrid grid;
   private final Deque<AgentReport> unacknowledged = new ArrayDeque<>();
   private int run = 1;
   private long sequence;
@@ -54,7 +54,7 @@ final class SimulatedAgent {
   private String saidState = "";
   @Nullable Wire wire;
 
-  SimulatedAgent(String name, WholeGrid grid) {
+  SimulatedAgent(String name, SimulatedGrid grid) {
     this.name = name;
     this.grid = grid;
     this.heardMillis = grid.clock.epochMillis();
@@ -73,7 +73,7 @@ final class SimulatedAgent {
     if (!up || cut || wire != null || !member.leads()) {
       return;
     }
-    final Wire made = new Wire(member, new RecordedSession(name, "key of " + name, grid.clock));
+    final Wire made = new Wire(member, new SimulatedSession(name, "key of " + name, grid.clock));
     wire = made;
     final Hello.Builder hello =
         Hello.newBuilder()

@@ -1,10 +1,17 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.dispatch.Dispatch;
 import io.lull.coordinator.core.dispatch.Sharing;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEffect;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Step;
+import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.coordinator.core.view.JobViews;
@@ -27,7 +34,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** Nodes, one job, and the control loop between them, all in one thread and in virtual time. */
-final class FakeGrid implements FakeWorld {
+final class OneJobGrid implements JobModel {
   static final long TICK_MILLIS = 200;
   private static final long GRACE_MILLIS = 30_000;
   private static final int LONGEST_RUN_TICKS = 5_000;
@@ -55,16 +62,16 @@ final class FakeGrid implements FakeWorld {
   /** Tasks that can only be ended with their workers. */
   final Set<Integer> endless = new TreeSet<>();
 
-  private final Map<String, FakeNode> nodes = new TreeMap<>();
+  private final Map<String, NodeModel> nodes = new TreeMap<>();
   private final Deque<Object> said = new ArrayDeque<>();
   private long greatestProceed;
   private long given;
   private boolean trouble;
 
-  FakeGrid(int nodeCount, JobSpec spec, long iterations) {
+  OneJobGrid(int nodeCount, JobSpec spec, long iterations) {
     this.iterations = iterations;
     for (int n = 1; n <= nodeCount; n++) {
-      nodes.put("n" + n, new FakeNode("n" + n, this));
+      nodes.put("n" + n, new NodeModel("n" + n, this));
     }
     job =
         Job.submitted(
@@ -82,8 +89,8 @@ final class FakeGrid implements FakeWorld {
    *
    * @param retries of a task that fails
    */
-  static FakeGrid bag(int nodes, int workers, int tasks, int retries) {
-    return new FakeGrid(
+  static OneJobGrid bag(int nodes, int workers, int tasks, int retries) {
+    return new OneJobGrid(
         nodes,
         JobSpec.newBuilder()
             .setName("render")
@@ -95,9 +102,9 @@ final class FakeGrid implements FakeWorld {
   }
 
   /** With a job whose pieces are coded. */
-  static FakeGrid coded(int nodes, int least, int workers, String code) {
+  static OneJobGrid coded(int nodes, int least, int workers, String code) {
     final JobSpec spec = spec(least, workers).toBuilder().setCode(code).build();
-    return new FakeGrid(nodes, spec, LONG);
+    return new OneJobGrid(nodes, spec, LONG);
   }
 
   static JobSpec spec(int least, int greatest) {
@@ -111,12 +118,12 @@ final class FakeGrid implements FakeWorld {
   }
 
   @Override
-  public FakeNode node(String name) {
+  public NodeModel node(String name) {
     return Objects.requireNonNull(nodes.get(name), name);
   }
 
   @Override
-  public Collection<FakeNode> nodes() {
+  public Collection<NodeModel> nodes() {
     return nodes.values();
   }
 
@@ -224,14 +231,14 @@ final class FakeGrid implements FakeWorld {
       check(epoch >= greatestProceed, "told to proceed to an epoch before the last");
       greatestProceed = epoch;
     }
-    final FakeNode node = node(name);
+    final NodeModel node = node(name);
     if (node.connected) {
       node.order(order);
     }
   }
 
   /** The oldest report of one node arrives. */
-  boolean deliverOne(FakeNode node) {
+  boolean deliverOne(NodeModel node) {
     if (!node.connected || node.reports.isEmpty()) {
       return false;
     }
@@ -245,7 +252,7 @@ final class FakeGrid implements FakeWorld {
     for (int round = 0; any; round++) {
       check(round < LONGEST_TALK, "the talk never ends");
       any = false;
-      for (final FakeNode node : nodes.values()) {
+      for (final NodeModel node : nodes.values()) {
         any |= deliverOne(node);
       }
     }
@@ -254,14 +261,17 @@ final class FakeGrid implements FakeWorld {
   void dispatch() {
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            nodes.values().stream().map(FakeNode::entry).toList(), List.of(job), Sharing.EVEN, now);
+            nodes.values().stream().map(NodeModel::entry).toList(),
+            List.of(job),
+            Sharing.EVEN,
+            now);
     outcome.placed().values().forEach(this::give);
   }
 
   /** 200 ms pass. */
   void tick() {
     now += TICK_MILLIS;
-    for (final FakeNode node : nodes.values()) {
+    for (final NodeModel node : nodes.values()) {
       if (now >= node.killAtMillis) {
         node.killAtMillis = Long.MAX_VALUE;
         List.copyOf(node.workers.keySet())

@@ -1,7 +1,11 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
@@ -13,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class JobMachineReconfigurationTest {
   @Test
   void shrinksWhenAnOwnerReturnsAndGrowsWhenHeLeaves() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 400);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 400);
     grid.start();
     grid.ownerReturns("n3");
     grid.run("shrunk", () -> grid.job.course().layout().getMembersCount() == 3);
@@ -22,7 +26,7 @@ class JobMachineReconfigurationTest {
     assertThat(shrink.getMethod()).isEqualTo("remove");
     assertThat(shrink.getNodesLeftList()).containsExactly("n3");
     // What all four really sent, whatever their plan says.
-    assertThat(shrink.getBytesMoved()).isEqualTo(4 * FakeWorker.SENT_BYTES);
+    assertThat(shrink.getBytesMoved()).isEqualTo(4 * WorkerModel.SENT_BYTES);
     assertThat(shrink.getBytesLeast()).isEqualTo(100);
     grid.run("left", () -> grid.node("n3").workers.isEmpty());
     grid.ownerLeaves("n3");
@@ -41,7 +45,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void sendsANewcomerAwayAtOnceWhoseOwnerReturnsWhileDataIsStillOnItsWay() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 800);
     grid.node("n3").willing = false;
     grid.start();
     final long epoch = grid.job.course().epoch();
@@ -67,7 +71,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void showsHowMuchOfTheDataHasComeWhileItMoves() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 800);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 800);
     grid.node("n3").willing = false;
     grid.start();
     grid.node("n1").movesStuck = true;
@@ -89,7 +93,8 @@ class JobMachineReconfigurationTest {
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
   }
 
-  private static JobEvent moved(FakeGrid grid, String node, int epochs, long bytes, long ofBytes) {
+  private static JobEvent moved(
+      OneJobGrid grid, String node, int epochs, long bytes, long ofBytes) {
     final long epoch =
         grid.job.phase() instanceof Phase.Changing(_, _, Attempt attempt) && attempt != null
             ? attempt.epoch()
@@ -108,7 +113,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void nobodyStopsForANewcomerThatCannotBeReached() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 2000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 2000);
     grid.node("n3").willing = false;
     grid.start();
     final long epoch = grid.job.course().epoch();
@@ -131,7 +136,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void anOwnerWaitsForAMeetingHalfASecondAtTheMost() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 2000);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 2000);
     grid.start();
     grid.node("n1").missesMeetings = true;
     final long before = grid.now;
@@ -142,7 +147,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void anOwnerWaitsForOneMeetingHoweverManyMoreComeBack() {
-    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 2000);
+    final OneJobGrid grid = new OneJobGrid(5, OneJobGrid.spec(1, 5), 2000);
     grid.start();
     grid.node("n1").missesMeetings = true;
     final long before = grid.now;
@@ -159,7 +164,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void whereNoOwnerWaitsAMeetingIsWaitedForLonger() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 4000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 4000);
     grid.node("n3").willing = false;
     grid.start();
     grid.node("n1").missesMeetings = true;
@@ -172,14 +177,14 @@ class JobMachineReconfigurationTest {
   }
 
   /** So long, but for the time from one look to the next, and the change itself. */
-  private static void assertWaited(FakeGrid grid, long sinceMillis, long millis) {
+  private static void assertWaited(OneJobGrid grid, long sinceMillis, long millis) {
     assertThat(grid.now - sinceMillis)
-        .isBetween(millis - FakeGrid.TICK_MILLIS, millis + 3 * FakeGrid.TICK_MILLIS);
+        .isBetween(millis - OneJobGrid.TICK_MILLIS, millis + 3 * OneJobGrid.TICK_MILLIS);
   }
 
   @Test
   void replacesAReclaimedNodeByAnIdleOne() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(3, 3), 400);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(3, 3), 400);
     grid.start();
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
     grid.ownerReturns("n1");
@@ -192,7 +197,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void shrinksFirstAndGrowsLaterWhenTheOwnerWaitsAndTheReplacementIsLate() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(2, 3), 800);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(2, 3), 800);
     grid.start();
     grid.node("n4").connected = false; // it hears nothing and says nothing
     final long before = grid.now;
@@ -207,7 +212,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void takesEventsThatWaitTogetherInOneChange() {
-    final FakeGrid grid = new FakeGrid(5, FakeGrid.spec(1, 5), 400);
+    final OneJobGrid grid = new OneJobGrid(5, OneJobGrid.spec(1, 5), 400);
     grid.start();
     final long epoch = grid.job.course().epoch();
     grid.ownerReturns("n1");
@@ -219,7 +224,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void suspendsWhenItsLeastIsNotToBeHadAndResumesWhereItWas() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 400);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 400);
     grid.start();
     grid.ownerReturns("n1");
     grid.run("suspended", () -> grid.job.state() == JobState.SUSPENDED);
@@ -239,7 +244,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void followsAnOperatorsNumber() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 4), 600);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 4), 600);
     grid.start();
     assertThat(grid.job.refusal(new JobEvent.Resize(5)))
         .isEqualTo("J1 runs on 1 to 4 workers: 5 is not among them");
@@ -254,7 +259,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void movesAWorkerWhereAnOperatorWantsIt() {
-    final FakeGrid grid = new FakeGrid(4, FakeGrid.spec(1, 3), 600);
+    final OneJobGrid grid = new OneJobGrid(4, OneJobGrid.spec(1, 3), 600);
     grid.start();
     grid.give(new JobEvent.Migrate("n2", "n4"));
     grid.dispatch();
@@ -266,7 +271,7 @@ class JobMachineReconfigurationTest {
 
   @Test
   void vacatesADrainedNode() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 600);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 600);
     grid.start();
     grid.node("n1").drained = true;
     grid.dispatch();

@@ -1,4 +1,4 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import io.lull.protocol.wire.Deal;
 import io.lull.protocol.wire.TaskEnded;
@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Set;
 
 /** The tasks of a worker of a bag: each takes a moment; every other one prints something. */
-final class FakeTasks {
+final class TasksModel {
   static final int SLOTS = 2;
   private static final long RUN_MICROS = 50_000;
 
-  private final FakeWorker worker;
-  private final FakeWorld grid;
+  private final WorkerModel worker;
+  private final JobModel grid;
   private final Deque<TaskTry> waiting = new ArrayDeque<>();
   private final Set<TaskTry> known = new HashSet<>();
 
-  FakeTasks(FakeWorker worker, FakeWorld grid) {
+  TasksModel(WorkerModel worker, JobModel grid) {
     this.worker = worker;
     this.grid = grid;
   }

@@ -1,6 +1,7 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import io.lull.coordinator.core.dispatch.NodeEntry;
+import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.CodingMember;
@@ -33,10 +34,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A node's agent, with its disk: it starts and ends workers, keeps pieces, and reports. */
-final class FakeNode {
+final class NodeModel {
   private final String name;
-  private final FakeWorld grid;
-  final Map<String, FakeWorker> workers = new TreeMap<>();
+  private final JobModel grid;
+  final Map<String, WorkerModel> workers = new TreeMap<>();
   final Map<String, KeepPiece> keeps = new HashMap<>();
   final Set<String> pieces = new TreeSet<>();
   final Set<String> parities = new TreeSet<>();
@@ -92,7 +93,7 @@ final class FakeNode {
   /** The newest generation that is of no use. */
   private long givenUp;
 
-  FakeNode(String name, FakeWorld grid) {
+  NodeModel(String name, JobModel grid) {
     this.name = name;
     this.grid = grid;
     this.host = "10.0.0." + name.substring(1);
@@ -144,13 +145,13 @@ final class FakeNode {
           if (startsFail) {
             ended(start.getWorker(), true, "exit code 1", "Error: no such class\n");
           } else {
-            workers.put(start.getWorker(), new FakeWorker(start, this, grid));
+            workers.put(start.getWorker(), new WorkerModel(start, this, grid));
           }
         }
       }
       case END_WORKER -> kill(order.getEndWorker().getWorker(), "asked to");
       case TO_WORKER -> {
-        final FakeWorker worker = workers.get(order.getToWorker().getWorker());
+        final WorkerModel worker = workers.get(order.getToWorker().getWorker());
         if (worker != null) {
           worker.order(order.getToWorker().getOrder());
         }
@@ -165,7 +166,7 @@ final class FakeNode {
       }
       case STAGE_PIECES -> {
         final var stage = order.getStagePieces();
-        final FakeWorker worker = workers.get(stage.getWorker());
+        final WorkerModel worker = workers.get(stage.getWorker());
         if (worker == null) {
           return;
         }
@@ -176,7 +177,7 @@ final class FakeNode {
                 .setGeneration(stage.getGeneration());
         for (final PieceLocation location : stage.getPiecesList()) {
           final String piece = piece(stage.getGeneration(), location.getRank());
-          final List<FakeNode> holders =
+          final List<NodeModel> holders =
               location.getHoldersList().stream()
                   .map(NodeAddress::getNode)
                   .map(grid::node)
@@ -294,7 +295,7 @@ final class FakeNode {
     if (!reaches(member)) {
       return false;
     }
-    final FakeNode holder = grid.node(member.getAddress().getNode());
+    final NodeModel holder = grid.node(member.getAddress().getNode());
     final String piece = piece(generation, member.getRank());
     return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
   }
@@ -303,12 +304,12 @@ final class FakeNode {
     if (!member.hasAddress()) {
       return false;
     }
-    final FakeNode holder = grid.node(member.getAddress().getNode());
+    final NodeModel holder = grid.node(member.getAddress().getNode());
     return holder == this || (holder.connected && !holder.apart && !apart);
   }
 
   /** A worker wrote its piece: it is kept here and at the buddy. */
-  void written(FakeWorker worker, long generation, int rank) {
+  void written(WorkerModel worker, long generation, int rank) {
     final KeepPiece keep = keeps.get(worker.id() + "/" + generation);
     grid.check(keep != null, "a capture was ordered before its piece's keeping");
     if (keep == null || piecesStuck || generation == givenUp) {
@@ -329,7 +330,7 @@ final class FakeNode {
       others.addFirst(keep.getBuddy());
     }
     for (final NodeAddress address : others) {
-      final FakeNode other = grid.node(address.getNode());
+      final NodeModel other = grid.node(address.getNode());
       if (durable.getHoldersCount() == 2) {
         break;
       }
@@ -348,7 +349,7 @@ final class FakeNode {
   }
 
   void kill(String id, String reason) {
-    final FakeWorker worker = workers.remove(id);
+    final WorkerModel worker = workers.remove(id);
     if (worker != null) {
       ended(id, false, reason, "");
       grid.peersLose(id);

@@ -1,7 +1,11 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.Attempt;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.EventView;
 import io.lull.protocol.wire.Prepared;
@@ -16,14 +20,14 @@ import org.junit.jupiter.api.Test;
 class JobMachineRetreatTest {
 
   /** It computes, its safe points are kept, and nobody comes to the next one that is agreed on. */
-  private static FakeGrid slow(int nodes, String... away) {
-    final FakeGrid grid = keeping(nodes, away);
+  private static OneJobGrid slow(int nodes, String... away) {
+    final OneJobGrid grid = keeping(nodes, away);
     grid.slow = true;
     return grid;
   }
 
-  private static FakeGrid keeping(int nodes, String... away) {
-    final FakeGrid grid = new FakeGrid(nodes, FakeGrid.spec(1, nodes), 200);
+  private static OneJobGrid keeping(int nodes, String... away) {
+    final OneJobGrid grid = new OneJobGrid(nodes, OneJobGrid.spec(1, nodes), 200);
     grid.far = true;
     for (final String name : away) {
       grid.node(name).willing = false;
@@ -33,31 +37,31 @@ class JobMachineRetreatTest {
     return grid;
   }
 
-  private static Optional<Attempt> attempt(FakeGrid grid) {
+  private static Optional<Attempt> attempt(OneJobGrid grid) {
     return grid.job.phase() instanceof Phase.Changing changing
         ? Optional.ofNullable(changing.attempt())
         : Optional.empty();
   }
 
-  private static Attempt await(FakeGrid grid, String what, Predicate<Attempt> wanted) {
+  private static Attempt await(OneJobGrid grid, String what, Predicate<Attempt> wanted) {
     grid.run(what, () -> attempt(grid).filter(wanted).isPresent());
     return attempt(grid).orElseThrow();
   }
 
-  private static void finishesWithoutRecovery(FakeGrid grid) {
+  private static void finishesWithoutRecovery(OneJobGrid grid) {
     grid.slow = false;
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     assertThat(grid.events("recover")).isEmpty();
   }
 
-  private static void say(FakeGrid grid, String node, WorkerReport.Builder report) {
+  private static void say(OneJobGrid grid, String node, WorkerReport.Builder report) {
     grid.give(
         new JobEvent.Said(
             node, grid.node(node).workers.keySet().iterator().next(), report.build()));
   }
 
-  private static void missing(FakeGrid grid, String node, long safePoint) {
+  private static void missing(OneJobGrid grid, String node, long safePoint) {
     say(
         grid,
         node,
@@ -71,7 +75,7 @@ class JobMachineRetreatTest {
 
   @Test
   void goesBackASafePointForAnOwnerWhoCannotWaitForTheNext() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
     final long next = await(grid, "asked for the next", _ -> true).order().getLive().getSafePoint();
@@ -87,7 +91,7 @@ class JobMachineRetreatTest {
 
   @Test
   void waitsForTheNextSafePointWhereNoneIsKept() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 400);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 400);
     grid.start();
     grid.run("kept", () -> grid.job.generations().rhythm().count() > 0);
     grid.slow = true;
@@ -100,7 +104,7 @@ class JobMachineRetreatTest {
 
   @Test
   void whatMovesAlreadyIsNotGivenUp() {
-    final FakeGrid grid = keeping(3);
+    final OneJobGrid grid = keeping(3);
     grid.nodes().forEach(node -> node.movesStuck = true);
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
@@ -117,7 +121,7 @@ class JobMachineRetreatTest {
 
   @Test
   void whoHasComeToTheSafePointDoesNotGoBack() {
-    final FakeGrid grid = keeping(3);
+    final OneJobGrid grid = keeping(3);
     grid.nodes().forEach(node -> node.movesStuck = true);
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
@@ -136,7 +140,7 @@ class JobMachineRetreatTest {
 
   @Test
   void theChangeIsMadeFromThereWhenAllHaveComeToTheNextMeanwhile() {
-    final FakeGrid grid = keeping(3);
+    final OneJobGrid grid = keeping(3);
     grid.nodes().forEach(node -> node.movesStuck = true);
     grid.ownerReturns("n3");
     final long next = await(grid, "under way", _ -> true).order().getLive().getSafePoint();
@@ -150,7 +154,7 @@ class JobMachineRetreatTest {
 
   @Test
   void membersThatStandAtDifferentSafePointsRecover() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.node("n1").movesStuck = true;
     grid.node("n2").movesStuck = true;
     grid.node("n3").movesStuck = true;
@@ -165,14 +169,14 @@ class JobMachineRetreatTest {
 
   @Test
   void anotherChangeThatWaitsForItsSafePointGivesWay() {
-    final FakeGrid grid = slow(4, "n4");
+    final OneJobGrid grid = slow(4, "n4");
     grid.ownerLeaves("n4");
     final Attempt growing = await(grid, "grows", _ -> true);
     assertThat(growing.order().getMembersCount()).isEqualTo(4);
     grid.ownerReturns("n3");
     final long hurryMillis = grid.node("n3").hurryMillis;
     grid.run("migrated", () -> !grid.job.memberNodes().contains("n3"));
-    assertThat(grid.now).isBetween(hurryMillis, hurryMillis + 2 * FakeGrid.TICK_MILLIS);
+    assertThat(grid.now).isBetween(hurryMillis, hurryMillis + 2 * OneJobGrid.TICK_MILLIS);
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n4");
     assertThat(grid.event("migrate").getSafePoint())
         .isEqualTo(growing.order().getLive().getSafePoint() - 1);
@@ -181,7 +185,7 @@ class JobMachineRetreatTest {
 
   @Test
   void aCheckpointThatWaitsForItsSafePointGivesWay() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
     final long number = grid.job.course().numbers().generation();
     grid.ownerReturns("n3");
@@ -193,15 +197,15 @@ class JobMachineRetreatTest {
         .isEqualTo("an owner could not wait for its safe point");
     grid.slow = false;
     grid.run("the next one", () -> grid.job.generations().committed().getLast().number() > number);
-    for (final FakeNode node : grid.nodes()) {
-      assertThat(node.pieces).noneMatch(piece -> FakeNode.generation(piece) == number);
+    for (final NodeModel node : grid.nodes()) {
+      assertThat(node.pieces).noneMatch(piece -> NodeModel.generation(piece) == number);
     }
     finishesWithoutRecovery(grid);
   }
 
   @Test
   void aCheckpointThatIsBeingTakenIsWaitedFor() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.run("waits for its safe point", () -> grid.job.generations().pending() != null);
     final long number = grid.job.course().numbers().generation();
     grid.slow = false;
@@ -214,7 +218,7 @@ class JobMachineRetreatTest {
 
   @Test
   void isOrderedAnewWithoutANewcomerWhoseOwnerReturns() {
-    final FakeGrid grid = slow(4, "n4");
+    final OneJobGrid grid = slow(4, "n4");
     grid.ownerLeaves("n4");
     await(grid, "grows", _ -> true);
     grid.node("n1").movesStuck = true;
@@ -233,7 +237,7 @@ class JobMachineRetreatTest {
 
   @Test
   void isOrderedAnewAsItWasWhenNoChangeIsWantedAnyMore() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.node("n1").movesStuck = true;
     grid.ownerReturns("n3");
     final Attempt back = await(grid, "goes back", Attempt::goesBack);
@@ -248,7 +252,7 @@ class JobMachineRetreatTest {
 
   @Test
   void isTriedAgainButNotForEver() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.nodes().forEach(node -> node.movesStuck = true);
     grid.ownerReturns("n3");
     final long kept = await(grid, "goes back", Attempt::goesBack).order().getLive().getSafePoint();
@@ -262,7 +266,7 @@ class JobMachineRetreatTest {
 
   @Test
   void isOrderedAnewWhenTheCoordinatorStartsAnew() {
-    final FakeGrid grid = slow(3);
+    final OneJobGrid grid = slow(3);
     grid.node("n1").movesStuck = true;
     grid.ownerReturns("n3");
     final Attempt back = await(grid, "goes back", Attempt::goesBack);

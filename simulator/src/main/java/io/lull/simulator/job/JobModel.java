@@ -1,4 +1,4 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import io.lull.protocol.wire.Member;
 import java.util.ArrayList;
@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.List;
 
 /** What the nodes and workers of one job live in, and how its program goes on there. */
-interface FakeWorld {
-  Collection<FakeNode> nodes();
+interface JobModel {
+  Collection<NodeModel> nodes();
 
-  FakeNode node(String name);
+  NodeModel node(String name);
 
   /** Fails the test with all that is known, unless it holds. */
   void check(boolean holds, String what);
@@ -39,7 +39,7 @@ interface FakeWorld {
     return false;
   }
 
-  default boolean alive(String worker, FakeNode seenFrom) {
+  default boolean alive(String worker, NodeModel seenFrom) {
     return nodes().stream()
         .anyMatch(n ->
             n.workers.containsKey(worker)
@@ -47,8 +47,8 @@ interface FakeWorld {
   }
 
   default void peersLose(String id) {
-    for (final FakeNode node : nodes()) {
-      for (final FakeWorker worker : node.workers.values()) {
+    for (final NodeModel node : nodes()) {
+      for (final WorkerModel worker : node.workers.values()) {
         final boolean peer =
             worker.layout.getMembersList().stream().map(Member::getWorker).anyMatch(id::equals);
         if (peer && !worker.id().equals(id)) {
@@ -59,7 +59,7 @@ interface FakeWorld {
   }
 
   /** The node's workers cannot be reached by the others. */
-  default void apart(FakeNode node) {
+  default void apart(NodeModel node) {
     node.connected = false;
     List.copyOf(node.workers.keySet()).forEach(this::peersLose);
     node.workers.values().forEach(worker -> worker.losePeer(""));
@@ -67,10 +67,10 @@ interface FakeWorld {
 
   /** The program goes on by one iteration where nothing holds it. */
   default void compute() {
-    nodes().forEach(node -> List.copyOf(node.workers.values()).forEach(FakeWorker::catchUp));
+    nodes().forEach(node -> List.copyOf(node.workers.values()).forEach(WorkerModel::catchUp));
     nodes().forEach(node -> node.workers.values().forEach(worker -> worker.tasks.run()));
-    for (final FakeNode node : nodes()) {
-      for (final FakeWorker worker : List.copyOf(node.workers.values())) {
+    for (final NodeModel node : nodes()) {
+      for (final WorkerModel worker : List.copyOf(node.workers.values())) {
         if (worker.rank() == 0 && worker.computes()) {
           computeWith(worker);
         }
@@ -78,28 +78,28 @@ interface FakeWorld {
     }
   }
 
-  private void computeWith(FakeWorker first) {
-    final List<FakeWorker> group = new ArrayList<>();
+  private void computeWith(WorkerModel first) {
+    final List<WorkerModel> group = new ArrayList<>();
     for (final Member member : first.layout.getMembersList()) {
-      for (final FakeNode node : nodes()) {
-        final FakeWorker worker = node.workers.get(member.getWorker());
+      for (final NodeModel node : nodes()) {
+        final WorkerModel worker = node.workers.get(member.getWorker());
         if (worker != null && worker.epoch() == first.epoch() && alive(worker.id(), first.node)) {
           group.add(worker);
         }
       }
     }
     final long farthest = group.stream().mapToLong(w -> w.safePoint).max().orElse(0);
-    final List<FakeWorker> behind = group.stream().filter(w -> w.safePoint < farthest).toList();
+    final List<WorkerModel> behind = group.stream().filter(w -> w.safePoint < farthest).toList();
     if (ordersTakeTime() && !behind.isEmpty()) {
-      behind.stream().filter(FakeWorker::mayPass).forEach(FakeWorker::step);
+      behind.stream().filter(WorkerModel::mayPass).forEach(WorkerModel::step);
     } else if (group.size() == first.layout.getMembersCount()) {
-      if (group.stream().allMatch(FakeWorker::mayPass)) {
+      if (group.stream().allMatch(WorkerModel::mayPass)) {
         check(
             group.stream().map(w -> w.safePoint).distinct().count() == 1,
             "workers of one epoch at different safe points");
-        group.forEach(FakeWorker::step);
+        group.forEach(WorkerModel::step);
       }
-      group.forEach(FakeWorker::completeIfDone);
+      group.forEach(WorkerModel::completeIfDone);
     }
   }
 }

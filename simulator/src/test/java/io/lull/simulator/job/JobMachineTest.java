@@ -1,7 +1,8 @@
-package io.lull.coordinator.core.job;
+package io.lull.simulator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class JobMachineTest {
   @Test
   void runsFromItsSubmissionToItsEnd() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 4), 60);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 4), 60);
     assertThat(grid.job.state()).isEqualTo(JobState.QUEUED);
     grid.start();
     assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3");
@@ -26,7 +27,7 @@ class JobMachineTest {
 
   @Test
   void waitsForItsLeastAndSaysWhatIsMissing() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(3, 4), 60);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(3, 4), 60);
     grid.node("n2").willing = false;
     grid.node("n3").willing = false;
     grid.dispatch();
@@ -41,7 +42,7 @@ class JobMachineTest {
 
   @Test
   void retriesAWorkerThatDoesNotStartAndThenFailsWithItsLastWords() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(2, 2), 60);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 60);
     grid.nodes().forEach(n -> n.startsFail = true);
     grid.dispatch();
     grid.finish();
@@ -53,7 +54,7 @@ class JobMachineTest {
 
   @Test
   void startsElsewhereWhenOneNodeCannotStartWorkers() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(2, 2), 60);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(2, 2), 60);
     grid.node("n1").startsFail = true;
     grid.start();
     assertThat(grid.job.memberNodes()).containsExactly("n2", "n3");
@@ -61,7 +62,7 @@ class JobMachineTest {
 
   @Test
   void failsAtOnceWithTheProgramsOwnWords() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 60);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 60);
     grid.start();
     grid.node("n2").workers.values().iterator().next().fail("cells.csv, line 3: outside the grid");
     grid.finish();
@@ -72,7 +73,7 @@ class JobMachineTest {
 
   @Test
   void storesOutputsAgainAndFailsSayingSoWhenTheyCannotBe() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 20);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
     grid.nodes().forEach(n -> n.outputsFail = true);
     grid.start();
     grid.finish();
@@ -83,7 +84,7 @@ class JobMachineTest {
 
   @Test
   void leavesNothingBehindWhenCancelled() {
-    final FakeGrid grid = new FakeGrid(3, FakeGrid.spec(1, 3), 1000);
+    final OneJobGrid grid = new OneJobGrid(3, OneJobGrid.spec(1, 3), 1000);
     grid.start();
     grid.firstCheckpoint();
     grid.give(new JobEvent.Cancel("ada"));
@@ -95,7 +96,7 @@ class JobMachineTest {
 
   @Test
   void keepsSecretsOutOfItsText() {
-    final FakeGrid grid = new FakeGrid(2, FakeGrid.spec(1, 2), 20);
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
     assertThat(grid.job.toString()).doesNotContain("ticket");
   }
 }

@@ -1,0 +1,34 @@
+package io.lull.simulator.time;
+
+import io.lull.protocol.time.Clock;
+
+/** The clocks of one simulated machine: elapsed time is the agenda's, wall time can be set. */
+public final class HostClock implements Clock {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Agenda agenda;
+  private long beginningMillis;
+
+  /**
+   * @param beginningMillis wall time when the agenda began, in milliseconds since 1970-01-01T00:00Z
+   */
+  public HostClock(Agenda agenda, long beginningMillis) {
+    this.agenda = agenda;
+    this.beginningMillis = beginningMillis;
+  }
+
+  @Override
+  public long epochMillis() {
+    return beginningMillis + agenda.nanos() / NANOS_PER_MILLI;
+  }
+
+  @Override
+  public long nanos() {
+    return agenda.nanos();
+  }
+
+  /** Somebody sets the machine's clock: wall time jumps, elapsed time does not notice. */
+  public void setWall(long epochMillis) {
+    beginningMillis = epochMillis - agenda.nanos() / NANOS_PER_MILLI;
+  }
+}

@@ -1,0 +1,3 @@
+/** Virtual time: what happens when, and the clocks of simulated machines. */
+@org.jspecify.annotations.NullMarked
+package io.lull.simulator.time;
