@@ -1,3 +1,5 @@
-/** The seam between the runtime and what it runs: a programming model announces its safe points. */
+/**
+ * The seam between the runtime and what it runs: programming models, and what a worker offers them.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.model;

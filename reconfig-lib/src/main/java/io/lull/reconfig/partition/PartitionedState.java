@@ -20,6 +20,7 @@ import io.lull.reconfig.state.StateSource;
 import io.lull.reconfig.state.TransferTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -137,8 +138,8 @@ public final class PartitionedState implements DistributedState {
   }
 
   @Override
-  public RetainedState retain() {
-    return RetainedRegions.of(arrays);
+  public Optional<RetainedState> retain() {
+    return Optional.of(RetainedRegions.of(arrays));
   }
 
   @Override
@@ -146,7 +147,7 @@ public final class PartitionedState implements DistributedState {
     return arrays.stream().allMatch(PartitionedArray::isPlaced);
   }
 
-  /** This worker holds nothing any more, and nothing is prepared. */
+  @Override
   public void drop() {
     arrays.forEach(PartitionedArray::drop);
   }

@@ -2,15 +2,20 @@ package io.lull.reconfig.runtime;
 
 import io.lull.protocol.wire.CheckValue;
 import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.check.UndeclaredState;
+import io.lull.reconfig.Parameters;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Part;
-import io.lull.reconfig.grid.model.GridResults;
-import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.grid.model.GridModel;
+import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.model.Entry;
+import io.lull.reconfig.model.ModelContext;
+import io.lull.reconfig.model.ProgramInput;
+import io.lull.reconfig.model.ProgramResults;
+import io.lull.reconfig.model.SafePointCounter;
+import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.TransferTarget;
-import io.lull.reconfig.worker.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,37 +61,46 @@ public final class Standalone {
       IntSupplier cores)
       throws IOException {
     Files.createDirectories(outputs);
-    try (KernelThreads threads = new KernelThreads(cores)) {
-      final Space space = new Space(parameters, inputs, threads);
-      try {
-        return run(program, space, outputs);
-      } finally {
-        space.state().drop();
+    final ModelContext context =
+        ModelContext.alone(new ProgramInput(new Parameters(parameters), inputs, outputs));
+    try (GridModel model = new GridModel(program, context, cores)) {
+      final Map<String, String> values = new LinkedHashMap<>();
+      for (final CheckValue value : run(model, context.safePoints()).values()) {
+        values.put(value.getName(), value.getValue());
       }
+      return values;
     }
   }
 
-  private static Map<String, String> run(GridProgram program, Space space, Path outputs)
+  private static ProgramResults run(GridModel model, SafePointCounter safePoints)
       throws IOException {
-    final UndeclaredState undeclared = new UndeclaredState(program);
-    program.declare(space);
-    space.declared();
-    undeclared.declared();
-    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part(ALONE, 1)));
-    final TransferTarget _ = space.state().prepare(plan, ALONE);
+    model.declare();
+    final StatePlan plan = model.state().plan(Holdings.NOTHING, List.of(new Part(ALONE, 1)));
+    final TransferTarget _ = model.state().prepare(plan, ALONE);
+    model.state().commit(plan, ALONE);
     final Communicator group =
-        new Communicator(1, 0, Collections.singletonList(null), space.callContext());
-    space.commit(plan, ALONE, group);
-    program.initialise();
-    undeclared.begin();
-    space.safePoints().begin();
-    space.loop(program, undeclared).run(space.safePoints());
-    final GridResults results = GridResults.atEnd(group, space.state(), space.arrays(), outputs);
-    program.finish(results);
-    final Map<String, String> values = new LinkedHashMap<>();
-    for (final CheckValue value : results.values()) {
-      values.put(value.getName(), value.getValue());
+        new Communicator(1, 0, Collections.singletonList(null), model.calls());
+    model.enter(new Configuration(ALONE, List.of(ALONE), group, Map.of()), Entry.FRESH);
+    model.run(new Undisturbed(safePoints));
+    return model.finish();
+  }
+
+  /** Safe points at which nobody orders anything. */
+  private record Undisturbed(SafePointCounter counter) implements SafePoints {
+    @Override
+    public void reached(boolean last, Runnable advance) {
+      advance.run();
+      counter.count(last);
     }
-    return values;
+
+    @Override
+    public void pause() throws InterruptedException {
+      throw new InterruptedException("nobody orders anything");
+    }
+
+    @Override
+    public void giveUpKept() {
+      // Nothing is kept.
+    }
   }
 }

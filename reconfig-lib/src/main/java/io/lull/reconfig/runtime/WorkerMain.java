@@ -10,21 +10,29 @@ import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.bag.BagWorker;
+import io.lull.reconfig.Parameters;
+import io.lull.reconfig.ProgramError;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.collective.CollectiveMismatchDetector;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.ChannelHandlers;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.model.CoupledModel;
+import io.lull.reconfig.model.IndependentModel;
+import io.lull.reconfig.model.ModelContext;
+import io.lull.reconfig.model.ModelProvider;
+import io.lull.reconfig.model.ProgramInput;
+import io.lull.reconfig.model.ProgrammingModel;
+import io.lull.reconfig.model.SafePointCounter;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.reconfig.warmup.ChangeRehearsal;
+import io.lull.reconfig.worker.IndependentWorker;
 import io.lull.reconfig.worker.ProgressMeter;
 import io.lull.reconfig.worker.Reports;
-import io.lull.reconfig.worker.Space;
+import io.lull.reconfig.worker.WarmUp;
 import io.lull.reconfig.worker.Worker;
+import io.lull.reconfig.worker.WorkerProgram;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -92,107 +100,110 @@ public final class WorkerMain {
       return 2;
     }
     final Welcome welcome = first.getWelcome();
-    if (welcome.hasBag()) {
-      return BagWorker.run(
-          welcome,
-          in,
-          reports::send,
-          clock,
-          TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started));
-    }
-    if (welcome.hasOther()) {
-      refuse(
-          reports,
-          in,
-          "this runtime runs programs of grids and bags, and none of kind "
-              + welcome.getOther().getKind()
-              + ": give the job the runtime that does");
-      return 1;
-    }
-    final GridProgram program;
+    final ModelContext context =
+        new ModelContext(
+            input(welcome), new SafePointCounter(), new ChannelHandlers(), reports::send);
+    final ModelProvider provider;
+    final ProgrammingModel model;
     try {
-      program = program(welcome.getMainClass());
-    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-      refuse(
-          reports,
-          in,
-          "the program's class "
-              + welcome.getMainClass()
-              + " cannot be used ("
-              + e
-              + "): it is to be a public GridProgram with a public constructor without parameters");
+      provider = ModelKinds.of(welcome);
+      model = provider.create(welcome, context, clock);
+    } catch (ProgramError e) {
+      refuse(reports, in, String.valueOf(e.getMessage()));
       return 1;
     }
-    final TransferReceiver receiver = new TransferReceiver(clock);
-    final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
-    final CollectiveMismatchDetector mismatches =
-        new CollectiveMismatchDetector(() -> {
-          final @Nullable Worker worker = self.get();
-          return worker == null ? null : worker.group();
-        });
-    final ChannelHandlers handlers =
-        new ChannelHandlers()
-            .handle(Channel.TRANSFER, receiver)
-            .handle(Channel.REPLICATED, receiver)
-            .handle(Channel.WAITING, mismatches);
-    final Path folder = Path.of(welcome.getWorkDirectory());
-    Files.createDirectories(folder.resolve("outputs"));
-    try (KernelThreads threads = new KernelThreads(Runtime.getRuntime()::availableProcessors);
-        PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"));
-        Links links =
-            new Links(
-                welcome.getWorker(),
-                InetAddress.getByName(welcome.getListenHost()),
-                security(welcome.getDataPlane()),
-                handlers,
-                copies,
-                (peer, epoch, why) -> {
-                  final @Nullable Worker worker = self.get();
-                  if (worker != null) {
-                    worker.lost(peer, epoch, why);
-                  }
-                },
-                clock)) {
-      links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
-      final Space space = new Space(parameters(welcome), inputs(folder.resolve("inputs")), threads);
-      final Worker worker = new Worker(welcome, program, space, reports, links, receiver, clock);
-      self.set(worker);
-      Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(in, worker, ended));
-      try (ScheduledExecutorService timer =
-          Executors.newScheduledThreadPool(
-              REGULAR_TASKS, Thread.ofPlatform().daemon().name("regular ", 0).factory())) {
-        final ProgressMeter meter = new ProgressMeter(worker, space, receiver, reports, clock);
-        final Future<?> _ =
-            timer.scheduleAtFixedRate(
-                meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
-        final Future<?> _ =
-            timer.scheduleAtFixedRate(
-                mismatches::look,
-                CollectiveMismatchDetector.LOOK.toMillis(),
-                CollectiveMismatchDetector.LOOK.toMillis(),
-                TimeUnit.MILLISECONDS);
-        worker.run(
-            TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started),
-            ChangeRehearsal.lasting(rehearsal));
-        timer.shutdownNow();
+    try (model) {
+      switch (model) {
+        case IndependentModel independent ->
+            IndependentWorker.run(welcome, independent, in, reports, millisSince(started, clock));
+        case CoupledModel coupled -> {
+          final WarmUp warmUp = ChangeRehearsal.lasting(provider.rehearsal(), rehearsal);
+          final Shell shell = new Shell(welcome, in, reports, clock, ended);
+          shell.run(coupled, context, warmUp, millisSince(started, clock));
+        }
       }
     }
     return 0;
   }
 
-  private static void readOrders(InputStream in, Worker worker, Runnable ended) {
-    try {
-      while (true) {
-        final @Nullable WorkerOrder order = Frames.read(in, WorkerOrder.parser());
-        if (order == null || order.hasEnd()) {
-          break;
+  private static long millisSince(long started, Clock clock) {
+    return TimeUnit.NANOSECONDS.toMillis(clock.nanos() - started);
+  }
+
+  /** What a worker that computes together with others has around it. */
+  private record Shell(
+      Welcome welcome, InputStream in, Reports reports, Clock clock, Runnable ended) {
+
+    void run(CoupledModel model, ModelContext context, WarmUp warmUp, long startMillis)
+        throws IOException, InterruptedException {
+      final TransferReceiver receiver = new TransferReceiver(clock);
+      final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
+      final CollectiveMismatchDetector mismatches =
+          new CollectiveMismatchDetector(() -> {
+            final @Nullable Worker worker = self.get();
+            return worker == null ? null : worker.group();
+          });
+      final ChannelHandlers handlers =
+          context
+              .channels()
+              .handle(Channel.TRANSFER, receiver)
+              .handle(Channel.REPLICATED, receiver)
+              .handle(Channel.WAITING, mismatches);
+      final Path folder = Path.of(welcome.getWorkDirectory());
+      Files.createDirectories(folder.resolve("outputs"));
+      try (PieceReceiver copies = new PieceReceiver(folder.resolve("pieces"));
+          Links links =
+              new Links(
+                  welcome.getWorker(),
+                  InetAddress.getByName(welcome.getListenHost()),
+                  security(welcome.getDataPlane()),
+                  handlers,
+                  copies,
+                  (peer, epoch, why) -> {
+                    final @Nullable Worker worker = self.get();
+                    if (worker != null) {
+                      worker.lost(peer, epoch, why);
+                    }
+                  },
+                  clock)) {
+        links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
+        final WorkerProgram program = new WorkerProgram(model, context.safePoints());
+        final Worker worker = new Worker(welcome, program, reports, links, receiver, clock);
+        self.set(worker);
+        Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(worker));
+        try (ScheduledExecutorService timer =
+            Executors.newScheduledThreadPool(
+                REGULAR_TASKS, Thread.ofPlatform().daemon().name("regular ", 0).factory())) {
+          final ProgressMeter meter = new ProgressMeter(worker, program, receiver, reports, clock);
+          final Future<?> _ =
+              timer.scheduleAtFixedRate(
+                  meter::report, PROGRESS_MILLIS, PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
+          final Future<?> _ =
+              timer.scheduleAtFixedRate(
+                  mismatches::look,
+                  CollectiveMismatchDetector.LOOK.toMillis(),
+                  CollectiveMismatchDetector.LOOK.toMillis(),
+                  TimeUnit.MILLISECONDS);
+          worker.run(startMillis, warmUp);
+          timer.shutdownNow();
         }
-        worker.order(order);
       }
-    } catch (IOException e) {
-      System.err.println("the orders cannot be read: " + e.getMessage());
     }
-    ended.run();
+
+    private void readOrders(Worker worker) {
+      try {
+        while (true) {
+          final @Nullable WorkerOrder order = Frames.read(in, WorkerOrder.parser());
+          if (order == null || order.hasEnd()) {
+            break;
+          }
+          worker.order(order);
+        }
+      } catch (IOException e) {
+        System.err.println("the orders cannot be read: " + e.getMessage());
+      }
+      ended.run();
+    }
   }
 
   private static void refuse(Reports reports, InputStream in, String why) throws IOException {
@@ -207,10 +218,6 @@ public final class WorkerMain {
     }
   }
 
-  private static GridProgram program(String mainClass) throws ReflectiveOperationException {
-    return Class.forName(mainClass).asSubclass(GridProgram.class).getConstructor().newInstance();
-  }
-
   private static PeerSecurity security(DataPlane plane) {
     return plane.getTls()
         ? PeerSecurity.tls(
@@ -218,12 +225,14 @@ public final class WorkerMain {
         : PeerSecurity.plain();
   }
 
-  private static Map<String, String> parameters(Welcome welcome) {
+  private static ProgramInput input(Welcome welcome) throws IOException {
     final Map<String, String> parameters = new LinkedHashMap<>();
     for (final Parameter parameter : welcome.getParametersList()) {
       parameters.put(parameter.getName(), parameter.getValue());
     }
-    return parameters;
+    final Path folder = Path.of(welcome.getWorkDirectory());
+    return new ProgramInput(
+        new Parameters(parameters), inputs(folder.resolve("inputs")), folder.resolve("outputs"));
   }
 
   private static List<Path> inputs(Path folder) throws IOException {

@@ -2,6 +2,7 @@ package io.lull.reconfig.state;
 
 import io.lull.reconfig.distribution.Part;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -63,9 +64,17 @@ public interface DistributedState {
    */
   CompletionStage<StateSnapshot> capture();
 
-  /** Holds the state as it is at this safe point until that is given back, or returned to. */
-  RetainedState retain();
+  /**
+   * Holds the state as it is at this safe point until that is given back, or returned to; empty
+   * where no state of this kind can be held.
+   */
+  default Optional<RetainedState> retain() {
+    return Optional.empty();
+  }
 
   /** Whether this worker holds a part of the state now. */
   boolean isPlaced();
+
+  /** This worker holds nothing any more, and nothing is prepared. */
+  void drop();
 }

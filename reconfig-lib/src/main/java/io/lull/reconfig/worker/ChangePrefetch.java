@@ -34,7 +34,7 @@ final class ChangePrefetch {
   }
 
   private final String self;
-  private final Space space;
+  private final WorkerProgram program;
   private final Links links;
   private final Reports reports;
   private final Clock clock;
@@ -46,9 +46,9 @@ final class ChangePrefetch {
 
   private volatile @Nullable Foreseen foreseen;
 
-  ChangePrefetch(String self, Space space, Links links, Reports reports, Clock clock) {
+  ChangePrefetch(String self, WorkerProgram program, Links links, Reports reports, Clock clock) {
     this.self = self;
-    this.space = space;
+    this.program = program;
     this.links = links;
     this.reports = reports;
     this.clock = clock;
@@ -56,7 +56,7 @@ final class ChangePrefetch {
         Thread.ofPlatform()
             .daemon()
             .name("rehearsal")
-            .unstarted(() -> warmUp.run(space.state(), links, clock, () -> !performing));
+            .unstarted(() -> warmUp.run(program.state(), links, clock, () -> !performing));
   }
 
   /** Beside whatever goes on, once. */
@@ -80,7 +80,7 @@ final class ChangePrefetch {
                   .addAllMembers(order.getMembersList())
                   .setLive(Live.newBuilder().setLayout(order.getLayout()))
                   .build(),
-              space.state());
+              program.state());
       foreseen = new Foreseen(order, change.plan());
       for (final String peer : change.peersOf(self)) {
         final String obstacle = link(change.member(peer), deadline);
@@ -117,6 +117,6 @@ final class ChangePrefetch {
     final @Nullable Foreseen ahead = foreseen;
     return ahead != null && ahead.fits(order)
         ? ChangePlan.of(order, ahead.plan())
-        : ChangePlan.of(order, space.state());
+        : ChangePlan.of(order, program.state());
   }
 }

@@ -8,13 +8,14 @@ import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Part;
+import io.lull.reconfig.model.Configuration;
 import io.lull.reconfig.transfer.TransferEngine;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,15 +35,22 @@ final class ChangePreparation {
       return new Communicator(change.epoch(), rank, byRank, context);
     }
 
-    /** Of all workers of the epoch. */
-    Set<String> names() {
-      return change.plan().members().stream()
-          .map(Part::worker)
-          .collect(Collectors.toUnmodifiableSet());
+    /** Of all workers of the epoch, by rank. */
+    List<String> names() {
+      return change.plan().members().stream().map(Part::worker).toList();
+    }
+
+    /** What the program computes in. */
+    Configuration configuration(String self, Communicator workers) {
+      final List<String> names = names();
+      final Map<String, Link> links = new HashMap<>(outcome.links());
+      links.keySet().retainAll(names);
+      return new Configuration(self, names, workers, links);
     }
   }
 
-  private final Space space;
+  private final WorkerProgram program;
+  private final SafePointKeeper keeper;
   private final ChangePrefetch prefetch;
   private final TransferEngine engine;
   private final String self;
@@ -56,13 +64,15 @@ final class ChangePreparation {
    * @param pieces where checkpoints are read from
    */
   ChangePreparation(
-      Space space,
+      WorkerProgram program,
+      SafePointKeeper keeper,
       ChangePrefetch prefetch,
       TransferEngine engine,
       String self,
       Path pieces,
       Reports reports) {
-    this.space = space;
+    this.program = program;
+    this.keeper = keeper;
     this.prefetch = prefetch;
     this.engine = engine;
     this.self = self;
@@ -85,7 +95,7 @@ final class ChangePreparation {
   /** What is prepared is given up. */
   void abandon() {
     ready = null;
-    space.state().abandon();
+    program.state().abandon();
   }
 
   /** Whether it is not an order sent again. */
@@ -99,7 +109,7 @@ final class ChangePreparation {
   void prepare(Reconfigure order, long waitNanos) throws InterruptedException {
     last = carryOut(order, waitNanos);
     if (ready == null) {
-      space.state().abandon();
+      program.state().abandon();
     }
     report();
   }
@@ -113,22 +123,22 @@ final class ChangePreparation {
     final Prepared.Builder report =
         Prepared.newBuilder()
             .setEpoch(order.getEpoch())
-            .setSafePoint(space.safePoint())
-            .setIteration(space.iteration())
+            .setSafePoint(program.safePoint())
+            .setIteration(program.iteration())
             .setWaitNanos(waitNanos);
-    if (order.hasLive() && space.state().isPlaced()) {
-      if (order.getLive().getSafePoint() > space.safePoint()) {
+    if (order.hasLive() && program.state().isPlaced()) {
+      if (order.getLive().getSafePoint() > program.safePoint()) {
         return report.setMissing("the program does not come as far as that safe point").build();
       }
-      if (!space.safePoints().standsAt(order.getLive().getSafePoint())) {
+      if (!keeper.standsAt(order.getLive().getSafePoint())) {
         return report.setMissing("the program cannot go back to that safe point").build();
       }
     }
-    space.safePoints().forget();
+    keeper.forget();
     try {
       final ChangePlan change = prefetch.change(order);
       final TransferEngine.Outcome outcome =
-          engine.carryOut(change.transfers(self, space.state(), pieces, space.replicated()));
+          engine.carryOut(change.transfers(self, program.state(), pieces, program.replicated()));
       report
           .setPrepareNanos(outcome.prepareNanos())
           .setMoveNanos(outcome.moveNanos())

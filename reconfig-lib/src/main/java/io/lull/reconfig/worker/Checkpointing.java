@@ -101,7 +101,7 @@ final class Checkpointing {
   }
 
   /** At a safe point, on the program's thread. */
-  void capture(Capture order, Space space, Communicator group) {
+  void capture(Capture order, WorkerProgram program, Communicator group) {
     if (order.getGeneration() <= lastGeneration) {
       return;
     }
@@ -113,12 +113,12 @@ final class Checkpointing {
             .setGeneration(order.getGeneration())
             .setRank(group.rank())
             .setEpoch(group.epoch())
-            .setSafePoint(space.safePoint())
-            .setState(space.replicated());
-    final long iteration = space.iteration();
+            .setSafePoint(program.safePoint())
+            .setState(program.replicated());
+    final long iteration = program.iteration();
     final @Nullable Member keeper = order.hasKeeper() ? order.getKeeper() : null;
     final CompletionStage<?> _ =
-        space
+        program
             .state()
             .capture()
             .whenComplete((snapshot, failure) -> {

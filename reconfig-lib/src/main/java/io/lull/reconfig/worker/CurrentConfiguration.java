@@ -2,7 +2,8 @@ package io.lull.reconfig.worker;
 
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.parallel.KernelThreads;
+import io.lull.reconfig.model.CoupledModel;
+import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CurrentConfiguration {
   private final Links links;
-  private final KernelThreads threads;
+  private final CoupledModel model;
   private volatile @Nullable Communicator group;
 
   /** Epochs before this one are over, also one that is only about to be entered, and why. */
@@ -20,23 +21,23 @@ final class CurrentConfiguration {
 
   private String whyOver = "";
 
-  CurrentConfiguration(Links links, KernelThreads threads) {
+  CurrentConfiguration(Links links, CoupledModel model) {
     this.links = links;
-    this.threads = threads;
+    this.model = model;
   }
 
   /**
    * @param members of the new configuration
    */
-  void enter(Communicator newGroup, Set<String> members) {
+  void enter(Communicator newGroup, Collection<String> members) {
     synchronized (this) {
-      threads.resume();
+      model.resume();
       group = newGroup;
       if (newGroup.epoch() < overBefore) {
         interrupt(newGroup, whyOver);
       }
     }
-    links.keepOnly(members);
+    links.keepOnly(Set.copyOf(members));
   }
 
   synchronized void leave() {
@@ -93,7 +94,7 @@ final class CurrentConfiguration {
 
   private void interrupt(Communicator present, String why) {
     present.breakUp(why);
-    threads.stop();
+    model.interrupt();
     links.wakeAll();
   }
 }

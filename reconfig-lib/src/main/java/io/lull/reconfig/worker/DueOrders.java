@@ -1,6 +1,7 @@
 package io.lull.reconfig.worker;
 
 import io.lull.protocol.wire.WorkerOrder;
+import io.lull.reconfig.model.SafePointCounter;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,14 +15,13 @@ final class DueOrders {
   /** A coordinator never has so many orders outstanding for one worker. */
   private static final int MAX_WAITING = 1024;
 
-  private final Space space;
+  private final SafePointCounter safePoints;
   private final BlockingQueue<DueOrder> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
-  private volatile boolean pending;
   private long lastProposal;
   private OptionalLong lastPromise = OptionalLong.empty();
 
-  DueOrders(Space space) {
-    this.space = space;
+  DueOrders(SafePointCounter safePoints) {
+    this.safePoints = safePoints;
   }
 
   /** From the thread that reads the pipe. */
@@ -29,25 +29,20 @@ final class DueOrders {
     if (!waiting.offer(new DueOrder(order, safePoint))) {
       throw new IllegalStateException("over " + MAX_WAITING + " orders wait");
     }
-    pending = true;
+    safePoints.announce();
+    notifyAll();
   }
 
   /**
-   * SafePointVotes to stop: from the thread that reads the pipe, without waiting for the program.
-   *
-   * <p>The program's thread counts a safe point and then looks whether an order waits; here it is
-   * first said that one waits, and then the count is read. So whatever the count is, the program's
-   * thread looks after the next one.
+   * A vote: from the thread that reads the pipe, without waiting for the program.
    *
    * @return the safe point that this worker will not pass; empty when it has passed its last
    */
   synchronized OptionalLong promise(WorkerOrder order) {
     final long proposal = order.getPropose().getProposal();
     if (proposal != lastProposal) {
-      pending = true;
-      final long passed = space.safePoint();
       lastProposal = proposal;
-      lastPromise = space.isLast(passed) ? OptionalLong.empty() : OptionalLong.of(passed + 1);
+      lastPromise = safePoints.vote();
       lastPromise.ifPresent(promise -> add(order, promise));
     }
     return lastPromise;
@@ -55,7 +50,7 @@ final class DueOrders {
 
   /** The one read of a safe point. */
   boolean pending() {
-    return pending;
+    return safePoints.isAnnounced();
   }
 
   /**
@@ -65,7 +60,7 @@ final class DueOrders {
   synchronized @Nullable DueOrder poll() {
     final @Nullable DueOrder due = waiting.poll();
     if (due == null) {
-      pending = false;
+      safePoints.settle();
     }
     return due;
   }
@@ -76,6 +71,13 @@ final class DueOrders {
 
   /** There is something to look at again at the next safe point, though no order waits. */
   void remind() {
-    pending = true;
+    safePoints.announce();
+  }
+
+  /** Returns when an order waits, and leaves it there. */
+  synchronized void await() throws InterruptedException {
+    while (waiting.isEmpty()) {
+      wait();
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Progress;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.model.ProgramProgress;
 import io.lull.reconfig.transfer.TransferReceiver;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ public final class ProgressMeter {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Worker worker;
-  private final Space space;
+  private final WorkerProgram program;
   private final TransferReceiver receiver;
   private final Reports reports;
   private final Clock clock;
@@ -38,9 +39,13 @@ public final class ProgressMeter {
   }
 
   public ProgressMeter(
-      Worker worker, Space space, TransferReceiver receiver, Reports reports, Clock clock) {
+      Worker worker,
+      WorkerProgram program,
+      TransferReceiver receiver,
+      Reports reports,
+      Clock clock) {
     this.worker = worker;
-    this.space = space;
+    this.program = program;
     this.receiver = receiver;
     this.reports = reports;
     this.clock = clock;
@@ -73,13 +78,14 @@ public final class ProgressMeter {
   private Progress progress() {
     final @Nullable Communicator present = worker.group();
     final long epoch = present == null ? 0 : present.epoch();
+    final ProgramProgress far = program.model().progress();
     final TransferReceiver.Arrived arrived = receiver.arrived(epoch);
     return Progress.newBuilder()
         .setEpoch(epoch)
         .setRank(present == null ? -1 : present.rank())
-        .setIteration(space.iteration())
-        .setIterations(space.iterations())
-        .setSafePoint(space.safePoint())
+        .setIteration(far.iteration())
+        .setIterations(far.iterations())
+        .setSafePoint(program.safePoint())
         .setMovingEpoch(arrived.epoch())
         .setMovedBytes(arrived.bytes())
         .setMovingBytes(arrived.ofBytes())

@@ -1,10 +1,11 @@
 package io.lull.reconfig.worker;
 
 import io.lull.protocol.wire.Capture;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.grid.model.IterationPosition;
+import io.lull.reconfig.model.SafePointCounter;
 import io.lull.reconfig.model.SafePoints;
+import io.lull.reconfig.state.RetainedState;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,20 @@ import org.jspecify.annotations.Nullable;
  * them, and each holds what it had there until the next: so that they can all go back to the same
  * one, in the middle of whatever they compute. The program's thread.
  */
-public final class SafePointKeeper implements SafePoints {
-  private final Space space;
-  private final IterationPosition position;
-  private Runnable attend = () -> {};
+final class SafePointKeeper implements SafePoints {
+  /** What a worker does for the coordinator at its safe points. */
+  interface Attendance {
+    /** The program has come to a safe point. */
+    void atSafePoint();
+
+    /** The program stands still until an order comes. */
+    void atRest() throws InterruptedException;
+  }
+
+  private final WorkerProgram program;
+  private final SafePointCounter counter;
+  private final CurrentConfiguration configuration;
+  private final Attendance attendance;
   private volatile boolean keeping;
   private @Nullable KeptSafePoint kept;
 
@@ -29,50 +40,62 @@ public final class SafePointKeeper implements SafePoints {
   /** Whether there is any of them to come: read at each safe point, and the lock is not taken. */
   private volatile boolean turning;
 
-  /** There is not memory enough to keep them. */
+  /** There is not memory enough to keep them, or no such state can be kept. */
   private volatile boolean scarce;
 
   /** What counts the safe point that this worker has come to and others not yet. */
   private @Nullable Runnable arriving;
 
+  /** Whether that safe point is the program's last. */
+  private boolean arrivingAtLast;
+
   /** Whether the program has computed on since the last safe point. */
   private boolean departed;
 
-  SafePointKeeper(Space space, IterationPosition position) {
-    this.space = space;
-    this.position = position;
-  }
-
   /**
-   * @param action carries out what is ordered, at each safe point
+   * @param configuration whose members wait for each other at safe points that are kept
+   * @param attendance carries out what is ordered
    */
-  void attend(Runnable action) {
-    attend = action;
+  SafePointKeeper(
+      WorkerProgram program, CurrentConfiguration configuration, Attendance attendance) {
+    this.program = program;
+    this.counter = program.safePoints();
+    this.configuration = configuration;
+    this.attendance = attendance;
   }
 
   @Override
   public void reached(boolean last, Runnable advance) {
-    arrive(advance);
-    attend.run();
+    arrive(last, advance);
+    attendance.atSafePoint();
     if (!last) {
       depart();
     }
   }
 
+  @Override
+  public void pause() throws InterruptedException {
+    departed = false;
+    attendance.atRest();
+    depart();
+  }
+
   /** The program computes on from where it stands. */
-  public void begin() {
+  void begin() {
     if (!departed) {
       depart();
     }
   }
 
-  private void arrive(Runnable count) {
+  private void arrive(boolean last, Runnable advance) {
     if (keeping) {
-      arriving = count;
-      space.assemble();
+      arriving = advance;
+      arrivingAtLast = last;
+      configuration.present().assemble();
       arriving = null;
     }
-    count.run();
+    advance.run();
+    counter.count(last);
     departed = false;
   }
 
@@ -81,10 +104,10 @@ public final class SafePointKeeper implements SafePoints {
       turn();
     }
     if (keeping) {
-      final @Nullable KeptSafePoint present =
-          scarce ? null : new KeptSafePoint(space.replicated(), space.state().retain());
+      final Optional<RetainedState> present = scarce ? Optional.empty() : program.state().retain();
       drop();
-      kept = present;
+      scarce = present.isEmpty();
+      present.ifPresent(own -> kept = new KeptSafePoint(program.replicated(), own));
     }
     departed = true;
   }
@@ -119,7 +142,7 @@ public final class SafePointKeeper implements SafePoints {
 
   private void turn() {
     synchronized (turns) {
-      while (!turns.isEmpty() && turns.firstKey() <= position.safePoint()) {
+      while (!turns.isEmpty() && turns.firstKey() <= counter.passed()) {
         keeping = turns.pollFirstEntry().getValue();
       }
       turning = !turns.isEmpty();
@@ -130,15 +153,15 @@ public final class SafePointKeeper implements SafePoints {
   }
 
   /** The program's beginning: until its end there is nothing to go back to. */
-  void initialise(GridProgram program) {
+  void initialise(Runnable beginning) {
     departed = true;
-    program.initialise();
+    beginning.run();
     departed = false;
   }
 
   /** Whether the program is at this safe point and has not computed on. */
   boolean standsAt(long safePoint) {
-    return !departed && position.safePoint() == safePoint;
+    return !departed && counter.passed() == safePoint;
   }
 
   /** At a safe point where the data is to move: the memory is needed. */
@@ -155,10 +178,13 @@ public final class SafePointKeeper implements SafePoints {
   }
 
   /**
-   * In the middle of an iteration, whose updates need the memory: until the cells are elsewhere
+   * {@inheritDoc}
+   *
+   * <p>In the middle of an iteration, whose updates need the memory: until the cells are elsewhere
    * this worker waits for the others at its safe points, but keeps none.
    */
-  void giveUp() {
+  @Override
+  public void giveUpKept() {
     if (kept != null) {
       scarce = true;
       drop();
@@ -181,15 +207,16 @@ public final class SafePointKeeper implements SafePoints {
     final @Nullable Runnable arrival = arriving;
     arriving = null;
     final @Nullable KeptSafePoint last = kept;
-    if (arrival != null && position.safePoint() + 1 == safePoint) {
+    if (arrival != null && counter.passed() + 1 == safePoint) {
       arrival.run();
-    } else if (departed || position.safePoint() != safePoint) {
+      counter.count(arrivingAtLast);
+    } else if (departed || counter.passed() != safePoint) {
       if (last == null || last.safePoint() != safePoint) {
         return false;
       }
       kept = null;
       last.own().restore();
-      space.restore(last.replicated());
+      program.load(last.replicated());
     }
     departed = false;
     return true;

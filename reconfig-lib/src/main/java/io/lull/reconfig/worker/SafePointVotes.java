@@ -4,6 +4,7 @@ import io.lull.protocol.wire.AtSafePoint;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.collective.Communicator;
+import io.lull.reconfig.model.SafePointCounter;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class SafePointVotes {
   private final DueOrders orders;
   private final CurrentConfiguration membership;
-  private final Space space;
+  private final SafePointCounter safePoints;
+  private final SafePointKeeper keeper;
   private final Reports reports;
 
-  SafePointVotes(DueOrders orders, CurrentConfiguration membership, Space space, Reports reports) {
+  SafePointVotes(
+      DueOrders orders,
+      CurrentConfiguration membership,
+      SafePointCounter safePoints,
+      SafePointKeeper keeper,
+      Reports reports) {
     this.orders = orders;
     this.membership = membership;
-    this.space = space;
+    this.safePoints = safePoints;
+    this.keeper = keeper;
     this.reports = reports;
   }
 
@@ -34,7 +42,8 @@ final class SafePointVotes {
 
   /** From the program's thread, where it stands. */
   void makeAtRest(WorkerOrder order) {
-    report(order, space.done() ? OptionalLong.empty() : OptionalLong.of(space.safePoint()));
+    report(
+        order, safePoints.isAtEnd() ? OptionalLong.empty() : OptionalLong.of(safePoints.passed()));
   }
 
   private void report(WorkerOrder order, OptionalLong promise) {
@@ -45,6 +54,6 @@ final class SafePointVotes {
                     .setProposal(order.getPropose().getProposal())
                     .setSafePoint(promise.orElse(0))
                     .setFinishing(promise.isEmpty())
-                    .setKept(space.safePoints().kept())));
+                    .setKept(keeper.kept())));
   }
 }

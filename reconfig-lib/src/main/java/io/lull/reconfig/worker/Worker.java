@@ -13,13 +13,13 @@ import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.reconfig.BadInput;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.check.UndeclaredState;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.collective.EpochBroken;
 import io.lull.reconfig.comm.Links;
-import io.lull.reconfig.grid.model.GridResults;
-import io.lull.reconfig.grid.model.IterationLoop;
+import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.model.CoupledModel;
+import io.lull.reconfig.model.Entry;
+import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.Restarted;
 import io.lull.reconfig.parallel.LoopStopped;
 import io.lull.reconfig.transfer.TransferEngine;
@@ -56,17 +56,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker: runs the program's iterations, and at its safe points does what the coordinator
- * ordered. The conversation is described in {@code worker.proto}.
+ * One worker: runs its program, and at its safe points does what the coordinator ordered. The
+ * conversation is described in {@code worker.proto}.
  *
- * <p>Threads: {@link #run} is the program's thread, and the only one that touches its grids; orders
- * come in by {@link #order} and lost peers by {@link #lost} on others, which only leave word for
- * it, and break up an epoch that cannot go on.
+ * <p>Threads: {@link #run} is the program's thread, and the only one that changes configurations;
+ * orders come in by {@link #order} and lost peers by {@link #lost} on others, which only leave word
+ * for it, and break up an epoch that cannot go on.
  */
 public final class Worker {
   private final Welcome welcome;
-  private final GridProgram program;
-  private final Space space;
+  private final CoupledModel model;
+  private final WorkerProgram program;
   private final Reports reports;
   private final DueOrders orders;
   private final SafePointVotes votes;
@@ -75,8 +75,7 @@ public final class Worker {
   private final ChangePreparation preparation;
   private final Checkpointing checkpointing;
   private final Downtime downtime;
-  private final UndeclaredState undeclared;
-  private final IterationLoop loop;
+  private final SafePointKeeper safePoints;
 
   private final CurrentConfiguration membership;
   private final UrgentOrders urgent;
@@ -84,25 +83,26 @@ public final class Worker {
 
   public Worker(
       Welcome welcome,
-      GridProgram program,
-      Space space,
+      WorkerProgram program,
       Reports reports,
       Links links,
       TransferReceiver receiver,
       Clock clock) {
-    this.membership = new CurrentConfiguration(links, space.threads());
+    this.model = program.model();
+    this.membership = new CurrentConfiguration(links, model);
     this.welcome = welcome;
     this.program = program;
-    this.space = space;
     this.reports = reports;
-    this.orders = new DueOrders(space);
-    this.votes = new SafePointVotes(orders, membership, space, reports);
+    this.safePoints = new SafePointKeeper(program, membership, new Attendance());
+    this.orders = new DueOrders(program.safePoints());
+    this.votes = new SafePointVotes(orders, membership, program.safePoints(), safePoints, reports);
     this.links = links;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
-    this.prefetch = new ChangePrefetch(welcome.getWorker(), space, links, reports, clock);
+    this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
     this.preparation =
         new ChangePreparation(
-            space,
+            program,
+            safePoints,
             prefetch,
             new TransferEngine(welcome.getWorker(), links, receiver, clock),
             welcome.getWorker(),
@@ -111,10 +111,7 @@ public final class Worker {
     this.checkpointing = new Checkpointing(welcome.getJob(), pieces, links, reports, clock);
     this.downtime = new Downtime(clock);
     this.urgent =
-        new UrgentOrders(orders, votes, membership, prefetch, space.safePoints(), links, receiver);
-    space.safePoints().attend(this::atSafePoint);
-    this.undeclared = new UndeclaredState(program);
-    this.loop = space.loop(program, undeclared);
+        new UrgentOrders(orders, votes, membership, prefetch, safePoints, links, receiver);
   }
 
   /** An order from the agent, on the thread that reads them. */
@@ -135,18 +132,16 @@ public final class Worker {
   /** Runs until this worker has left, or has been told to end. */
   public void run(long startMillis, WarmUp warmUp) throws InterruptedException {
     try {
-      program.declare(space);
-      space.declared();
-      undeclared.declared();
+      model.declare();
       links.rehearse();
       prefetch.warmUp(warmUp);
-      reports.send(
-          WorkerReport.newBuilder()
-              .setReady(
-                  Ready.newBuilder()
-                      .setHost(welcome.getListenHost())
-                      .setPort(links.port())
-                      .setStartMillis(startMillis)));
+      final Ready.Builder ready =
+          Ready.newBuilder()
+              .setHost(welcome.getListenHost())
+              .setPort(links.port())
+              .setStartMillis(startMillis);
+      model.ready(ready);
+      reports.send(WorkerReport.newBuilder().setReady(ready));
       while (!(state instanceof Departed)) {
         runEpoch();
       }
@@ -165,13 +160,12 @@ public final class Worker {
 
   private void runEpoch() throws IOException, InterruptedException {
     try {
-      attend();
+      attend(false);
       if (state instanceof Active) {
-        if (!space.done()) {
-          space.safePoints().begin();
-          loop.run(space.safePoints());
+        if (!program.safePoints().isAtEnd()) {
+          safePoints.begin();
+          model.run(safePoints);
         }
-        undeclared.computing();
         finish();
       }
     } catch (EpochBroken e) {
@@ -191,36 +185,54 @@ public final class Worker {
     on(new EpochBroke(String.valueOf(why), known));
   }
 
-  /** At each safe point, within the model's run. */
-  private void atSafePoint() {
-    if (!orders.pending()) {
-      return;
+  /** Within the model's run. */
+  private final class Attendance implements SafePointKeeper.Attendance {
+    @Override
+    public void atSafePoint() {
+      if (!orders.pending()) {
+        return;
+      }
+      try {
+        attendFrom(false);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new Restarted();
+      }
     }
-    final long before = state.run().restarts();
-    try {
-      attend();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Restarted();
+
+    @Override
+    public void atRest() throws InterruptedException {
+      orders.await();
+      attendFrom(true);
     }
-    if (state instanceof Departed || state.run().restarts() != before) {
-      throw new Restarted();
+
+    private void attendFrom(boolean atRest) throws InterruptedException {
+      final long before = state.run().restarts();
+      attend(atRest);
+      if (state instanceof Departed || state.run().restarts() != before) {
+        throw new Restarted();
+      }
     }
   }
 
   private void finish() throws IOException, InterruptedException {
-    final GridResults results =
-        GridResults.atEnd(
-            membership.present(),
-            space.state(),
-            space.arrays(),
-            Path.of(welcome.getWorkDirectory()).resolve("outputs"));
-    program.finish(results);
-    on(new ProgramFinished(results.completed(space.iteration())));
+    final ProgramResults results = model.finish();
+    on(
+        new ProgramFinished(
+            Completed.newBuilder()
+                .setEpoch(membership.present().epoch())
+                .setIteration(program.iteration())
+                .setHasOutputs(results.hasOutputs())
+                .addAllCheckValues(results.values())
+                .build()));
   }
 
-  /** Does what was ordered, and returns when the program may compute, or this worker has left. */
-  private void attend() throws InterruptedException {
+  /**
+   * Does what was ordered, and returns when the program may compute, or this worker has left.
+   *
+   * @param atRest whether the program stands at every safe point that is asked for
+   */
+  private void attend(boolean atRest) throws InterruptedException {
     while (true) {
       final @Nullable DueOrder next = orders.poll();
       if (next != null) {
@@ -229,7 +241,9 @@ public final class Worker {
       }
       switch (state) {
         case Approaching(_, DueOrder due) -> {
-          if (progress().isBefore(due.safePoint())) {
+          if (atRest) {
+            program.safePoints().skipTo(due.safePoint());
+          } else if (progress().isBefore(due.safePoint())) {
             orders.remind();
             downtime.compute();
             return;
@@ -258,7 +272,7 @@ public final class Worker {
   }
 
   private Progress progress() {
-    return new Progress(space.safePoint(), space.done());
+    return new Progress(program.safePoint(), program.safePoints().isAtEnd());
   }
 
   private void on(WorkerEvent event) throws InterruptedException {
@@ -287,7 +301,8 @@ public final class Worker {
           leave(preparation.take().change());
         }
       }
-      case CaptureState(Capture order) -> checkpointing.capture(order, space, membership.present());
+      case CaptureState(Capture order) ->
+          checkpointing.capture(order, program, membership.present());
       case ReportBroken(long epoch, String why) -> reports.send(Failures.peerLost(epoch, "", why));
       case ReportCompleted(Completed report) ->
           reports.send(WorkerReport.newBuilder().setCompleted(report));
@@ -299,7 +314,7 @@ public final class Worker {
     final boolean wentBack =
         order.getLive().getBack()
             && membership.group() != null
-            && space.safePoints().goBackTo(order.getLive().getSafePoint());
+            && safePoints.goBackTo(order.getLive().getSafePoint());
     preparation.prepare(order, downtime.nanos());
     final ChangePreparation.@Nullable Ready ready = preparation.ready();
     if (ready == null) {
@@ -318,20 +333,22 @@ public final class Worker {
     final ChangePlan change = ready.change();
     final int rank = change.rankOf(welcome.getWorker());
     final boolean fresh = !change.live() && change.informer().isEmpty();
-    final Communicator next = ready.group(rank, space.callContext());
+    final Communicator next = ready.group(rank, model.calls());
     final @Nullable ReplicatedState replicated = ready.outcome().state();
     if (replicated != null) {
-      space.restore(replicated);
+      program.load(replicated);
     } else if (fresh) {
-      space.startAfresh();
+      program.reset();
     }
-    space.commit(change.plan(), welcome.getWorker(), next);
-    space.safePoints().keep(change.order().getKeepSafePoints());
+    commit(change);
+    safePoints.keep(change.order().getKeepSafePoints());
     membership.enter(next, ready.names());
+    final Configuration configuration = ready.configuration(welcome.getWorker(), next);
     if (fresh) {
-      space.safePoints().initialise(program);
+      safePoints.initialise(() -> model.enter(configuration, Entry.FRESH));
+    } else {
+      model.enter(configuration, change.live() ? Entry.MOVED : Entry.RESTORED);
     }
-    undeclared.begin();
     downtime.compute();
     reports.send(
         WorkerReport.newBuilder()
@@ -340,9 +357,14 @@ public final class Worker {
     downtime.reset();
   }
 
+  private void commit(ChangePlan change) {
+    safePoints.moved();
+    model.state().commit(change.plan(), welcome.getWorker());
+  }
+
   private void leave(ChangePlan change) {
     membership.leave();
-    space.commit(change.plan(), welcome.getWorker(), null);
+    commit(change);
     reports.send(WorkerReport.newBuilder().setLeft(Left.newBuilder().setEpoch(change.epoch())));
   }
 

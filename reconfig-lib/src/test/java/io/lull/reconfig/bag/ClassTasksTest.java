@@ -38,8 +38,7 @@ final class ClassTasksTest {
   @TempDir Path root;
   private final BlockingQueue<TaskEnded> ends = new LinkedBlockingQueue<>();
 
-  private BagWorker worker(Class<?> type, Bag bag)
-      throws IOException, ReflectiveOperationException {
+  private BagModel worker(Class<?> type, Bag bag) throws IOException, ReflectiveOperationException {
     final TaskFolder folder = TaskFolder.open(root);
     final Welcome welcome =
         Welcome.newBuilder()
@@ -47,7 +46,7 @@ final class ClassTasksTest {
             .setBag(bag)
             .addParameters(Parameter.newBuilder().setName("depth").setValue("3"))
             .build();
-    return new BagWorker(
+    return new BagModel(
         new ClassRunner(
             welcome,
             TaskClass.of(type.getName()),
@@ -104,7 +103,7 @@ final class ClassTasksTest {
     Files.writeString(root.resolve("inputs/scene.txt"), "scene");
     Files.writeString(root.resolve("lines.txt"), "red\ngreen blue\n");
     final Bag bag = bag(2).toBuilder().setLines(Blob.newBuilder().setName("lines")).build();
-    try (BagWorker worker = worker(Thorough.class, bag)) {
+    try (BagModel worker = worker(Thorough.class, bag)) {
       worker.deal(deal(0, 1));
       assertThat(next().getError()).isEmpty();
       assertThat(next().getHasOutputs()).isTrue();
@@ -128,7 +127,7 @@ final class ClassTasksTest {
   @Test
   void aTaskThatWritesNothingLeavesNothing() throws Exception {
     final int before = Nothing.RUNS.get();
-    try (BagWorker worker = worker(Nothing.class, bag(1000))) {
+    try (BagModel worker = worker(Nothing.class, bag(1000))) {
       worker.deal(deal(IntStream.range(0, 1000).toArray()));
       worker.deal(deal(IntStream.range(0, 1000).toArray()));
       final Set<Integer> ended = new HashSet<>();
@@ -155,7 +154,7 @@ final class ClassTasksTest {
 
   @Test
   void whatATaskThrowsIsToldInALineAndKeptWhole() throws Exception {
-    try (BagWorker worker = worker(Failing.class, bag(1))) {
+    try (BagModel worker = worker(Failing.class, bag(1))) {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getExitCode()).isEqualTo(1);
@@ -171,7 +170,7 @@ final class ClassTasksTest {
 
   @Test
   void anOutputOfATryBeforeIsNotKept() throws Exception {
-    try (BagWorker worker = worker(Nothing.class, bag(1))) {
+    try (BagModel worker = worker(Nothing.class, bag(1))) {
       Files.writeString(root.resolve("outputs/0.stderr"), "of a try before");
       worker.deal(
           Deal.newBuilder().addTasks(TaskTry.newBuilder().setTask(0).setAttempt(1)).build());
@@ -193,7 +192,7 @@ final class ClassTasksTest {
   @Test
   void aTaskThatTakesTooLongIsInterruptedAndTheNextOnesAreNot() throws Exception {
     final Bag bag = bag(400).toBuilder().setTaskMillis(200).build();
-    try (BagWorker worker = worker(Waiting.class, bag)) {
+    try (BagModel worker = worker(Waiting.class, bag)) {
       worker.deal(deal(IntStream.range(0, 400).toArray()));
       for (int i = 0; i < 400; i++) {
         final TaskEnded end = next();
@@ -227,7 +226,7 @@ final class ClassTasksTest {
   @Test
   void aTaskThatCannotBeInterruptedIsToldToRunOn() throws Exception {
     final Bag bag = bag(2).toBuilder().setTaskMillis(100).build();
-    try (BagWorker worker = worker(Stubborn.class, bag)) {
+    try (BagModel worker = worker(Stubborn.class, bag)) {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getRunsOn()).isTrue();
@@ -253,7 +252,7 @@ final class ClassTasksTest {
 
   @Test
   void aTaskMayLeaveAHundredFilesAndNoMore() throws Exception {
-    try (BagWorker worker = worker(Prolific.class, bag(200))) {
+    try (BagModel worker = worker(Prolific.class, bag(200))) {
       worker.deal(deal(100));
       assertThat(next().getHasOutputs()).isTrue();
       worker.deal(deal(101));
@@ -276,7 +275,7 @@ final class ClassTasksTest {
 
   @Test
   void afterItsEndATaskWritesNothing() throws Exception {
-    try (BagWorker worker = worker(Late.class, bag(1))) {
+    try (BagModel worker = worker(Late.class, bag(1))) {
       worker.deal(deal(0));
       assertThat(next().getExitCode()).isZero();
       final TaskContext late = Late.KEPT.take();
@@ -324,7 +323,7 @@ final class ClassTasksTest {
 
   @Test
   void aWorkerThatEndsInterruptsItsTasksAndTellsNothingOfThem() throws Exception {
-    try (BagWorker worker = worker(Waiting.class, bag(1))) {
+    try (BagModel worker = worker(Waiting.class, bag(1))) {
       worker.deal(deal(0));
     }
     assertThat(ends).isEmpty();

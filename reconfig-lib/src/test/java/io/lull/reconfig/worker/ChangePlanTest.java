@@ -17,11 +17,11 @@ import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.distribution.TransferPlan;
 import io.lull.reconfig.grid.Halo;
+import io.lull.reconfig.grid.model.DeclaredGrids;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionPlan;
 import io.lull.reconfig.state.DistributedState;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What workers come to from an order alone, which is all that a joiner has. */
@@ -41,7 +41,7 @@ final class ChangePlanTest {
 
   /** That of a program with such grids. */
   private static DistributedState state(List<Shape> shapes) {
-    final Space space = new Space(Map.of(), List.of(), THREADS);
+    final DeclaredGrids space = new DeclaredGrids(LoneWorker.context(), THREADS);
     for (int g = 0; g < shapes.size(); g++) {
       final Shape shape = shapes.get(g);
       if (shape.cellBytes() == Byte.BYTES) {

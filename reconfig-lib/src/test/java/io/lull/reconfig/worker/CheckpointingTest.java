@@ -9,19 +9,20 @@ import io.lull.protocol.wire.Capture;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.PieceWritten;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.reconfig.GridProgram;
+import io.lull.reconfig.GridSpace;
+import io.lull.reconfig.Results;
 import io.lull.reconfig.checkpoint.PieceReader;
 import io.lull.reconfig.checkpoint.PieceReceiver;
 import io.lull.reconfig.checkpoint.PieceWriter;
+import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Conversation;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
-import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.KernelThreads;
-import io.lull.reconfig.state.Holdings;
-import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.model.Entry;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -34,8 +35,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -56,20 +55,38 @@ final class CheckpointingTest {
   private final VirtualClock clock = new VirtualClock();
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
-  private final KernelThreads threads = new KernelThreads(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), threads);
+  private final LoneWorker worker = new LoneWorker(new Plate());
   private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
   private Links links;
   private Checkpointing checkpointing;
 
+  private static final class Plate implements GridProgram {
+    private DoubleGrid grid;
+
+    @Override
+    public void declare(GridSpace space) {
+      grid = space.doubleGrid("u", ROWS, ROWS, Halo.of(1));
+    }
+
+    @Override
+    public void initialise() {
+      grid.fill((row, column) -> row + column / 100.0);
+    }
+
+    @Override
+    public boolean iterate() {
+      return false;
+    }
+
+    @Override
+    public void finish(Results results) {}
+  }
+
+  CheckpointingTest() throws IOException {}
+
   @BeforeEach
   void compute() throws IOException {
-    final DoubleGrid grid = space.doubleGrid("u", ROWS, ROWS, Halo.of(1));
-    space.declared();
-    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("w1", 1)));
-    space.state().prepare(plan, "w1");
-    space.commit(plan, "w1", group(1));
-    grid.fill((row, column) -> row + column / 100.0);
+    worker.enter(1, Entry.FRESH);
     links = links("w1", (_, _) -> {}, clock);
     checkpointing =
         new Checkpointing("J1", pieces, links, new Reports(new PipedOutputStream(said)), clock);
@@ -80,8 +97,7 @@ final class CheckpointingTest {
     mayGoOn.countDown();
     checkpointing.finishWriting();
     links.close();
-    space.state().drop();
-    threads.close();
+    worker.close();
   }
 
   private static Links links(String name, Conversation.Answerer answerer, Clock clock)
@@ -97,7 +113,7 @@ final class CheckpointingTest {
   }
 
   private Communicator group(long epoch) {
-    return new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
+    return new Communicator(epoch, 0, Collections.singletonList(null), CallContext.NONE);
   }
 
   private void capture(long generation, long epoch, int keepersPort) {
@@ -107,7 +123,7 @@ final class CheckpointingTest {
             .setKeeper(
                 Member.newBuilder().setWorker("w2").setHost("127.0.0.1").setPort(keepersPort))
             .build(),
-        space,
+        worker.program(),
         group(epoch));
   }
 

@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
+import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.comm.PeerSecurity;
+import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.model.CoupledModel;
+import io.lull.reconfig.model.Entry;
+import io.lull.reconfig.model.ProgramProgress;
+import io.lull.reconfig.model.ProgramResults;
+import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.state.DistributedState;
 import io.lull.reconfig.transfer.TransferReceiver;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,21 +25,55 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What breaks up a configuration, and which one. */
 final class CurrentConfigurationTest {
   private final KernelThreads threads = new KernelThreads(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), threads);
   private final Links links;
   private final CurrentConfiguration membership;
 
+  /** A program of which only the loops matter. */
+  private record Loops(KernelThreads threads) implements CoupledModel {
+    @Override
+    public void interrupt() {
+      threads.stop();
+    }
+
+    @Override
+    public void resume() {
+      threads.resume();
+    }
+
+    @Override
+    public void declare() {}
+
+    @Override
+    public DistributedState state() {
+      throw new AssertionError("it has none");
+    }
+
+    @Override
+    public void enter(Configuration now, Entry entry) {}
+
+    @Override
+    public void run(SafePoints points) {}
+
+    @Override
+    public ProgramResults finish() {
+      return new ProgramResults(false, List.of());
+    }
+
+    @Override
+    public ProgramProgress progress() {
+      return new ProgramProgress(0, 0);
+    }
+  }
+
   CurrentConfigurationTest() throws IOException {
     links = links("w1");
-    membership = new CurrentConfiguration(links, threads);
+    membership = new CurrentConfiguration(links, new Loops(threads));
   }
 
   private static Links links(String name) throws IOException {
@@ -53,8 +95,8 @@ final class CurrentConfigurationTest {
 
   private Communicator enter(long epoch, String... others) {
     final Communicator group =
-        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext());
-    membership.enter(group, Set.of(others));
+        new Communicator(epoch, 0, Collections.singletonList(null), CallContext.NONE);
+    membership.enter(group, List.of(others));
     return group;
   }
 
@@ -77,8 +119,8 @@ final class CurrentConfigurationTest {
               2,
               0,
               Arrays.asList(null, links.to("w2", others.host(), others.port(), 2, patience)),
-              space.callContext());
-      membership.enter(present, Set.of("w1", "w2"));
+              CallContext.NONE);
+      membership.enter(present, List.of("w1", "w2"));
       assertThat(membership.lose("w3", 2, "gone")).isNull();
       // An older link to a worker that is reached by a new one.
       assertThat(membership.lose("w2", 1, "gone")).isNull();

@@ -6,18 +6,13 @@ import io.lull.protocol.wire.Capture;
 import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Results;
-import io.lull.reconfig.collective.Communicator;
-import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.Halo;
-import io.lull.reconfig.parallel.KernelThreads;
-import io.lull.reconfig.state.Holdings;
-import io.lull.reconfig.state.StatePlan;
+import io.lull.reconfig.model.Entry;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,10 +20,9 @@ import org.junit.jupiter.api.Test;
 final class KeptSafePointsTest {
   private static final int SAFE_POINTS = 100_000;
 
-  private final KernelThreads threads = new KernelThreads(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), threads);
   private final Counting program = new Counting();
-  private final SafePointKeeper safePoints = space.safePoints();
+  private final LoneWorker worker = new LoneWorker(program);
+  private final SafePointKeeper safePoints = worker.safePoints();
 
   /** Adds one to each cell in every iteration. */
   private static final class Counting implements GridProgram {
@@ -61,26 +55,13 @@ final class KeptSafePointsTest {
     }
   }
 
-  KeptSafePointsTest() {
-    program.declare(space);
-    space.declared();
-    enter(1);
-    safePoints.initialise(program);
-  }
-
-  private void enter(long epoch) {
-    final StatePlan plan = space.state().plan(Holdings.NOTHING, List.of(new Part("alone", 1)));
-    space.state().prepare(plan, "alone");
-    space.commit(
-        plan,
-        "alone",
-        new Communicator(epoch, 0, Collections.singletonList(null), space.callContext()));
+  KeptSafePointsTest() throws IOException {
+    worker.enter(1, Entry.FRESH);
   }
 
   @AfterEach
   void end() {
-    space.state().drop();
-    threads.close();
+    worker.close();
   }
 
   private static Capture capture(long generation, long safePoint, boolean keep) {
@@ -96,14 +77,14 @@ final class KeptSafePointsTest {
     final List<Long> all = new ArrayList<>();
     program.within =
         () -> {
-          if (safePoints.goBackTo(space.safePoint())) {
-            all.add(space.safePoint());
+          if (safePoints.goBackTo(worker.program().safePoint())) {
+            all.add(worker.program().safePoint());
             // What it had there is in force again: the iteration is computed once more.
             program.cells.update(program.cells.all(), c -> program.cells.at(c) + 1);
           }
         };
     for (int i = 0; i < iterations; i++) {
-      OneIteration.run(space, program);
+      worker.iterate();
     }
     return all;
   }
@@ -128,7 +109,7 @@ final class KeptSafePointsTest {
   @Test
   void aNewConfigurationSaysItAnew() {
     safePoints.keepFrom(capture(1, 1, true));
-    enter(2);
+    worker.enter(2, Entry.MOVED);
     safePoints.keep(false);
     assertThat(keptIn(3)).isEmpty();
   }
@@ -137,7 +118,7 @@ final class KeptSafePointsTest {
   void cellsThatAreBeingFilledForTheFirstTimeAreNoSafePoint() {
     final List<Boolean> back = new ArrayList<>();
     program.within = () -> back.add(safePoints.goBackTo(0));
-    safePoints.initialise(program);
+    safePoints.initialise(program::initialise);
     assertThat(back).containsExactly(false);
     assertThat(safePoints.standsAt(0)).isTrue();
   }

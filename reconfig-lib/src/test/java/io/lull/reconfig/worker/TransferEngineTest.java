@@ -8,6 +8,7 @@ import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Live;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.Reconfigure;
+import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.comm.PeerSecurity;
@@ -21,6 +22,7 @@ import io.lull.reconfig.grid.DoubleGrid;
 import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.IntGrid;
+import io.lull.reconfig.grid.model.DeclaredGrids;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.state.StateTransfer;
@@ -37,7 +39,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -68,14 +69,14 @@ final class TransferEngineTest {
 
   /** One worker. */
   private static final class Side implements AutoCloseable {
-    private final Space space;
+    private final DeclaredGrids space;
     private final Links links;
     private final TransferReceiver receiver;
     private final TransferEngine engine;
     private final Member member;
 
     Side(String name, double weight, KernelThreads kernels, Declared declared) throws IOException {
-      space = new Space(Map.of(), List.of(), kernels);
+      space = new DeclaredGrids(LoneWorker.context(), kernels);
       declared.in(space);
       space.declared();
       receiver = new TransferReceiver(SystemClock.INSTANCE);
@@ -102,16 +103,18 @@ final class TransferEngineTest {
       final ChangePlan change = ChangePlan.of(order, space.state());
       final TransferEngine.Outcome outcome =
           engine.carryOut(
-              change.transfers(member.getWorker(), space.state(), Path.of(""), space.replicated()));
+              change.transfers(
+                  member.getWorker(),
+                  space.state(),
+                  Path.of(""),
+                  ReplicatedState.getDefaultInstance()));
       assertThat(outcome.failure()).isNull();
       checkSent(change, outcome);
       final int rank = change.rankOf(member.getWorker());
-      space.commit(
-          change.plan(),
-          member.getWorker(),
-          rank < 0
-              ? null
-              : new ChangePreparation.Ready(change, outcome).group(rank, space.callContext()));
+      space.state().commit(change.plan(), member.getWorker());
+      if (rank >= 0) {
+        space.enter(new ChangePreparation.Ready(change, outcome).group(rank, space.calls()));
+      }
       return change;
     }
 

@@ -3,6 +3,7 @@ package io.lull.reconfig.grid.model;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.CollectiveCall;
 import io.lull.reconfig.grid.Grid;
+import io.lull.reconfig.model.SafePointCounter;
 import java.util.List;
 
 /**
@@ -10,7 +11,8 @@ import java.util.List;
  *
  * @param grids declared so far
  */
-public record GridCallContext(List<Grid> grids, IterationPosition position) implements CallContext {
+public record GridCallContext(
+    List<Grid> grids, IterationPosition position, SafePointCounter counter) implements CallContext {
   @Override
   public List<CollectiveCall> calls() {
     return GridCalls.ALL;
@@ -28,6 +30,6 @@ public record GridCallContext(List<Grid> grids, IterationPosition position) impl
 
   @Override
   public long safePoint() {
-    return position.safePoint();
+    return counter.passed();
   }
 }

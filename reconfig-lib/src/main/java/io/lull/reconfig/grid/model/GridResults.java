@@ -1,7 +1,6 @@
 package io.lull.reconfig.grid.model;
 
 import io.lull.protocol.wire.CheckValue;
-import io.lull.protocol.wire.Completed;
 import io.lull.reconfig.Results;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Frame;
@@ -17,6 +16,7 @@ import io.lull.reconfig.grid.GridArray;
 import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
+import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.partition.PartitionedState;
 import io.lull.reconfig.partition.RegionCells;
 import io.lull.reconfig.partition.RowBand;
@@ -61,21 +61,12 @@ public final class GridResults implements Results {
     return group.rank() == 0;
   }
 
-  public List<CheckValue> values() {
-    return List.copyOf(values);
-  }
-
-  /** That all is done; where the results are, they are said in the log, too. */
-  public Completed completed(long iteration) {
+  /** All that the program reported; where the results are, they are said in the log, too. */
+  ProgramResults completion() {
     if (writes()) {
       values.forEach(each -> System.err.println(each.getName() + " " + each.getValue()));
     }
-    return Completed.newBuilder()
-        .setEpoch(group.epoch())
-        .setIteration(iteration)
-        .setHasOutputs(writes())
-        .addAllCheckValues(values)
-        .build();
+    return new ProgramResults(writes(), values);
   }
 
   @Override

@@ -1,20 +1,16 @@
 package io.lull.reconfig.grid.model;
 
 import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.GridProgram;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * How far the program is: in iterations, in the steps of a long one, and in the safe points that
- * lie after each. Written by the program's thread; what others may ask is noted.
+ * How far a grid program is: in iterations, and in the steps of a long one; after each of either
+ * lies a safe point. Written by the program's thread; what others may ask is noted.
  */
 public final class IterationPosition {
-  private static final long NOT_KNOWN = -1;
-
   private volatile long iteration;
-  private volatile long safePoint;
-  private volatile long lastSafePoint = NOT_KNOWN;
 
   /** Series of steps that are behind in this iteration, and steps of the next one. */
   private int series;
@@ -35,31 +31,18 @@ public final class IterationPosition {
     return iteration;
   }
 
-  /** Any thread. */
-  public long safePoint() {
-    return safePoint;
-  }
-
   /**
-   * Whether no safe point comes after this one. Any thread; known before the last one is counted.
+   * One iteration, or what is left of it.
+   *
+   * @param program its own {@code iterate}
    */
-  public boolean isLast(long passed) {
-    return passed == lastSafePoint;
-  }
-
-  /** Whether the last iteration is behind. */
-  public boolean done() {
-    return safePoint == lastSafePoint;
-  }
-
-  /** One iteration, or what is left of it. */
-  public boolean iterate(GridProgram program) {
+  public boolean iterate(BooleanSupplier program) {
     seen = 0;
     exchanged = false;
     stepping = false;
     iterating = true;
     try {
-      final boolean more = program.iterate();
+      final boolean more = program.getAsBoolean();
       if (seen < series) {
         throw new IllegalStateException(
             "iterate() came to "
@@ -75,14 +58,10 @@ public final class IterationPosition {
 
   /** After the iteration; the program's thread alone counts. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
-  public void countIteration(boolean more) {
+  public void countIteration() {
     iteration++;
     series = 0;
     steps = 0;
-    if (!more) {
-      lastSafePoint = safePoint + 1;
-    }
-    safePoint++;
   }
 
   /**
@@ -121,11 +100,9 @@ public final class IterationPosition {
     steps = 0;
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate")
   private void countStep(int place, boolean last) {
     steps = last ? 0 : steps + 1;
     series = last ? place + 1 : place;
-    safePoint++;
   }
 
   /** The program does something that all workers must do alike. */
@@ -137,24 +114,15 @@ public final class IterationPosition {
     iteration = 0;
     series = 0;
     steps = 0;
-    lastSafePoint = NOT_KNOWN;
-    safePoint = 0;
   }
 
   public void save(ReplicatedState.Builder state) {
-    state
-        .setIteration(iteration)
-        .setSafePoint(safePoint)
-        .setDone(done())
-        .setSeries(series)
-        .setSteps(steps);
+    state.setIteration(iteration).setSeries(series).setSteps(steps);
   }
 
   public void restore(ReplicatedState state) {
     iteration = state.getIteration();
     series = state.getSeries();
     steps = state.getSteps();
-    lastSafePoint = state.getDone() ? state.getSafePoint() : NOT_KNOWN;
-    safePoint = state.getSafePoint();
   }
 }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.wire.ReplicatedState;
-import io.lull.reconfig.GridProgram;
-import io.lull.reconfig.GridSpace;
-import io.lull.reconfig.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -15,31 +12,22 @@ import org.junit.jupiter.api.Test;
 /** How steps are counted, left out, and refused where they cannot be. */
 final class IterationPositionTest {
   private final IterationPosition position = new IterationPosition();
+  private int safePoints;
   private final List<String> done = new ArrayList<>();
 
   private boolean iterate(BooleanSupplier body) {
-    return position.iterate(
-        new GridProgram() {
-          @Override
-          public void declare(GridSpace space) {}
+    return position.iterate(body);
+  }
 
-          @Override
-          public void initialise() {}
-
-          @Override
-          public boolean iterate() {
-            return body.getAsBoolean();
-          }
-
-          @Override
-          public void finish(Results results) {}
-        });
+  private void atSafePoint(Runnable counted) {
+    counted.run();
+    safePoints++;
   }
 
   private boolean threeSeries() {
-    position.steps(2, step -> done.add("a" + step), Runnable::run);
-    position.steps(0, step -> done.add("b" + step), Runnable::run);
-    position.steps(3, step -> done.add("c" + step), Runnable::run);
+    position.steps(2, step -> done.add("a" + step), this::atSafePoint);
+    position.steps(0, step -> done.add("b" + step), this::atSafePoint);
+    position.steps(3, step -> done.add("c" + step), this::atSafePoint);
     done.add("end");
     return true;
   }
@@ -51,11 +39,11 @@ final class IterationPositionTest {
   }
 
   @Test
-  void countsASafePointAfterEachStepAndOneAfterTheIteration() {
+  void comesToASafePointAfterEachStep() {
     assertThat(iterate(this::threeSeries)).isTrue();
-    position.countIteration(true);
+    position.countIteration();
     assertThat(done).containsExactly("a0", "a1", "c0", "c1", "c2", "end");
-    assertThat(position.safePoint()).isEqualTo(6);
+    assertThat(safePoints).isEqualTo(5);
     assertThat(position.iteration()).isEqualTo(1);
   }
 
@@ -92,20 +80,6 @@ final class IterationPositionTest {
       iterate(this::threeSeries);
       assertThat(done).isEqualTo(all);
     }
-  }
-
-  @Test
-  void theLastSafePointIsKnownBeforeItIsCounted() {
-    assertThat(
-            iterate(() -> {
-              position.steps(1, step -> assertThat(step).isZero(), Runnable::run);
-              return false;
-            }))
-        .isFalse();
-    assertThat(position.isLast(position.safePoint() + 1)).isFalse();
-    position.countIteration(false);
-    assertThat(position.done()).isTrue();
-    assertThat(position.isLast(2)).isTrue();
   }
 
   @Test

@@ -27,14 +27,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks as processes of this machine, with the commands of a Unix system. */
 @Timeout(120)
-final class BagWorkerTest {
+final class BagModelTest {
   @TempDir Path root;
   private final BlockingQueue<TaskEnded> ends = new LinkedBlockingQueue<>();
 
-  private BagWorker worker(Bag bag) throws IOException {
+  private BagModel worker(Bag bag) throws IOException {
     final TaskFolder folder = TaskFolder.open(root);
     final Welcome welcome = Welcome.newBuilder().setJob("J7").setBag(bag).build();
-    return new BagWorker(
+    return new BagModel(
         new CommandRunner(welcome, TaskCommand.of(bag, folder), folder, SystemClock.INSTANCE),
         2,
         report -> {
@@ -77,7 +77,7 @@ final class BagWorkerTest {
             .toBuilder()
             .setLines(io.lull.protocol.wire.Blob.newBuilder().setName("lines"))
             .build();
-    try (BagWorker worker = worker(bag)) {
+    try (BagModel worker = worker(bag)) {
       worker.deal(deal(0, 1));
       assertThat(next().getError()).isEmpty();
       assertThat(next().getHasOutputs()).isTrue();
@@ -92,7 +92,7 @@ final class BagWorkerTest {
   void anInputCanBeTheProgram() throws Exception {
     Files.createDirectories(root.resolve("inputs"));
     Files.writeString(root.resolve("inputs/render.sh"), "#!/bin/sh\necho frame $1\n");
-    try (BagWorker worker = worker(bag(1, "render.sh", "{}"))) {
+    try (BagModel worker = worker(bag(1, "render.sh", "{}"))) {
       worker.deal(deal(0));
       assertThat(next().getExitCode()).isZero();
       assertThat(root.resolve("outputs/0.stdout")).hasContent("frame 0\n");
@@ -101,7 +101,7 @@ final class BagWorkerTest {
 
   @Test
   void aTaskThatFailsSaysWhyInItsLastWords() throws Exception {
-    try (BagWorker worker = worker(bag(1, "sh", "-c", "echo no such frame >&2; exit 3"))) {
+    try (BagModel worker = worker(bag(1, "sh", "-c", "echo no such frame >&2; exit 3"))) {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getExitCode()).isEqualTo(3);
@@ -112,7 +112,7 @@ final class BagWorkerTest {
 
   @Test
   void aProgramThatIsNotHereCannotBeRun() throws Exception {
-    try (BagWorker worker = worker(bag(1, "no-such-program-here"))) {
+    try (BagModel worker = worker(bag(1, "no-such-program-here"))) {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getExitCode()).isNegative();
@@ -126,7 +126,7 @@ final class BagWorkerTest {
         bag(1, "sh", "-c", "sleep 1000 & echo $! > child; wait").toBuilder()
             .setTaskMillis(300)
             .build();
-    try (BagWorker worker = worker(bag)) {
+    try (BagModel worker = worker(bag)) {
       worker.deal(deal(0));
       final TaskEnded end = next();
       assertThat(end.getExitCode()).isEqualTo(124);
@@ -137,7 +137,7 @@ final class BagWorkerTest {
 
   @Test
   void aTaskMayLeaveAHundredFilesAndNoMore() throws Exception {
-    try (BagWorker worker =
+    try (BagModel worker =
         worker(
             bag(
                 2,
@@ -158,9 +158,9 @@ final class BagWorkerTest {
 
   @Test
   void aDealOfMoreThanAWorkerIsEverToHaveIsRefused() throws Exception {
-    try (BagWorker worker = worker(bag(2000, "true"))) {
+    try (BagModel worker = worker(bag(2000, "true"))) {
       assertThatThrownBy(
-              () -> worker.deal(deal(IntStream.rangeClosed(0, BagWorker.MAX_DEALT).toArray())))
+              () -> worker.deal(deal(IntStream.rangeClosed(0, BagModel.MAX_DEALT).toArray())))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("dealt 1025 tasks at once");
       assertThat(ends).isEmpty();
@@ -169,7 +169,7 @@ final class BagWorkerTest {
 
   @Test
   void aDealThatComesTwiceRunsOnce() throws Exception {
-    try (BagWorker worker = worker(bag(3, "true"))) {
+    try (BagModel worker = worker(bag(3, "true"))) {
       worker.deal(deal(0, 1));
       worker.deal(deal(0, 1, 2));
       final List<Integer> tasks = new ArrayList<>();
@@ -185,7 +185,7 @@ final class BagWorkerTest {
   void aWorkerThatEndsEndsItsTasksAndTellsNothingOfThem() throws Exception {
     final Path child = root.resolve("child");
     final long pid;
-    try (BagWorker worker =
+    try (BagModel worker =
         worker(
             bag(
                 1,

@@ -1,20 +1,28 @@
-package io.lull.reconfig.worker;
+package io.lull.reconfig.grid.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lull.reconfig.Parameters;
 import io.lull.reconfig.distribution.Extents;
 import io.lull.reconfig.grid.Halo;
 import io.lull.reconfig.grid.RecordShape;
+import io.lull.reconfig.model.ModelContext;
+import io.lull.reconfig.model.ProgramInput;
 import io.lull.reconfig.parallel.KernelThreads;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What may be declared. */
-final class SpaceTest {
+final class DeclaredGridsTest {
   private final KernelThreads threads = new KernelThreads(() -> 1);
-  private final Space space = new Space(Map.of(), List.of(), threads);
+  private final DeclaredGrids space =
+      new DeclaredGrids(
+          ModelContext.alone(
+              new ProgramInput(new Parameters(Map.of()), List.of(), Path.of("outputs"))),
+          threads);
 
   @Test
   void recordsWithoutFieldsAreRefusedAndTheNameIsStillFree() {

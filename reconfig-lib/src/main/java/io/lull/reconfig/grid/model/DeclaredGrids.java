@@ -1,14 +1,12 @@
-package io.lull.reconfig.worker;
+package io.lull.reconfig.grid.model;
 
 import io.lull.protocol.wire.ReplicatedState;
 import io.lull.protocol.wire.ReplicatedValue;
 import io.lull.reconfig.BadInput;
-import io.lull.reconfig.GridProgram;
 import io.lull.reconfig.GridSpace;
 import io.lull.reconfig.Parameters;
 import io.lull.reconfig.Value;
 import io.lull.reconfig.Workers;
-import io.lull.reconfig.check.UndeclaredState;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.distribution.Balance;
@@ -24,28 +22,26 @@ import io.lull.reconfig.grid.IntGrid;
 import io.lull.reconfig.grid.LongGrid;
 import io.lull.reconfig.grid.RecordGrid;
 import io.lull.reconfig.grid.RecordShape;
-import io.lull.reconfig.grid.model.CommunicatorExchange;
-import io.lull.reconfig.grid.model.CommunicatorWorkers;
-import io.lull.reconfig.grid.model.GridCallContext;
-import io.lull.reconfig.grid.model.IterationLoop;
-import io.lull.reconfig.grid.model.IterationPosition;
+import io.lull.reconfig.model.ModelContext;
+import io.lull.reconfig.model.SafePointCounter;
+import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.PartitionedState;
-import io.lull.reconfig.state.StatePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the program declared, and where it stands: all that a safe point keeps. Used by the
- * program's thread, but where noted.
+ * What a grid program declared, and where it stands within an iteration: all that a safe point
+ * keeps. Used by the program's thread, but where noted.
  */
-public final class Space implements GridSpace {
+public final class DeclaredGrids implements GridSpace {
   private final Parameters parameters;
   private final List<Path> inputs;
   private final List<Grid> grids = new ArrayList<>();
@@ -53,20 +49,24 @@ public final class Space implements GridSpace {
   private final PartitionedState state = new PartitionedState(arrays, this::balance);
   private final Map<String, Value> values = new LinkedHashMap<>();
   private final KernelThreads threads;
+  private final SafePointCounter counter;
   private Balance balance = Balance.USUAL;
   private boolean declaring = true;
 
   private final IterationPosition position = new IterationPosition();
-  private final SafePointKeeper safePoints = new SafePointKeeper(this, position);
   private final CommunicatorExchange exchange =
-      new CommunicatorExchange(Collections.unmodifiableList(grids), position, safePoints::giveUp);
+      new CommunicatorExchange(Collections.unmodifiableList(grids), position, this::giveUpKept);
+
+  /** Null until the program runs. */
+  private @Nullable SafePoints safePoints;
 
   // Read by the thread that reports progress.
   private volatile long iterations;
 
-  public Space(Map<String, String> parameters, List<Path> inputs, KernelThreads threads) {
-    this.parameters = new Parameters(parameters);
-    this.inputs = List.copyOf(inputs);
+  public DeclaredGrids(ModelContext context, KernelThreads threads) {
+    this.parameters = context.input().parameters();
+    this.inputs = context.input().inputs();
+    this.counter = context.safePoints();
     this.threads = threads;
   }
 
@@ -180,7 +180,7 @@ public final class Space implements GridSpace {
     iterations = total;
   }
 
-  /** Any thread. */
+  /** How many iterations there will be; 0: that is not known. Any thread. */
   long iterations() {
     return iterations;
   }
@@ -191,33 +191,12 @@ public final class Space implements GridSpace {
     return position.iteration();
   }
 
-  /** Any thread. */
-  long safePoint() {
-    return position.safePoint();
-  }
-
-  /**
-   * Whether no safe point comes after this one. Any thread; known before the last one is counted.
-   */
-  boolean isLast(long passed) {
-    return position.isLast(passed);
-  }
-
-  /** Whether the last iteration is behind. */
-  public boolean done() {
-    return position.done();
-  }
-
-  KernelThreads threads() {
-    return threads;
-  }
-
-  List<Grid> grids() {
+  public List<Grid> grids() {
     return grids;
   }
 
   /** The grids as they are moved and kept, in their order. */
-  public List<GridArray> arrays() {
+  List<GridArray> arrays() {
     return arrays;
   }
 
@@ -226,37 +205,48 @@ public final class Space implements GridSpace {
     return state;
   }
 
+  IterationPosition position() {
+    return position;
+  }
+
+  /** The program runs, and announces its safe points there. */
+  void announceTo(SafePoints points) {
+    safePoints = points;
+  }
+
+  private void giveUpKept() {
+    final @Nullable SafePoints points = safePoints;
+    if (points != null) {
+      points.giveUpKept();
+    }
+  }
+
   @Override
   public void steps(long count, LongConsumer step) {
-    position.steps(count, step, counted -> safePoints.reached(false, counted));
+    position.steps(
+        count,
+        step,
+        counted ->
+            Objects.requireNonNull(safePoints, "only a program that runs iterates")
+                .reached(false, counted));
   }
 
-  /** The program's iterations. */
-  public IterationLoop loop(GridProgram program, UndeclaredState undeclared) {
-    return new IterationLoop(program, position, undeclared);
-  }
-
-  public SafePointKeeper safePoints() {
-    return safePoints;
-  }
-
-  void startAfresh() {
+  /** The program begins anew. */
+  void reset() {
     position.startAfresh();
     values.values().forEach(Value::reset);
   }
 
-  public ReplicatedState replicated() {
-    final ReplicatedState.Builder state = ReplicatedState.newBuilder();
-    position.save(state);
+  void save(ReplicatedState.Builder to) {
+    position.save(to);
     for (final Value value : values.values()) {
-      state.addValues(ReplicatedValue.newBuilder().setName(value.name()).setValue(value.get()));
+      to.addValues(ReplicatedValue.newBuilder().setName(value.name()).setValue(value.get()));
     }
-    return state.build();
   }
 
-  void restore(ReplicatedState state) {
-    position.restore(state);
-    for (final ReplicatedValue kept : state.getValuesList()) {
+  void load(ReplicatedState from) {
+    position.restore(from);
+    for (final ReplicatedValue kept : from.getValuesList()) {
       final @Nullable Value value = values.get(kept.getName());
       if (value != null) {
         value.set(kept.getValue());
@@ -264,14 +254,8 @@ public final class Space implements GridSpace {
     }
   }
 
-  /**
-   * What was prepared is in force.
-   *
-   * @param self this worker's name
-   */
-  public void commit(StatePlan plan, String self, @Nullable Communicator others) {
-    safePoints.moved();
-    state.commit(plan, self);
+  /** Grids exchange cells with these workers from now on. */
+  public void enter(Communicator others) {
     exchange.enter(others);
   }
 
@@ -280,13 +264,8 @@ public final class Space implements GridSpace {
     return new CommunicatorWorkers(exchange.calling());
   }
 
-  /** Waits for all workers; no part of the program. */
-  void assemble() {
-    exchange.present().assemble();
-  }
-
   /** What the calls of all workers are compared by. */
-  public CallContext callContext() {
-    return new GridCallContext(Collections.unmodifiableList(grids), position);
+  public CallContext calls() {
+    return new GridCallContext(Collections.unmodifiableList(grids), position, counter);
   }
 }

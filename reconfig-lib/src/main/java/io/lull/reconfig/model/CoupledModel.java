@@ -1,0 +1,67 @@
+package io.lull.reconfig.model;
+
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.collective.CallContext;
+import io.lull.reconfig.state.DistributedState;
+import java.io.IOException;
+
+/**
+ * Programs whose workers compute together: they announce safe points, and between two of these the
+ * runtime changes the configuration, keeps checkpoints, and returns to them. The program's thread,
+ * but where noted.
+ */
+public non-sealed interface CoupledModel extends ProgrammingModel {
+
+  /**
+   * Has the program say what it works on; once, before all else.
+   *
+   * @throws io.lull.reconfig.BadInput when a parameter or an input cannot be used; the job ends
+   */
+  void declare() throws IOException;
+
+  /** What is shared out among the workers; once the program is declared, any thread. */
+  DistributedState state();
+
+  /** What the calls that all workers make together are compared by. */
+  default CallContext calls() {
+    return CallContext.NONE;
+  }
+
+  /**
+   * A configuration is in force, and the state has been committed to it. A new start gives the
+   * state its first values here, together with all other workers.
+   */
+  void enter(Configuration now, Entry entry);
+
+  /**
+   * Computes from the present position to the program's end, and says so at its last safe point.
+   * Called again wherever the state has been put elsewhere.
+   *
+   * @throws Restarted that a safe point threw
+   */
+  void run(SafePoints points) throws InterruptedException;
+
+  /** After the last safe point, in all workers: writes the results. */
+  ProgramResults finish() throws IOException;
+
+  /** How far it is; any thread. */
+  ProgramProgress progress();
+
+  /** Adds what all workers hold alike at this safe point, but for the count of safe points. */
+  default void save(ReplicatedState.Builder to) {}
+
+  /** What all workers hold alike is this from now on. */
+  default void load(ReplicatedState from) {}
+
+  /** The job starts afresh: what all workers hold alike is as it was declared. */
+  default void reset() {}
+
+  /**
+   * The program is to leave what it computes as soon as it can, by an {@link Error} that passes
+   * through it: the epoch is over. Any thread; it must not wait.
+   */
+  default void interrupt() {}
+
+  /** An interruption is over: a new configuration is about to be entered. */
+  default void resume() {}
+}

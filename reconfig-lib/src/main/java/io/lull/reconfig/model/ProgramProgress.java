@@ -1,0 +1,9 @@
+package io.lull.reconfig.model;
+
+/**
+ * How far a program is.
+ *
+ * @param iteration how many are behind
+ * @param iterations how many there will be; 0: that is not known
+ */
+public record ProgramProgress(long iteration, long iterations) {}

@@ -1,0 +1,48 @@
+package io.lull.reconfig.worker;
+
+import io.lull.protocol.wire.ReplicatedState;
+import io.lull.reconfig.model.CoupledModel;
+import io.lull.reconfig.model.SafePointCounter;
+import io.lull.reconfig.state.DistributedState;
+
+/**
+ * The program that a worker runs, and how far it is.
+ *
+ * @param safePoints the count
+ */
+public record WorkerProgram(CoupledModel model, SafePointCounter safePoints) {
+
+  DistributedState state() {
+    return model.state();
+  }
+
+  /** Iterations that are behind; any thread. */
+  long iteration() {
+    return model.progress().iteration();
+  }
+
+  /** Safe points that are behind; any thread. */
+  long safePoint() {
+    return safePoints.passed();
+  }
+
+  /** What all workers hold alike. */
+  ReplicatedState replicated() {
+    final ReplicatedState.Builder state = ReplicatedState.newBuilder();
+    safePoints.save(state);
+    model.save(state);
+    return state.build();
+  }
+
+  /** What all workers hold alike is this from now on. */
+  void load(ReplicatedState state) {
+    model.load(state);
+    safePoints.load(state);
+  }
+
+  /** The program begins anew. */
+  void reset() {
+    model.reset();
+    safePoints.reset();
+  }
+}
