@@ -19,13 +19,13 @@ import java.util.concurrent.ScheduledExecutorService;
  * authority.
  */
 final class AccessControl implements ServerInterceptor {
-  private final Guard guard;
+  private final CallerPolicy policy;
   private final CallLimits limits;
   private final ScheduledExecutorService timer;
   private final Clock clock;
 
-  AccessControl(Guard guard, ScheduledExecutorService timer, Clock clock) {
-    this.guard = guard;
+  AccessControl(CallerPolicy policy, ScheduledExecutorService timer, Clock clock) {
+    this.policy = policy;
     this.limits = new CallLimits(clock);
     this.timer = timer;
     this.clock = clock;
@@ -45,11 +45,11 @@ final class AccessControl implements ServerInterceptor {
           Status.UNAUTHENTICATED.withDescription(
               "this needs a certificate of the grid: enrol with a token first (lull login)"));
     }
-    final Optional<String> putOut = guard.putOut(caller);
+    final Optional<String> putOut = policy.putOut(caller);
     if (putOut.isPresent()) {
       return refuse(call, Status.PERMISSION_DENIED.withDescription(putOut.get()));
     }
-    final Status refusal = call.getAttributes().get(Turnstile.REFUSAL);
+    final Status refusal = call.getAttributes().get(ConnectionLimiter.REFUSAL);
     if (refusal != null) {
       return refuse(call, refusal);
     }
@@ -58,9 +58,9 @@ final class AccessControl implements ServerInterceptor {
     if (tooMuch.isPresent()) {
       return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));
     }
-    final CountedCall<Q, P> counted = new CountedCall<>(call, allowance);
+    final MeteredCall<Q, P> counted = new MeteredCall<>(call, allowance);
     if (!Permissions.allowed(method, caller.role())) {
-      guard.refused(caller, method);
+      policy.refused(caller, method);
       final ServerCall.Listener<Q> refused =
           refuse(
               counted,
@@ -72,7 +72,7 @@ final class AccessControl implements ServerInterceptor {
       return counted.listening(refused);
     }
     return counted.listening(
-        PatientListener.of(
+        StalledCallListener.of(
             Contexts.interceptCall(
                 Context.current().withValues(CallerContext.KEY, caller, CallCost.KEY, allowance),
                 counted,
@@ -85,12 +85,12 @@ final class AccessControl implements ServerInterceptor {
 
   private <Q, P> ServerCall.Listener<Q> enrols(
       ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
-    final String host = Turnstile.host(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+    final String host = ConnectionLimiter.host(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
     final Optional<String> tooMuch = limits.enrols(host);
     if (tooMuch.isPresent()) {
       return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));
     }
-    return PatientListener.of(
+    return StalledCallListener.of(
         Contexts.interceptCall(
             Context.current().withValue(CallerContext.HOST, host), call, headers, next),
         call,

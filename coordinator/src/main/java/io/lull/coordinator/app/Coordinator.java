@@ -1,7 +1,7 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.access.Door;
-import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.access.GrpcServer;
+import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.api.Administration;
 import io.lull.coordinator.api.AvailabilityDesk;
 import io.lull.coordinator.api.FilesService;
@@ -247,7 +247,7 @@ final class Coordinator implements AutoCloseable {
     open.push(audit);
     final Revocations revocations =
         new Revocations(new RevocationStore(memory), names, tokens, audit, clock);
-    final CompletableFuture<Door> opened = new CompletableFuture<>();
+    final CompletableFuture<GrpcServer> opened = new CompletableFuture<>();
     final FirstToken firstToken = new FirstToken(data);
     final ServerCertificate certificate =
         keep(new ServerCertificate(authority, OwnNames.find(), clock));
@@ -279,7 +279,7 @@ final class Coordinator implements AutoCloseable {
     final Housekeeping housekeeping =
         keep(Housekeeping.start(terms, new KeepingDesk(loop), files, database.past(), clock));
     final SignIns signIns = new SignIns(revocations::keyOf, revocations, audit, clock, random);
-    final Door door =
+    final GrpcServer door =
         openDoor(
             options.listen(),
             certificate.identity(),
@@ -341,15 +341,15 @@ final class Coordinator implements AutoCloseable {
     return new JobNumbers(new JobStore(memory).lastNumber());
   }
 
-  private static Door openDoor(
+  private static GrpcServer openDoor(
       HostPort listen,
       LiveIdentity identity,
       List<io.grpc.BindableService> services,
-      Guard guard,
+      CallerPolicy policy,
       Clock clock)
       throws StartException {
     try {
-      return Door.open(listen, identity, services, guard, clock);
+      return GrpcServer.open(listen, identity, services, policy, clock);
     } catch (IOException e) {
       final Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new StartException(

@@ -1,6 +1,6 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.access.CallsWithin;
+import io.lull.coordinator.access.InProcessCalls;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.vitals.Stage;
@@ -9,7 +9,7 @@ import io.lull.coordinator.web.LinkService;
 import io.lull.coordinator.web.SignIns;
 import io.lull.coordinator.web.StatusSite;
 import io.lull.coordinator.web.TlsIdentity;
-import io.lull.coordinator.web.WebDoor;
+import io.lull.coordinator.web.HttpsServer;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
@@ -39,7 +39,7 @@ final class StatusPage implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(StatusPage.class);
 
-  private final WebDoor door;
+  private final HttpsServer door;
   private final StatusSite site;
   private final Optional<OfficeCertificate> office;
   private final Clock clock;
@@ -50,7 +50,7 @@ final class StatusPage implements AutoCloseable {
   private @Nullable ServerCertificate own;
 
   private StatusPage(
-      WebDoor door, StatusSite site, Optional<OfficeCertificate> office, Clock clock) {
+      HttpsServer door, StatusSite site, Optional<OfficeCertificate> office, Clock clock) {
     this.door = door;
     this.site = site;
     this.office = office;
@@ -72,9 +72,9 @@ final class StatusPage implements AutoCloseable {
             ? Optional.of(office.get().load(null, Instant.ofEpochMilli(clock.epochMillis())))
             : Optional.empty();
     final StatusSite site = new StatusSite(() -> leader(vitals));
-    final WebDoor door;
+    final HttpsServer door;
     try {
-      door = WebDoor.open(options.listen(), site, clock);
+      door = HttpsServer.open(options.listen(), site, clock);
     } catch (IOException e) {
       throw new StartException(
           "the page for browsers cannot be shown at "
@@ -160,7 +160,7 @@ final class StatusPage implements AutoCloseable {
   }
 
   /** Shows the grid until it is closed: this member leads. */
-  AutoCloseable leads(SignIns signIns, CallsWithin calls) {
+  AutoCloseable leads(SignIns signIns, InProcessCalls calls) {
     return site.leads(signIns, calls, clock, ZoneId.systemDefault());
   }
 

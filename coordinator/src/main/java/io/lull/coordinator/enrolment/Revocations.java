@@ -1,7 +1,7 @@
 package io.lull.coordinator.enrolment;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Who was put out of the grid: whoever holds the key of such a one is let in no more. Remembered
  * for as long as their certificate could be good. Any thread.
  */
-public final class Revocations implements Guard {
+public final class Revocations implements CallerPolicy {
   private static final Duration REMEMBERED = Authority.MEMBER_VALIDITY.plusDays(30);
 
   private final RevocationStore store;

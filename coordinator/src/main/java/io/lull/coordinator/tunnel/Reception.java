@@ -1,6 +1,6 @@
 package io.lull.coordinator.tunnel;
 
-import io.lull.coordinator.access.Buckets;
+import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class Reception implements AutoCloseable {
   private final ServerSocket server;
   private final Clock clock;
   private final Alarm alarm;
-  private final Buckets<InetAddress> arrivals;
+  private final TokenBuckets<InetAddress> arrivals;
   private final Waiting waiting = new Waiting();
   private final Semaphore places = new Semaphore(MAX_LINKS);
   private final Set<Link> links = ConcurrentHashMap.newKeySet();
@@ -61,7 +61,7 @@ final class Reception implements AutoCloseable {
     this.server = server;
     this.clock = clock;
     this.alarm = alarm;
-    this.arrivals = new Buckets<>(ARRIVALS, clock);
+    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 

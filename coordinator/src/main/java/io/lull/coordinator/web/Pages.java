@@ -45,7 +45,7 @@ final class Pages {
     static Page of(String type, String text, boolean translated) {
       final ByteString content = ByteString.copyFromUtf8(text);
       final String tag =
-          HexFormat.of().formatHex(Secret.hash(text).substring(0, TAG_BYTES).toByteArray());
+          HexFormat.of().formatHex(BrowserSecret.hash(text).substring(0, TAG_BYTES).toByteArray());
       return new Page(type, content, '"' + tag + '"', translated);
     }
   }
@@ -67,7 +67,7 @@ final class Pages {
   }
 
   /** Empty: there is no such page. */
-  Optional<Answer> find(Request request) {
+  Optional<WebResponse> find(WebRequest request) {
     final Page page =
         pages.getOrDefault(
             request.path(),
@@ -76,9 +76,9 @@ final class Pages {
       return Optional.empty();
     }
     final boolean known = request.header("if-none-match").equals(page.tag());
-    final Answer answer =
-        new Answer(
-            known ? Answer.NOT_MODIFIED : Answer.OK,
+    final WebResponse answer =
+        new WebResponse(
+            known ? WebResponse.NOT_MODIFIED : WebResponse.OK,
             page.type(),
             known ? ByteString.EMPTY : page.content(),
             Map.of("ETag", page.tag(), "Cache-Control", "no-cache"),

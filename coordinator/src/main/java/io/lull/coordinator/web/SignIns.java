@@ -3,8 +3,8 @@ package io.lull.coordinator.web;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.Buckets;
-import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.access.TokenBuckets;
+import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.access.Rate;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
@@ -26,14 +26,14 @@ public final class SignIns {
   /** From one address, whether they succeed or not. */
   static final Rate TRIES = new Rate(30, 2);
 
-  private final Tickets tickets;
-  private final Visits visits;
+  private final SignInLinks links;
+  private final BrowserSessions sessions;
   private final Function<String, Optional<ByteString>> keyOf;
-  private final Guard guard;
+  private final CallerPolicy policy;
   private final AuditLog audit;
   private final Clock clock;
   private final RandomGenerator random;
-  private final Buckets<String> tries;
+  private final TokenBuckets<String> tries;
 
   /**
    * @param keyOf the key of an enrolled person; empty: nobody is called so
@@ -41,18 +41,18 @@ public final class SignIns {
    */
   public SignIns(
       Function<String, Optional<ByteString>> keyOf,
-      Guard guard,
+      CallerPolicy policy,
       AuditLog audit,
       Clock clock,
       RandomGenerator random) {
-    this.tickets = new Tickets(clock, random);
-    this.visits = new Visits(clock);
+    this.links = new SignInLinks(clock, random);
+    this.sessions = new BrowserSessions(clock);
     this.keyOf = keyOf;
-    this.guard = guard;
+    this.policy = policy;
     this.audit = audit;
     this.clock = clock;
     this.random = random;
-    this.tries = new Buckets<>(TRIES, clock);
+    this.tries = new TokenBuckets<>(TRIES, clock);
   }
 
   /**
@@ -85,19 +85,19 @@ public final class SignIns {
   }
 
   /** What is made of a browser's question. */
-  sealed interface Answer {
+  sealed interface Authentication {
     /**
      * @param endMillis until when, since 1970; 0: for as long as their certificate is good
      */
-    record Known(Visitor visitor, long endMillis) implements Answer {}
+    record Known(PageUser user, long endMillis) implements Authentication {}
 
-    record Stranger(Reason reason, String line) implements Answer {}
+    record Refused(Reason reason, String line) implements Authentication {}
   }
 
   /**
    * @param cookie for the browser alone
    */
-  record SignedIn(String cookie, Answer.Known known) {}
+  record SignedIn(String cookie, Authentication.Known known) {}
 
   /**
    * @param person whom it is for; empty: for whoever asks
@@ -111,21 +111,21 @@ public final class SignIns {
           .withDescription("only administrators make links for others: leave out --for")
           .asRuntimeException();
     }
-    final Visitor visitor = own ? new Visitor(asker, false) : other(person);
-    final Tickets.Made made =
-        tickets
-            .make(visitor, asker.keySha256(), own ? Tickets.OWN : Tickets.SENT)
+    final PageUser user = own ? new PageUser(asker, false) : other(person);
+    final SignInLinks.NewLink made =
+        links
+            .make(user, asker.keySha256(), own ? SignInLinks.OWN : SignInLinks.SENT)
             .orElseThrow(() ->
                 Status.RESOURCE_EXHAUSTED
                     .withDescription(
                         "there are too many links that nobody has used yet: try again in a minute")
                     .asRuntimeException());
-    audit.did(asker, Action.MAKE_LINK, visitor.name(), "");
-    return new Link(made.secret(), visitor.name(), made.expiresMillis());
+    audit.did(asker, Action.MAKE_LINK, user.name(), "");
+    return new Link(made.secret(), user.name(), made.expiresMillis());
   }
 
   /** An enrolled person has the rights of a user here, whatever else they may elsewhere. */
-  private Visitor other(String person) {
+  private PageUser other(String person) {
     try {
       EnrolmentService.checkName(person);
     } catch (IllegalArgumentException e) {
@@ -136,27 +136,27 @@ public final class SignIns {
     }
     return keyOf
         .apply(person)
-        .map(key -> new Visitor(new Caller(person, Role.USER, key, ""), false))
-        .orElseGet(() -> Visitor.invited(person));
+        .map(key -> new PageUser(new Caller(person, Role.USER, key, ""), false))
+        .orElseGet(() -> PageUser.invited(person));
   }
 
   /** Lets the first in who comes with a link. */
   Optional<SignedIn> signIn(String ticket, String host) {
-    final Optional<Visitor> shown = tickets.use(ticket).map(visitor -> visitor.at(host));
+    final Optional<PageUser> shown = links.use(ticket).map(user -> user.at(host));
     if (shown.isEmpty() || refusal(shown.get()).isPresent()) {
       audit.refused(
-          shown.map(Visitor::name).orElse(""),
-          shown.map(visitor -> visitor.caller().role().wire()).orElse(""),
+          shown.map(PageUser::name).orElse(""),
+          shown.map(user -> user.caller().role().wire()).orElse(""),
           host,
           Action.SIGN_IN,
           "",
           "the link was used, is over, or is of somebody who was put out");
       return Optional.empty();
     }
-    final String cookie = Secret.draw(random);
-    final Visits.Visit visit = visits.begin(Secret.hash(cookie), shown.get());
+    final String cookie = BrowserSecret.draw(random);
+    final BrowserSessions.Session session = sessions.begin(BrowserSecret.hash(cookie), shown.get());
     audit.did(shown.get().caller(), Action.SIGN_IN, shown.get().name(), "by a link");
-    return Optional.of(new SignedIn(cookie, new Answer.Known(visit.visitor(), visit.endMillis())));
+    return Optional.of(new SignedIn(cookie, new Authentication.Known(session.user(), session.endMillis())));
   }
 
   /** False: this address tries too often. */
@@ -168,73 +168,73 @@ public final class SignIns {
    * @param cookie empty: none was shown
    * @param certificate of the grid; empty: none was shown
    */
-  Answer who(String cookie, Optional<Caller> certificate) {
+  Authentication who(String cookie, Optional<Caller> certificate) {
     if (!cookie.isEmpty()) {
-      final ByteString hash = Secret.hash(cookie);
-      final Optional<Visits.Visit> visit = visits.find(hash);
-      if (visit.isPresent()) {
-        final Optional<Answer.Stranger> refusal = refusal(visit.get().visitor());
+      final ByteString hash = BrowserSecret.hash(cookie);
+      final Optional<BrowserSessions.Session> session = sessions.find(hash);
+      if (session.isPresent()) {
+        final Optional<Authentication.Refused> refusal = refusal(session.get().user());
         if (refusal.isPresent()) {
-          visits.end(hash);
+          sessions.end(hash);
           return refusal.get();
         }
-        return new Answer.Known(visit.get().visitor(), visit.get().endMillis());
+        return new Authentication.Known(session.get().user(), session.get().endMillis());
       }
     }
     return certificate
         .filter(caller -> caller.role() != Role.NODE)
-        .map(caller -> new Visitor(caller, false))
+        .map(caller -> new PageUser(caller, false))
         .map(this::byCertificate)
         .orElseGet(() ->
-            new Answer.Stranger(
+            new Authentication.Refused(
                 Reason.UNKNOWN, "this browser is not signed in: come by a link (lull web)"));
   }
 
-  private Answer byCertificate(Visitor visitor) {
-    final Optional<Answer.Stranger> refusal = refusal(visitor);
+  private Authentication byCertificate(PageUser user) {
+    final Optional<Authentication.Refused> refusal = refusal(user);
     if (refusal.isPresent()) {
       return refusal.get();
     }
     final ByteString hash =
-        Secret.hash("certificate " + HexFormat.of().formatHex(visitor.key().toByteArray()));
-    if (visits.find(hash).isEmpty()) {
-      visits.begin(hash, visitor);
-      audit.did(visitor.caller(), Action.SIGN_IN, visitor.name(), "with their certificate");
+        BrowserSecret.hash("certificate " + HexFormat.of().formatHex(user.key().toByteArray()));
+    if (sessions.find(hash).isEmpty()) {
+      sessions.begin(hash, user);
+      audit.did(user.caller(), Action.SIGN_IN, user.name(), "with their certificate");
     }
-    return new Answer.Known(visitor, 0);
+    return new Authentication.Known(user, 0);
   }
 
-  private Optional<Answer.Stranger> refusal(Visitor visitor) {
-    return guard
-        .putOut(visitor.caller())
-        .map(line -> new Answer.Stranger(Reason.PUT_OUT, line))
+  private Optional<Authentication.Refused> refusal(PageUser user) {
+    return policy
+        .putOut(user.caller())
+        .map(line -> new Authentication.Refused(Reason.PUT_OUT, line))
         .or(() ->
-            visitor.invited() && keyOf.apply(visitor.name()).isPresent()
+            user.invited() && keyOf.apply(user.name()).isPresent()
                 ? Optional.of(
-                    new Answer.Stranger(
+                    new Authentication.Refused(
                         Reason.NAME_TAKEN,
                         "somebody called "
-                            + visitor.name()
+                            + user.name()
                             + " has enrolled since: ask for another link"))
                 : Optional.empty());
   }
 
   void signOut(String cookie) {
-    visits
-        .end(Secret.hash(cookie))
-        .ifPresent(visit ->
-            audit.did(visit.visitor().caller(), Action.SIGN_OUT, visit.visitor().name(), ""));
+    sessions
+        .end(BrowserSecret.hash(cookie))
+        .ifPresent(session ->
+            audit.did(session.user().caller(), Action.SIGN_OUT, session.user().name(), ""));
   }
 
   /**
-   * Ends the links and visits of one who was invited.
+   * Ends the links and sessions of one who was invited.
    *
    * @return when, in milliseconds since 1970; 0: nobody of this name was
    */
   public long putOutInvited(String name) {
-    final ByteString key = Visitor.invited(name).key();
-    final boolean links = tickets.dropOf(key);
-    return visits.endOf(key) || links ? clock.epochMillis() : 0;
+    final ByteString key = PageUser.invited(name).key();
+    final boolean dropped = links.dropOf(key);
+    return sessions.endOf(key) || dropped ? clock.epochMillis() : 0;
   }
 
   private static String printable(String text) {

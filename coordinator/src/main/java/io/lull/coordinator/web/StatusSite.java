@@ -1,6 +1,6 @@
 package io.lull.coordinator.web;
 
-import io.lull.coordinator.access.CallsWithin;
+import io.lull.coordinator.access.InProcessCalls;
 import io.lull.protocol.text.JsonLine;
 import io.lull.protocol.time.Clock;
 import java.time.ZoneId;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page, and what it is told: by the coordinator that leads. Others say who does. Any thread.
  */
-public final class StatusSite implements Site {
+public final class StatusSite implements RequestHandler {
   private static final String API = "/api/";
 
   private final Pages pages = new Pages();
   private final Supplier<String> leader;
-  private final AtomicReference<@Nullable Api> api = new AtomicReference<>();
+  private final AtomicReference<@Nullable PageApi> api = new AtomicReference<>();
 
   /**
    * @param leader who leads, for people to read, while this member does not; empty: that is not
@@ -31,31 +31,31 @@ public final class StatusSite implements Site {
    *
    * @param zone that hours of the week are reckoned in
    */
-  public AutoCloseable leads(SignIns signIns, CallsWithin calls, Clock clock, ZoneId zone) {
-    final Api leading = new Api(signIns, new Views(calls, clock, zone));
+  public AutoCloseable leads(SignIns signIns, InProcessCalls calls, Clock clock, ZoneId zone) {
+    final PageApi leading = new PageApi(signIns, new PageDocuments(calls, clock, zone));
     api.set(leading);
     return () -> api.compareAndSet(leading, null);
   }
 
   @Override
-  public Answer answer(Request request) {
+  public WebResponse answer(WebRequest request) {
     if (request.path().startsWith(API)) {
-      final Api leading = api.get();
+      final PageApi leading = api.get();
       return leading == null ? standingBy() : leading.answer(request);
     }
     if (!request.reads()) {
-      return Answer.text(Answer.WRONG_METHOD, "there is only something to look at: use GET")
+      return WebResponse.text(WebResponse.WRONG_METHOD, "there is only something to look at: use GET")
           .with("Allow", "GET, HEAD");
     }
     return pages
         .find(request)
-        .orElseGet(() -> Answer.text(Answer.MISSING, "there is nothing here: the page is at /"));
+        .orElseGet(() -> WebResponse.text(WebResponse.MISSING, "there is nothing here: the page is at /"));
   }
 
-  private Answer standingBy() {
+  private WebResponse standingBy() {
     final String other = leader.get();
-    return Answer.json(
-            Answer.UNAVAILABLE,
+    return WebResponse.json(
+            WebResponse.UNAVAILABLE,
             new JsonLine()
                 .put("reason", other.isEmpty() ? "starting" : "standing-by")
                 .put("leader", other)

@@ -2,8 +2,8 @@ package io.lull.coordinator.enrolment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.coordinator.access.Door;
-import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.access.GrpcServer;
+import io.lull.coordinator.access.CallerPolicy;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.time.VirtualClock;
@@ -62,12 +62,12 @@ class ServerCertificateTest {
     final Authority authority = Authority.open(folder, clock, new SecureRandom());
     try (ServerCertificate certificate =
             new ServerCertificate(authority, List.of("grid.example.org"), clock);
-        Door door =
-            Door.open(
+        GrpcServer door =
+            GrpcServer.open(
                 new HostPort("127.0.0.1", 0),
                 certificate.identity(),
                 List.of(),
-                Guard.NONE,
+                CallerPolicy.NONE,
                 SystemClock.INSTANCE);
         SSLSocket before = connect(door.address(), authority)) {
       certificate.look();

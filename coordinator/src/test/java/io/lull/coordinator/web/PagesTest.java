@@ -20,9 +20,9 @@ class PagesTest {
 
   private final Pages pages = new Pages();
 
-  private Answer page(String path, Map<String, String> headers) {
+  private WebResponse page(String path, Map<String, String> headers) {
     return pages
-        .find(new Request("GET", path, Map.of(), headers, "", "10.0.0.1", Optional.empty()))
+        .find(new WebRequest("GET", path, Map.of(), headers, "", "10.0.0.1", Optional.empty()))
         .orElseThrow();
   }
 
@@ -110,13 +110,13 @@ class PagesTest {
 
   @Test
   void whatABrowserHasIsNotSentAgain() {
-    final Answer first = page("/page.js", Map.of());
+    final WebResponse first = page("/page.js", Map.of());
     final String tag = first.headers().get("ETag");
-    final Answer second = page("/page.js", Map.of("if-none-match", tag));
-    assertThat(second.code()).isEqualTo(Answer.NOT_MODIFIED);
+    final WebResponse second = page("/page.js", Map.of("if-none-match", tag));
+    assertThat(second.code()).isEqualTo(WebResponse.NOT_MODIFIED);
     assertThat(second.body().isEmpty()).isTrue();
     assertThat(page("/", Map.of("accept-language", "de", "if-none-match", tag)).code())
-        .isEqualTo(Answer.OK);
+        .isEqualTo(WebResponse.OK);
     assertThat(page("/", Map.of()).headers()).containsEntry("Vary", "Accept-Language");
   }
 
@@ -126,7 +126,7 @@ class PagesTest {
     assertThat(text("/page.css")).doesNotContain("url(http", "@import");
     assertThat(scripts()).doesNotContain("https:", "eval(", "import(");
     assertThat(
-            pages.find(new Request("GET", "/../x", Map.of(), Map.of(), "", "h", Optional.empty())))
+            pages.find(new WebRequest("GET", "/../x", Map.of(), Map.of(), "", "h", Optional.empty())))
         .isEmpty();
   }
 }

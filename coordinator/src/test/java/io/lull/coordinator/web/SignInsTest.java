@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.Guard;
+import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.store.AuditTrail;
@@ -76,7 +76,7 @@ class SignInsTest {
     }
   }
 
-  private final class Outs implements Guard {
+  private final class Outs implements CallerPolicy {
     @Override
     public Optional<String> putOut(Caller caller) {
       return putOut.contains(caller.keySha256())
@@ -107,18 +107,18 @@ class SignInsTest {
     return signIns.signIn(link.ticket(), HOST).orElseThrow().cookie();
   }
 
-  private SignIns.Answer who(String cookie) {
+  private SignIns.Authentication who(String cookie) {
     return signIns.who(cookie, Optional.empty());
   }
 
-  private static Caller known(SignIns.Answer answer) {
-    assertThat(answer).isInstanceOf(SignIns.Answer.Known.class);
-    return ((SignIns.Answer.Known) answer).visitor().caller();
+  private static Caller known(SignIns.Authentication answer) {
+    assertThat(answer).isInstanceOf(SignIns.Authentication.Known.class);
+    return ((SignIns.Authentication.Known) answer).user().caller();
   }
 
-  private static SignIns.Reason why(SignIns.Answer answer) {
-    assertThat(answer).isInstanceOf(SignIns.Answer.Stranger.class);
-    return ((SignIns.Answer.Stranger) answer).reason();
+  private static SignIns.Reason why(SignIns.Authentication answer) {
+    assertThat(answer).isInstanceOf(SignIns.Authentication.Refused.class);
+    return ((SignIns.Authentication.Refused) answer).reason();
   }
 
   private static void assertRefused(Status.Code code, Runnable call) {
@@ -150,21 +150,21 @@ class SignInsTest {
   void anOwnLinkIsOverAfterTwoMinutesAndOneThatIsSentAfterTen() {
     final SignIns.Link own = signIns.link(ada, "");
     final SignIns.Link sent = signIns.link(root, "carol");
-    assertThat(own.expiresMillis() - clock.epochMillis()).isEqualTo(Tickets.OWN.toMillis());
+    assertThat(own.expiresMillis() - clock.epochMillis()).isEqualTo(SignInLinks.OWN.toMillis());
 
-    clock.advance(Tickets.OWN);
+    clock.advance(SignInLinks.OWN);
     assertThat(signIns.signIn(own.ticket(), HOST)).isEmpty();
     final SignIns.Link second = signIns.link(root, "carol");
-    clock.advance(Tickets.SENT.minus(Tickets.OWN).minusMillis(1));
+    clock.advance(SignInLinks.SENT.minus(SignInLinks.OWN).minusMillis(1));
     assertThat(signIns.signIn(sent.ticket(), HOST)).isPresent();
-    clock.advance(Tickets.OWN.plusMillis(1));
+    clock.advance(SignInLinks.OWN.plusMillis(1));
     assertThat(signIns.signIn(second.ticket(), HOST)).isEmpty();
   }
 
   @Test
   void aVisitIsOverAfterTwelveHoursHoweverTheWallClockIsSet() {
     final String cookie = cookie(signIns.link(ada, ""));
-    clock.advance(Visits.LENGTH.minusMillis(1));
+    clock.advance(BrowserSessions.LENGTH.minusMillis(1));
     clock.setWall(0);
     assertThat(known(who(cookie)).name()).isEqualTo("ada");
     clock.advance(Duration.ofMillis(1));
@@ -267,13 +267,13 @@ class SignInsTest {
   @Test
   void linksAndVisitsAreBounded() {
     final List<SignIns.Link> links = new ArrayList<>();
-    for (int i = 0; i <= Tickets.MAX_OF_MAKER; i++) {
+    for (int i = 0; i <= SignInLinks.MAX_OF_MAKER; i++) {
       links.add(signIns.link(ada, ""));
     }
     assertThat(signIns.signIn(links.removeFirst().ticket(), HOST)).isEmpty();
     final List<String> cookies = new ArrayList<>();
     links.forEach(link -> cookies.add(cookie(link)));
-    while (cookies.size() < Visits.MAX_OF_PERSON) {
+    while (cookies.size() < BrowserSessions.MAX_OF_PERSON) {
       cookies.add(cookie(signIns.link(ada, "")));
     }
     known(who(cookies.getFirst()));
@@ -287,11 +287,11 @@ class SignInsTest {
 
   @Test
   void noMoreLinksAreMadeThanAreRemembered() {
-    for (int i = 0; i < Tickets.MAX; i++) {
-      signIns.link(person("user" + i / Tickets.MAX_OF_MAKER, Role.USER), "");
+    for (int i = 0; i < SignInLinks.MAX; i++) {
+      signIns.link(person("user" + i / SignInLinks.MAX_OF_MAKER, Role.USER), "");
     }
     assertRefused(Status.Code.RESOURCE_EXHAUSTED, () -> signIns.link(ada, ""));
-    clock.advance(Tickets.OWN);
+    clock.advance(SignInLinks.OWN);
     assertThat(signIns.link(ada, "").person()).isEqualTo("ada");
   }
 

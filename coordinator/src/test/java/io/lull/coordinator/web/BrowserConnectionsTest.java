@@ -12,14 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Nobody keeps others out by staying. */
-class CrowdTest {
+class BrowserConnectionsTest {
   private static final String HOST = "10.0.0.1";
 
-  private final Crowd crowd = new Crowd(new VirtualClock());
+  private final BrowserConnections connections = new BrowserConnections(new VirtualClock());
 
   private EmbeddedChannel enters(String host) {
     final EmbeddedChannel channel = new EmbeddedChannel();
-    assertThat(crowd.enters(channel, host)).isTrue();
+    assertThat(connections.enters(channel, host)).isTrue();
     return channel;
   }
 
@@ -30,42 +30,42 @@ class CrowdTest {
   @Test
   void theStrangerWhoWasThereForLongestGivesWay() {
     final List<EmbeddedChannel> channels = new ArrayList<>();
-    for (int i = 0; i <= Crowd.MAX_STRANGERS_OF_HOST; i++) {
+    for (int i = 0; i <= BrowserConnections.MAX_STRANGERS_OF_HOST; i++) {
       channels.add(enters(HOST));
     }
     assertThat(channels.getFirst().isOpen()).isFalse();
     assertThat(channels.subList(1, channels.size())).allMatch(EmbeddedChannel::isOpen);
-    assertThat(crowd.strangers()).isEqualTo(Crowd.MAX_STRANGERS_OF_HOST);
+    assertThat(connections.strangers()).isEqualTo(BrowserConnections.MAX_STRANGERS_OF_HOST);
   }
 
   @Test
   void ofAllStrangersThoseGiveWayOfWhomThereAreMost() {
     final List<EmbeddedChannel> few = new ArrayList<>();
-    for (int i = 0; i < Crowd.MAX_STRANGERS_OF_HOST; i++) {
+    for (int i = 0; i < BrowserConnections.MAX_STRANGERS_OF_HOST; i++) {
       enters(HOST);
     }
-    while (crowd.strangers() < Crowd.MAX_STRANGERS) {
+    while (connections.strangers() < BrowserConnections.MAX_STRANGERS) {
       few.add(enters("10.1.0." + few.size() % 100));
     }
     enters("10.2.0.1");
-    assertThat(crowd.strangers()).isEqualTo(Crowd.MAX_STRANGERS);
+    assertThat(connections.strangers()).isEqualTo(BrowserConnections.MAX_STRANGERS);
     assertThat(few).allMatch(EmbeddedChannel::isOpen);
   }
 
   @Test
   void whoIsSignedInIsCountedByWhoTheyAre() {
     final List<EmbeddedChannel> hers = new ArrayList<>();
-    for (int i = 0; i <= Crowd.MAX_OF_PERSON; i++) {
+    for (int i = 0; i <= BrowserConnections.MAX_OF_PERSON; i++) {
       final EmbeddedChannel channel = enters(HOST);
-      crowd.knows(channel, HOST, person("ada"));
-      crowd.knows(channel, HOST, person("ada"));
+      connections.knows(channel, HOST, person("ada"));
+      connections.knows(channel, HOST, person("ada"));
       hers.add(channel);
     }
     final EmbeddedChannel his = enters(HOST);
-    crowd.knows(his, HOST, person("bob"));
+    connections.knows(his, HOST, person("bob"));
 
-    assertThat(crowd.strangers()).isZero();
-    assertThat(crowd.known()).isEqualTo(Crowd.MAX_OF_PERSON + 1);
+    assertThat(connections.strangers()).isZero();
+    assertThat(connections.known()).isEqualTo(BrowserConnections.MAX_OF_PERSON + 1);
     assertThat(hers.getFirst().isOpen()).isFalse();
     assertThat(his.isOpen()).isTrue();
   }
@@ -74,21 +74,21 @@ class CrowdTest {
   void whoLeavesIsForgotten() {
     final EmbeddedChannel stranger = enters(HOST);
     final EmbeddedChannel known = enters(HOST);
-    crowd.knows(known, HOST, person("ada"));
+    connections.knows(known, HOST, person("ada"));
     final var _ = stranger.close();
     final var _ = known.close();
     stranger.runPendingTasks();
     known.runPendingTasks();
-    assertThat(crowd.strangers()).isZero();
-    assertThat(crowd.known()).isZero();
+    assertThat(connections.strangers()).isZero();
+    assertThat(connections.known()).isZero();
   }
 
   @Test
   void anAddressComesOnlySoOften() {
-    for (int i = 0; i < Crowd.ARRIVALS.atOnce(); i++) {
+    for (int i = 0; i < BrowserConnections.ARRIVALS.atOnce(); i++) {
       enters(HOST);
     }
-    assertThat(crowd.enters(new EmbeddedChannel(), HOST)).isFalse();
-    assertThat(crowd.enters(new EmbeddedChannel(), "10.0.0.2")).isTrue();
+    assertThat(connections.enters(new EmbeddedChannel(), HOST)).isFalse();
+    assertThat(connections.enters(new EmbeddedChannel(), "10.0.0.2")).isTrue();
   }
 }

@@ -25,7 +25,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The one port of the coordinator: TLS 1.3, every caller checked, every size bounded. */
-public final class Door implements AutoCloseable {
+public final class GrpcServer implements AutoCloseable {
   private static final int MAX_MESSAGE_BYTES = Frames.MAX_FRAME_BYTES + (64 << 10);
   private static final int MAX_METADATA_BYTES = 16 << 10;
   private static final int MAX_CALLS_PER_CONNECTION = 64;
@@ -49,15 +49,15 @@ public final class Door implements AutoCloseable {
 
   private final Server server;
   private final Threads threads;
-  private final Turnstile turnstile;
-  private final CallsWithin within;
+  private final ConnectionLimiter limiter;
+  private final InProcessCalls within;
   private final HostPort address;
 
-  private Door(
-      Server server, Threads threads, Turnstile turnstile, CallsWithin within, HostPort address) {
+  private GrpcServer(
+      Server server, Threads threads, ConnectionLimiter limiter, InProcessCalls within, HostPort address) {
     this.server = server;
     this.threads = threads;
-    this.turnstile = turnstile;
+    this.limiter = limiter;
     this.within = within;
     this.address = address;
   }
@@ -101,11 +101,11 @@ public final class Door implements AutoCloseable {
    * @throws IOException when the address cannot be bound
    * @throws IllegalStateException when a service has a method that nobody may call
    */
-  public static Door open(
+  public static GrpcServer open(
       HostPort listen,
       LiveIdentity identity,
       List<? extends BindableService> services,
-      Guard guard,
+      CallerPolicy policy,
       Clock clock)
       throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
@@ -116,16 +116,16 @@ public final class Door implements AutoCloseable {
         services.stream().map(BindableService::bindService).toList();
     served.forEach(Permissions::check);
     final Threads threads = Threads.start();
-    final Turnstile turnstile = new Turnstile(guard, clock);
-    final AccessControl access = new AccessControl(guard, threads.timer(), clock);
+    final ConnectionLimiter limiter = new ConnectionLimiter(policy, clock);
+    final AccessControl access = new AccessControl(policy, threads.timer(), clock);
     final NettyServerBuilder builder =
         NettyServerBuilder.forAddress(socket)
             .sslContext(tls(identity))
             .executor(threads.calls())
             .bossEventLoopGroup(threads.accepting())
             .workerEventLoopGroup(threads.connections())
-            .channelFactory(() -> new GuardedServerChannel(turnstile))
-            .addTransportFilter(turnstile)
+            .channelFactory(() -> new LimitedServerChannel(limiter))
+            .addTransportFilter(limiter)
             .intercept(access)
             .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
@@ -142,11 +142,11 @@ public final class Door implements AutoCloseable {
     served.forEach(builder::addService);
     try {
       final Server server = builder.build().start();
-      return new Door(
+      return new GrpcServer(
           server,
           threads,
-          turnstile,
-          new CallsWithin(access, served),
+          limiter,
+          new InProcessCalls(access, served),
           new HostPort(listen.host(), server.getPort()));
     } catch (IOException e) {
       threads.stop();
@@ -156,11 +156,11 @@ public final class Door implements AutoCloseable {
 
   /** Ends the connections of those whom the guard has put out since they came in. */
   public void closePutOut() {
-    turnstile.closePutOut();
+    limiter.closePutOut();
   }
 
   /** Its services, for whom another door let in. */
-  public CallsWithin within() {
+  public InProcessCalls within() {
     return within;
   }
 

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Nobody holds a connection by being slow. */
-class PatienceTest {
-  private final Patience patience = new Patience();
-  private final EmbeddedChannel channel = new EmbeddedChannel(patience);
+class ConnectionDeadlineTest {
+  private final ConnectionDeadline deadline = new ConnectionDeadline();
+  private final EmbeddedChannel channel = new EmbeddedChannel(deadline);
 
   private void pass(Duration time) {
     channel.advanceTimeBy(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -24,13 +24,13 @@ class PatienceTest {
   }
 
   private ChannelHandlerContext context() {
-    return channel.pipeline().context(patience);
+    return channel.pipeline().context(deadline);
   }
 
   @Test
   void aByteNowAndThenGainsNothing() {
     channel.freezeTime();
-    for (int second = 1; second < Patience.REQUEST.toSeconds(); second++) {
+    for (int second = 1; second < ConnectionDeadline.REQUEST.toSeconds(); second++) {
       pass(Duration.ofSeconds(1));
       sends();
       assertThat(channel.isOpen()).as("after %d s", second).isTrue();
@@ -42,8 +42,8 @@ class PatienceTest {
   @Test
   void whoDoesNotTakeTheirAnswerIsCutOff() {
     channel.freezeTime();
-    patience.answers(context());
-    pass(Patience.ANSWER.minusSeconds(1));
+    deadline.answers(context());
+    pass(ConnectionDeadline.ANSWER.minusSeconds(1));
     assertThat(channel.isOpen()).isTrue();
     pass(Duration.ofSeconds(2));
     assertThat(channel.isOpen()).isFalse();
@@ -52,15 +52,15 @@ class PatienceTest {
   @Test
   void whoComesAgainHasTheTimeOfARequestAndWhoDoesNotIsForgotten() {
     channel.freezeTime();
-    patience.answers(context());
-    patience.answered(context());
-    pass(Patience.IDLE.minusSeconds(1));
+    deadline.answers(context());
+    deadline.answered(context());
+    pass(ConnectionDeadline.IDLE.minusSeconds(1));
     sends();
-    pass(Patience.REQUEST.minusSeconds(1));
+    pass(ConnectionDeadline.REQUEST.minusSeconds(1));
     assertThat(channel.isOpen()).isTrue();
-    patience.answers(context());
-    patience.answered(context());
-    pass(Patience.IDLE.plusSeconds(1));
+    deadline.answers(context());
+    deadline.answered(context());
+    pass(ConnectionDeadline.IDLE.plusSeconds(1));
     assertThat(channel.isOpen()).isFalse();
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.coordinator.web;
 
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.CallsWithin;
+import io.lull.coordinator.access.InProcessCalls;
 import io.lull.coordinator.availability.Use;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.JobState;
@@ -30,7 +30,7 @@ import java.util.Map;
  * Names of fields are those of the commands' documents. Every method throws {@link
  * StatusRuntimeException} with the coordinator's refusal. Any thread.
  */
-final class Views {
+final class PageDocuments {
   /** Rows that somebody reads; how many there are besides is told. */
   static final int MAX_PRESENT = 300;
 
@@ -40,19 +40,19 @@ final class Views {
   private static final Duration DAY = Duration.ofDays(1);
   private static final double MILLIS_PER_SECOND = 1000;
 
-  private final CallsWithin calls;
+  private final InProcessCalls calls;
   private final Clock clock;
   private final ZoneId zone;
 
-  Views(CallsWithin calls, Clock clock, ZoneId zone) {
+  PageDocuments(InProcessCalls calls, Clock clock, ZoneId zone) {
     this.calls = calls;
     this.clock = clock;
     this.zone = zone;
   }
 
   /** Who looks, and how the machines are. */
-  JsonLine now(SignIns.Answer.Known known) {
-    final Caller caller = known.visitor().caller();
+  JsonLine now(SignIns.Authentication.Known known) {
+    final Caller caller = known.user().caller();
     final List<NodeView> nodes =
         calls
             .ask(caller, GridGrpc.getListNodesMethod(), ListNodesRequest.getDefaultInstance())

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** An office of fifty machines as it would be, for pictures: at any moment always the same. */
-final class OfficeGrid extends GridGrpc.GridImplBase {
+final class GridFixture extends GridGrpc.GridImplBase {
   private static final int MACHINES = 50;
   private static final int HOURS_A_WEEK = 168;
   private static final long MINUTE = 60_000;
@@ -30,7 +30,7 @@ final class OfficeGrid extends GridGrpc.GridImplBase {
   private final long nowMillis;
   private final ZoneId zone;
 
-  OfficeGrid(long nowMillis, ZoneId zone) {
+  GridFixture(long nowMillis, ZoneId zone) {
     this.nowMillis = nowMillis;
     this.zone = zone;
   }

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * The browsers that are signed in, by the hash of what each of them shows. Known to this process
  * alone. Any thread.
  */
-final class Visits {
+final class BrowserSessions {
   /** A working day and its breaks. */
   static final Duration LENGTH = Duration.ofHours(12);
 
@@ -26,57 +26,57 @@ final class Visits {
   private final Clock clock;
 
   /** The one that was not used for longest first. */
-  private final Map<ByteString, Visit> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<ByteString, Session> open = new LinkedHashMap<>(16, 0.75f, true);
 
-  Visits(Clock clock) {
+  BrowserSessions(Clock clock) {
     this.clock = clock;
   }
 
   /**
    * @param endMillis since 1970, to be shown
    */
-  record Visit(Visitor visitor, long endNanos, long endMillis) {}
+  record Session(PageUser user, long endNanos, long endMillis) {}
 
-  synchronized Visit begin(ByteString hash, Visitor visitor) {
+  synchronized Session begin(ByteString hash, PageUser user) {
     dropOver();
-    if (open.values().stream().filter(visit -> visit.visitor().key().equals(visitor.key())).count()
+    if (open.values().stream().filter(session -> session.user().key().equals(user.key())).count()
         >= MAX_OF_PERSON) {
-      dropFirst(visit -> visit.visitor().key().equals(visitor.key()));
+      dropFirst(session -> session.user().key().equals(user.key()));
     }
     if (open.size() >= MAX) {
       dropFirst(_ -> true);
     }
-    final Visit visit =
-        new Visit(
-            visitor, clock.nanos() + LENGTH.toNanos(), clock.epochMillis() + LENGTH.toMillis());
-    open.put(hash, visit);
-    return visit;
+    final Session session =
+        new Session(
+            user, clock.nanos() + LENGTH.toNanos(), clock.epochMillis() + LENGTH.toMillis());
+    open.put(hash, session);
+    return session;
   }
 
-  synchronized Optional<Visit> find(ByteString hash) {
-    final Visit visit = open.get(hash);
-    if (visit != null && visit.endNanos() - clock.nanos() <= 0) {
+  synchronized Optional<Session> find(ByteString hash) {
+    final Session session = open.get(hash);
+    if (session != null && session.endNanos() - clock.nanos() <= 0) {
       open.remove(hash);
       return Optional.empty();
     }
-    return Optional.ofNullable(visit);
+    return Optional.ofNullable(session);
   }
 
-  synchronized Optional<Visit> end(ByteString hash) {
+  synchronized Optional<Session> end(ByteString hash) {
     return Optional.ofNullable(open.remove(hash));
   }
 
   /** Whether there were any. */
   synchronized boolean endOf(ByteString key) {
-    return open.values().removeIf(visit -> visit.visitor().key().equals(key));
+    return open.values().removeIf(session -> session.user().key().equals(key));
   }
 
   synchronized int size() {
     return open.size();
   }
 
-  private void dropFirst(Predicate<Visit> which) {
-    final Iterator<Visit> each = open.values().iterator();
+  private void dropFirst(Predicate<Session> which) {
+    final Iterator<Session> each = open.values().iterator();
     while (each.hasNext()) {
       if (which.test(each.next())) {
         each.remove();
@@ -87,6 +87,6 @@ final class Visits {
 
   private void dropOver() {
     final long now = clock.nanos();
-    open.values().removeIf(visit -> visit.endNanos() - now <= 0);
+    open.values().removeIf(session -> session.endNanos() - now <= 0);
   }
 }

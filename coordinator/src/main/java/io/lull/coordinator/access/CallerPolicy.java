@@ -4,10 +4,10 @@ import io.lull.coordinator.core.access.Caller;
 import java.util.Optional;
 
 /** What is decided, and kept, elsewhere about those who call. Any thread; nothing waits. */
-public interface Guard {
+public interface CallerPolicy {
   /** Lets everybody in and writes nothing down. */
-  Guard NONE =
-      new Guard() {
+  CallerPolicy NONE =
+      new CallerPolicy() {
         @Override
         public Optional<String> putOut(Caller caller) {
           return Optional.empty();

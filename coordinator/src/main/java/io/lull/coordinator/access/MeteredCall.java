@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A call that its caller's allowance is charged for, until the last byte of it is sent. */
-final class CountedCall<Q, P> extends SimpleForwardingServerCall<Q, P> {
+final class MeteredCall<Q, P> extends SimpleForwardingServerCall<Q, P> {
   private final CallLimits.Allowance allowance;
   private final AtomicLong answeredBytes = new AtomicLong();
   private final AtomicBoolean asked = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private boolean unread;
 
-  CountedCall(ServerCall<Q, P> call, CallLimits.Allowance allowance) {
+  MeteredCall(ServerCall<Q, P> call, CallLimits.Allowance allowance) {
     super(call);
     this.allowance = allowance;
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * wants, to take its answer, or to come again. From the first byte to the last, so that whoever
  * sends or takes one now and then gains nothing. On its connection's own thread.
  */
-final class Patience extends ChannelInboundHandlerAdapter {
+final class ConnectionDeadline extends ChannelInboundHandlerAdapter {
   static final Duration REQUEST = Duration.ofSeconds(10);
   static final Duration ANSWER = Duration.ofSeconds(40);
 

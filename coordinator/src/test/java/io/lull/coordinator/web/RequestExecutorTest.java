@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How much is found for whom at a time. */
-class ClerksTest {
+class RequestExecutorTest {
   private static final long PATIENCE_SECONDS = 20;
   private static final Caller ADA =
       new Caller("ada", Role.USER, ByteString.copyFromUtf8("key"), "10.0.0.1");
@@ -27,15 +27,15 @@ class ClerksTest {
   private final CountDownLatch gate = new CountDownLatch(1);
   private final BlockingQueue<Integer> codes = new LinkedBlockingQueue<>();
   private final List<Runnable> unread = new ArrayList<>();
-  private final Clerks clerks = new Clerks(this::answer, clock);
+  private final RequestExecutor executor = new RequestExecutor(this::answer, clock);
 
   @AfterEach
   void stop() {
     gate.countDown();
-    clerks.close();
+    executor.close();
   }
 
-  private Answer answer(Request request) {
+  private WebResponse answer(WebRequest request) {
     if (request.path().equals("/waits")) {
       try {
         assertThat(gate.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -43,7 +43,7 @@ class ClerksTest {
         Thread.currentThread().interrupt();
       }
     }
-    return Answer.text(Answer.OK, "here").to(ADA);
+    return WebResponse.text(WebResponse.OK, "here").to(ADA);
   }
 
   private int code(String path, String host) throws InterruptedException {
@@ -52,8 +52,8 @@ class ClerksTest {
   }
 
   private void serve(String path, String host) {
-    clerks.serve(
-        new Request("GET", path, Map.of(), Map.of(), "", host, Optional.empty()),
+    executor.serve(
+        new WebRequest("GET", path, Map.of(), Map.of(), "", host, Optional.empty()),
         (answer, written) -> {
           synchronized (unread) {
             unread.add(written);
@@ -72,37 +72,37 @@ class ClerksTest {
 
   @Test
   void aPersonWhoDoesNotReadIsToldNoMoreUntilTheyDo() throws Exception {
-    for (int i = 0; i < Clerks.MAX_UNREAD_OF_PERSON; i++) {
-      assertThat(code("/", "10.0.0.1")).isEqualTo(Answer.OK);
+    for (int i = 0; i < RequestExecutor.MAX_UNREAD_OF_PERSON; i++) {
+      assertThat(code("/", "10.0.0.1")).isEqualTo(WebResponse.OK);
     }
-    assertThat(code("/", "10.0.0.1")).isEqualTo(Answer.TOO_MUCH);
+    assertThat(code("/", "10.0.0.1")).isEqualTo(WebResponse.TOO_MUCH);
     readAll();
-    for (int i = 0; i < Clerks.MAX_UNREAD_OF_PERSON; i++) {
-      assertThat(code("/", "10.0.0.1")).isEqualTo(Answer.OK);
+    for (int i = 0; i < RequestExecutor.MAX_UNREAD_OF_PERSON; i++) {
+      assertThat(code("/", "10.0.0.1")).isEqualTo(WebResponse.OK);
     }
-    assertThat(code("/", "10.0.0.1")).isEqualTo(Answer.TOO_MUCH);
+    assertThat(code("/", "10.0.0.1")).isEqualTo(WebResponse.TOO_MUCH);
   }
 
   @Test
   void noMoreAreBusyAtATimeThanMayBe() throws Exception {
-    for (int i = 0; i < Clerks.MAX_AT_ONCE; i++) {
+    for (int i = 0; i < RequestExecutor.MAX_AT_ONCE; i++) {
       serve("/waits", "10.0.0.1");
     }
-    assertThat(code("/", "10.0.0.2")).isEqualTo(Answer.UNAVAILABLE);
+    assertThat(code("/", "10.0.0.2")).isEqualTo(WebResponse.UNAVAILABLE);
     gate.countDown();
-    for (int i = 0; i < Clerks.MAX_AT_ONCE; i++) {
+    for (int i = 0; i < RequestExecutor.MAX_AT_ONCE; i++) {
       assertThat(codes.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNotNull();
     }
   }
 
   @Test
   void anAddressThatAsksAllTheTimeIsAskedToWaitAndOthersAreNot() throws Exception {
-    for (int i = 0; i < Clerks.REQUESTS_OF_HOST.atOnce(); i++) {
-      assertThat(code("/", "10.0.0.1")).isNotEqualTo(Answer.UNAVAILABLE);
+    for (int i = 0; i < RequestExecutor.REQUESTS_OF_HOST.atOnce(); i++) {
+      assertThat(code("/", "10.0.0.1")).isNotEqualTo(WebResponse.UNAVAILABLE);
       readAll();
     }
-    assertThat(code("/", "10.0.0.1")).isEqualTo(Answer.TOO_MUCH);
+    assertThat(code("/", "10.0.0.1")).isEqualTo(WebResponse.TOO_MUCH);
     readAll();
-    assertThat(code("/", "10.0.0.2")).isEqualTo(Answer.OK);
+    assertThat(code("/", "10.0.0.2")).isEqualTo(WebResponse.OK);
   }
 }

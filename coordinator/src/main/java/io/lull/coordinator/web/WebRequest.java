@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param host the address that it comes from
  * @param certificate who it is, by a certificate of the grid; empty: none was shown
  */
-record Request(
+record WebRequest(
     String method,
     String path,
     Map<String, String> parameters,
@@ -21,7 +21,7 @@ record Request(
     String body,
     String host,
     Optional<Caller> certificate) {
-  Request {
+  WebRequest {
     parameters = Map.copyOf(parameters);
     headers = Map.copyOf(headers);
   }

@@ -8,10 +8,10 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 
 /** What only one browser knows. The coordinator keeps its hash. */
-final class Secret {
+final class BrowserSecret {
   private static final int BYTES = 32;
 
-  private Secret() {}
+  private BrowserSecret() {}
 
   /** 256 bits, as text that stands in addresses and cookies as it is. */
   static String draw(RandomGenerator random) {

@@ -26,29 +26,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the door for browsers bears, and what it does not. */
-class WebDoorTest {
+/** What the server for browsers bears, and what it does not. */
+class HttpsServerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final HostPort ANY_PORT = new HostPort("127.0.0.1", 0);
 
   @TempDir private Path folder;
-  private volatile Request asked =
-      new Request("", "", Map.of(), Map.of(), "", "", Optional.empty());
+  private volatile WebRequest asked =
+      new WebRequest("", "", Map.of(), Map.of(), "", "", Optional.empty());
   private final CountDownLatch gate = new CountDownLatch(1);
-  private WebDoor door;
+  private HttpsServer server;
   private Browser browser;
   private Authority authority;
 
   @BeforeEach
   void open() throws Exception {
     authority = Authority.open(folder, SystemClock.INSTANCE, new SecureRandom());
-    door = WebDoor.opened(ANY_PORT, this::answer, SystemClock.INSTANCE);
+    server = HttpsServer.opened(ANY_PORT, this::answer, SystemClock.INSTANCE);
     certify();
-    browser = Browser.of(door.address(), authority.certificate(), null);
+    browser = Browser.of(server.address(), authority.certificate(), null);
   }
 
   private void certify() throws Exception {
-    door.certify(
+    server.certify(
         new TlsIdentity.OfTheGrid(new LiveIdentity(authority.coordinator(List.of("127.0.0.1")))));
   }
 
@@ -56,10 +56,10 @@ class WebDoorTest {
   void close() {
     gate.countDown();
     browser.close();
-    door.close();
+    server.close();
   }
 
-  private Answer answer(Request request) {
+  private WebResponse answer(WebRequest request) {
     asked = request;
     return switch (request.path()) {
       case "/fails" -> throw new IllegalStateException("planted");
@@ -69,9 +69,9 @@ class WebDoorTest {
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
-        yield Answer.text(Answer.OK, "waited");
+        yield WebResponse.text(WebResponse.OK, "waited");
       }
-      default -> Answer.text(Answer.OK, "hello");
+      default -> WebResponse.text(WebResponse.OK, "hello");
     };
   }
 
@@ -85,7 +85,7 @@ class WebDoorTest {
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("hello\n");
-    final Request request = asked;
+    final WebRequest request = asked;
     assertThat(request.path()).isEqualTo("/api/x");
     assertThat(request.parameters()).containsEntry("from", "1").containsEntry("to", "A");
     assertThat(request.header("x-word")).isEqualTo("yes");
@@ -161,7 +161,7 @@ class WebDoorTest {
   void strangersWhoStayGiveWayToThoseWhoCome() throws Exception {
     final List<Socket> strangers = new ArrayList<>();
     try {
-      for (int i = 0; i <= Crowd.MAX_STRANGERS_OF_HOST; i++) {
+      for (int i = 0; i <= BrowserConnections.MAX_STRANGERS_OF_HOST; i++) {
         strangers.add(browser.plain("127.0.0.2"));
       }
       assertThat(strangers.getFirst().getInputStream().read()).isEqualTo(-1);
@@ -169,19 +169,19 @@ class WebDoorTest {
       Eventually.await(
           "no more of them are there than may be",
           PATIENCE,
-          () -> door.crowd().strangers() <= Crowd.MAX_STRANGERS_OF_HOST + 1);
+          () -> server.browsers().strangers() <= BrowserConnections.MAX_STRANGERS_OF_HOST + 1);
     } finally {
       for (final Socket stranger : strangers) {
         stranger.close();
       }
     }
     Eventually.await(
-        "only the browser is connected", PATIENCE, () -> door.crowd().strangers() <= 1);
+        "only the browser is connected", PATIENCE, () -> server.browsers().strangers() <= 1);
   }
 
   @Test
   void untilItHasACertificateNobodyIsServed() throws Exception {
-    try (WebDoor early = WebDoor.opened(ANY_PORT, this::answer, SystemClock.INSTANCE);
+    try (HttpsServer early = HttpsServer.opened(ANY_PORT, this::answer, SystemClock.INSTANCE);
         Browser eager = Browser.of(early.address(), authority.certificate(), null)) {
       assertThatThrownBy(() -> eager.get("/")).isInstanceOf(IOException.class);
     }
@@ -189,11 +189,11 @@ class WebDoorTest {
 
   @Test
   void anAddressThatIsTakenIsSaid() {
-    assertThatThrownBy(() -> WebDoor.opened(door.address(), this::answer, SystemClock.INSTANCE))
+    assertThatThrownBy(() -> HttpsServer.opened(server.address(), this::answer, SystemClock.INSTANCE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("in use");
     assertThatThrownBy(() ->
-            WebDoor.opened(
+            HttpsServer.opened(
                 new HostPort("no-such-host.invalid", 0), this::answer, SystemClock.INSTANCE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("'no-such-host.invalid' is not known");

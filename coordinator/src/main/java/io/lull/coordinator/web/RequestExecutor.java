@@ -1,7 +1,7 @@
 package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.Buckets;
+import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
 import io.lull.protocol.time.Clock;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Those who find the answers, each in a thread of its own, no more than so many at a time, and no
  * more for one person or address than they are due. Any thread.
  */
-final class Clerks implements AutoCloseable {
+final class RequestExecutor implements AutoCloseable {
   /** Answers that are being found. */
   static final int MAX_AT_ONCE = 32;
 
@@ -29,18 +29,18 @@ final class Clerks implements AutoCloseable {
   /** Requests from one address; what a person may ask for is counted besides. */
   static final Rate REQUESTS_OF_HOST = new Rate(400, 100);
 
-  private static final Logger LOG = LoggerFactory.getLogger(Clerks.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RequestExecutor.class);
 
-  private final Site site;
+  private final RequestHandler site;
   private final Semaphore desks = new Semaphore(MAX_AT_ONCE);
-  private final Buckets<String> requests;
+  private final TokenBuckets<String> requests;
   private final Map<ByteString, Integer> unread = new HashMap<>();
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lull-web-", 0).factory());
 
-  Clerks(Site site, Clock clock) {
+  RequestExecutor(RequestHandler site, Clock clock) {
     this.site = site;
-    this.requests = new Buckets<>(REQUESTS_OF_HOST, clock);
+    this.requests = new TokenBuckets<>(REQUESTS_OF_HOST, clock);
   }
 
   /** Whoever takes an answer to its browser. */
@@ -48,15 +48,15 @@ final class Clerks implements AutoCloseable {
     /**
      * @param written to be run once, when the answer was taken or cannot be
      */
-    void takes(Answer answer, Runnable written);
+    void takes(WebResponse answer, Runnable written);
   }
 
   /** Returns at once. */
-  void serve(Request request, Messenger messenger) {
+  void serve(WebRequest request, Messenger messenger) {
     if (!requests.take(request.host(), 1)) {
       messenger.takes(
-          Answer.refusal(
-              Answer.TOO_MUCH, "too-often", request.host() + " asks more often than it needs to"),
+          WebResponse.refusal(
+              WebResponse.TOO_MUCH, "too-often", request.host() + " asks more often than it needs to"),
           () -> {});
       return;
     }
@@ -66,7 +66,7 @@ final class Clerks implements AutoCloseable {
     }
     try {
       threads.execute(() -> {
-        final Answer answer;
+        final WebResponse answer;
         try {
           answer = found(request);
         } finally {
@@ -80,20 +80,20 @@ final class Clerks implements AutoCloseable {
     }
   }
 
-  private static Answer busy() {
-    return Answer.refusal(Answer.UNAVAILABLE, "busy", "too many look at once: try again");
+  private static WebResponse busy() {
+    return WebResponse.refusal(WebResponse.UNAVAILABLE, "busy", "too many look at once: try again");
   }
 
-  private Answer found(Request request) {
+  private WebResponse found(WebRequest request) {
     try {
       return site.answer(request);
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", request.path(), e);
-      return Answer.refusal(Answer.FAILED, "failed", "the coordinator failed: its log says more");
+      return WebResponse.refusal(WebResponse.FAILED, "failed", "the coordinator failed: its log says more");
     }
   }
 
-  private void hand(Answer answer, Messenger messenger) {
+  private void hand(WebResponse answer, Messenger messenger) {
     final Optional<ByteString> key = answer.asker().map(caller -> caller.keySha256());
     if (key.isEmpty()) {
       messenger.takes(answer, () -> {});
@@ -108,8 +108,8 @@ final class Clerks implements AutoCloseable {
           });
     } else {
       messenger.takes(
-          Answer.refusal(
-              Answer.TOO_MUCH, "unread", "earlier answers have not been read: read them first"),
+          WebResponse.refusal(
+              WebResponse.TOO_MUCH, "unread", "earlier answers have not been read: read them first"),
           () -> {});
     }
   }

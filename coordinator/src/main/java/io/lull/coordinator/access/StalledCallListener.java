@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Ends a call whose caller stops in the middle of what they have to say: an upload that does not go
  * on, a request that never comes, an agent that does not greet.
  */
-final class PatientListener<Q> extends SimpleForwardingServerCallListener<Q> {
+final class StalledCallListener<Q> extends SimpleForwardingServerCallListener<Q> {
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final ServerCall<Q, ?> call;
@@ -29,7 +29,7 @@ final class PatientListener<Q> extends SimpleForwardingServerCallListener<Q> {
   private boolean satisfied;
   private boolean over;
 
-  private PatientListener(
+  private StalledCallListener(
       ServerCall.Listener<Q> listener,
       ServerCall<Q, ?> call,
       ScheduledExecutorService timer,
@@ -41,12 +41,12 @@ final class PatientListener<Q> extends SimpleForwardingServerCallListener<Q> {
     this.heardNanos = clock.nanos();
   }
 
-  static <Q> PatientListener<Q> of(
+  static <Q> StalledCallListener<Q> of(
       ServerCall.Listener<Q> listener,
       ServerCall<Q, ?> call,
       ScheduledExecutorService timer,
       Clock clock) {
-    final PatientListener<Q> patient = new PatientListener<>(listener, call, timer, clock);
+    final StalledCallListener<Q> patient = new StalledCallListener<>(listener, call, timer, clock);
     patient.lookAgain(PATIENCE.toNanos());
     return patient;
   }

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One connection's requests and their answers, one after the other. On the connection's thread. */
-final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
+final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
   /** Who asks for more parameters than this means no good. */
   private static final int MAX_PARAMETERS = 16;
 
@@ -53,21 +53,21 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
           "Permissions-Policy",
           "camera=(), geolocation=(), microphone=()");
 
-  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
-  private final Clerks clerks;
-  private final Crowd crowd;
-  private final Patience patience;
+  private final RequestExecutor executor;
+  private final BrowserConnections connections;
+  private final ConnectionDeadline deadline;
   private final String host;
   private boolean answering;
 
   /**
    * @param host where the connection comes from
    */
-  Exchange(Clerks clerks, Crowd crowd, Patience patience, String host) {
-    this.clerks = clerks;
-    this.crowd = crowd;
-    this.patience = patience;
+  HttpConnection(RequestExecutor executor, BrowserConnections connections, ConnectionDeadline deadline, String host) {
+    this.executor = executor;
+    this.connections = connections;
+    this.deadline = deadline;
     this.host = host;
   }
 
@@ -80,28 +80,28 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
     answering = true;
     context.channel().config().setAutoRead(false);
-    patience.answers(context);
+    deadline.answers(context);
     if (http.decoderResult().isFailure()) {
       write(context, malformed(http.decoderResult().cause()), false, () -> {});
       return;
     }
     final boolean keep = HttpUtil.isKeepAlive(http);
-    clerks.serve(
+    executor.serve(
         request(context, http),
         (answer, written) ->
             context.executor().execute(() -> write(context, answer, keep, written)));
   }
 
-  private static Answer malformed(Throwable cause) {
+  private static WebResponse malformed(Throwable cause) {
     return switch (cause) {
-      case TooLongHttpLineException _ -> Answer.text(LINE_TOO_LONG, "this address is too long");
+      case TooLongHttpLineException _ -> WebResponse.text(LINE_TOO_LONG, "this address is too long");
       case TooLongHttpHeaderException _ ->
-          Answer.text(HEADERS_TOO_LARGE, "these headers are too large");
-      default -> Answer.text(Answer.WRONG, "this is no request");
+          WebResponse.text(HEADERS_TOO_LARGE, "these headers are too large");
+      default -> WebResponse.text(WebResponse.WRONG, "this is no request");
     };
   }
 
-  private Request request(ChannelHandlerContext context, FullHttpRequest http) {
+  private WebRequest request(ChannelHandlerContext context, FullHttpRequest http) {
     final QueryStringDecoder asked =
         new QueryStringDecoder(http.uri(), StandardCharsets.UTF_8, true, MAX_PARAMETERS);
     final Map<String, String> headers = new HashMap<>();
@@ -111,7 +111,7 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     final SslHandler tls = context.pipeline().get(SslHandler.class);
     final Optional<Caller> certificate =
         tls == null ? Optional.empty() : CallerContext.of(tls.engine().getSession(), host);
-    return new Request(
+    return new WebRequest(
         http.method().name(),
         asked.rawPath(),
         parameters(asked),
@@ -137,8 +137,8 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
   /**
    * @param written told when the answer was taken, or never will be
    */
-  private void write(ChannelHandlerContext context, Answer answer, boolean keep, Runnable written) {
-    answer.asker().ifPresent(caller -> crowd.knows(context.channel(), host, caller));
+  private void write(ChannelHandlerContext context, WebResponse answer, boolean keep, Runnable written) {
+    answer.asker().ifPresent(caller -> connections.knows(context.channel(), host, caller));
     final FullHttpResponse response =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
@@ -146,7 +146,7 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
             Unpooled.wrappedBuffer(answer.body().asReadOnlyByteBuffer()));
     HEADERS.forEach((name, value) -> response.headers().set(name, value));
     answer.headers().forEach((name, value) -> response.headers().set(name, value));
-    if (answer.code() != Answer.NOT_MODIFIED) {
+    if (answer.code() != WebResponse.NOT_MODIFIED) {
       response.headers().set("Content-Type", answer.type());
       HttpUtil.setContentLength(response, answer.body().size());
     }
@@ -163,7 +163,7 @@ final class Exchange extends SimpleChannelInboundHandler<FullHttpRequest> {
                         return;
                       }
                       answering = false;
-                      patience.answered(context);
+                      deadline.answered(context);
                       context.channel().config().setAutoRead(true);
                     });
   }

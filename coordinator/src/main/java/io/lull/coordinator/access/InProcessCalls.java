@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * counted and written down by the very code that calls over the network go through. Any thread; the
  * one that asks waits for the answer.
  */
-public final class CallsWithin {
+public final class InProcessCalls {
   private final AccessControl access;
   private final Map<String, ServerMethodDefinition<?, ?>> methods = new HashMap<>();
 
-  CallsWithin(AccessControl access, List<ServerServiceDefinition> services) {
+  InProcessCalls(AccessControl access, List<ServerServiceDefinition> services) {
     this.access = access;
     for (final ServerServiceDefinition service : services) {
       for (final ServerMethodDefinition<?, ?> method : service.getMethods()) {

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * enrol; where there are too many, whoever has been one for longest gives way, so that those who
  * are quick, as all who mean well are, get through. Any thread.
  */
-final class Turnstile extends ServerTransportFilter {
+final class ConnectionLimiter extends ServerTransportFilter {
   /** Three for each of five thousand workstations. */
   static final int MAX_CONNECTIONS = 16_384;
 
@@ -56,21 +56,21 @@ final class Turnstile extends ServerTransportFilter {
   /** Why the calls of a connection are refused, all of them. */
   static final Attributes.Key<Status> REFUSAL = Attributes.Key.create("lull-refusal");
 
-  private static final Logger LOG = LoggerFactory.getLogger(Turnstile.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimiter.class);
 
-  private final Guard guard;
+  private final CallerPolicy policy;
   private final Clock clock;
-  private final Buckets<String> arrivals;
+  private final TokenBuckets<String> arrivals;
   private final Map<SocketAddress, Connection> connections = new HashMap<>();
   private final Map<String, Set<Connection>> strangers = new HashMap<>();
   private final Map<ByteString, Integer> ofKey = new HashMap<>();
   private int strangerCount;
   private long complainedNanos;
 
-  Turnstile(Guard guard, Clock clock) {
-    this.guard = guard;
+  ConnectionLimiter(CallerPolicy policy, Clock clock) {
+    this.policy = policy;
     this.clock = clock;
-    this.arrivals = new Buckets<>(ARRIVALS, clock);
+    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 
@@ -160,7 +160,7 @@ final class Turnstile extends ServerTransportFilter {
     final Caller caller = shown.get();
     final Attributes.Builder known =
         attributes.toBuilder().set(CallerContext.OF_CONNECTION, caller);
-    final Optional<String> putOut = guard.putOut(caller);
+    final Optional<String> putOut = policy.putOut(caller);
     if (putOut.isPresent()) {
       known.set(REFUSAL, Status.PERMISSION_DENIED.withDescription(putOut.get()));
     }
@@ -211,7 +211,7 @@ final class Turnstile extends ServerTransportFilter {
     }
     for (final Connection connection : open) {
       final Caller caller = connection.caller;
-      if (caller != null && guard.putOut(caller).isPresent()) {
+      if (caller != null && policy.putOut(caller).isPresent()) {
         LOG.info("the connection of {} from {} is closed", caller, connection.host);
         close(connection.channel);
       }

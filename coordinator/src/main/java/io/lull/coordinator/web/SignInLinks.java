@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * What a link carries: whoever shows it first is let in, as the one that it was made for. Known to
  * this process alone, so that one that leads after it knows none. Any thread.
  */
-final class Tickets {
+final class SignInLinks {
   /** For whoever asked, who is sitting there. */
   static final Duration OWN = Duration.ofMinutes(2);
 
@@ -27,28 +27,28 @@ final class Tickets {
 
   private final Clock clock;
   private final RandomGenerator random;
-  private final Map<ByteString, Ticket> open = new LinkedHashMap<>();
+  private final Map<ByteString, Link> open = new LinkedHashMap<>();
 
-  Tickets(Clock clock, RandomGenerator random) {
+  SignInLinks(Clock clock, RandomGenerator random) {
     this.clock = clock;
     this.random = random;
   }
 
-  private record Ticket(Visitor visitor, ByteString maker, long endNanos) {}
+  private record Link(PageUser user, ByteString maker, long endNanos) {}
 
   /**
    * @param secret to be told to nobody else, and not kept here
    * @param expiresMillis since 1970
    */
-  record Made(String secret, long expiresMillis) {}
+  record NewLink(String secret, long expiresMillis) {}
 
   /** Empty: too many are open. */
-  synchronized Optional<Made> make(Visitor visitor, ByteString maker, Duration validity) {
+  synchronized Optional<NewLink> make(PageUser user, ByteString maker, Duration validity) {
     dropOver();
-    if (open.values().stream().filter(ticket -> ticket.maker().equals(maker)).count()
+    if (open.values().stream().filter(link -> link.maker().equals(maker)).count()
         >= MAX_OF_MAKER) {
       open.entrySet().stream()
-          .filter(ticket -> ticket.getValue().maker().equals(maker))
+          .filter(link -> link.getValue().maker().equals(maker))
           .map(Map.Entry::getKey)
           .findFirst()
           .ifPresent(open::remove);
@@ -56,24 +56,24 @@ final class Tickets {
     if (open.size() >= MAX) {
       return Optional.empty();
     }
-    final String secret = Secret.draw(random);
-    open.put(Secret.hash(secret), new Ticket(visitor, maker, clock.nanos() + validity.toNanos()));
-    return Optional.of(new Made(secret, clock.epochMillis() + validity.toMillis()));
+    final String secret = BrowserSecret.draw(random);
+    open.put(BrowserSecret.hash(secret), new Link(user, maker, clock.nanos() + validity.toNanos()));
+    return Optional.of(new NewLink(secret, clock.epochMillis() + validity.toMillis()));
   }
 
   /** Whom it lets in: the first who shows it, and nobody else. */
-  synchronized Optional<Visitor> use(String secret) {
+  synchronized Optional<PageUser> use(String secret) {
     dropOver();
-    return Optional.ofNullable(open.remove(Secret.hash(secret))).map(Ticket::visitor);
+    return Optional.ofNullable(open.remove(BrowserSecret.hash(secret))).map(Link::user);
   }
 
   /** Whether there were any. */
   synchronized boolean dropOf(ByteString key) {
-    return open.values().removeIf(ticket -> ticket.visitor().key().equals(key));
+    return open.values().removeIf(link -> link.user().key().equals(key));
   }
 
   private void dropOver() {
     final long now = clock.nanos();
-    open.values().removeIf(ticket -> ticket.endNanos() - now <= 0);
+    open.values().removeIf(link -> link.endNanos() - now <= 0);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param headers beside those that every answer has
  * @param asker who is signed in; empty: a stranger
  */
-record Answer(
+record WebResponse(
     int code, String type, ByteString body, Map<String, String> headers, Optional<Caller> asker) {
   static final int OK = 200;
   static final int NOT_MODIFIED = 304;
@@ -29,21 +29,21 @@ record Answer(
   private static final String JSON = "application/json";
   private static final String TEXT = "text/plain; charset=utf-8";
 
-  Answer {
+  WebResponse {
     headers = Map.copyOf(headers);
   }
 
-  static Answer json(int code, JsonLine document) {
+  static WebResponse json(int code, JsonLine document) {
     return fresh(code, JSON, document.toString());
   }
 
-  static Answer text(int code, String line) {
+  static WebResponse text(int code, String line) {
     return fresh(code, TEXT, line + "\n");
   }
 
   /** Of what may be otherwise a moment later, and is nobody else's business. */
-  private static Answer fresh(int code, String type, String text) {
-    return new Answer(
+  private static WebResponse fresh(int code, String type, String text) {
+    return new WebResponse(
         code,
         type,
         ByteString.copyFromUtf8(text),
@@ -52,18 +52,18 @@ record Answer(
   }
 
   /** What went wrong, as the page and people know it. */
-  static Answer refusal(int code, String reason, String line) {
-    final Answer answer = json(code, new JsonLine().put("reason", reason).put("line", line));
+  static WebResponse refusal(int code, String reason, String line) {
+    final WebResponse answer = json(code, new JsonLine().put("reason", reason).put("line", line));
     return code == UNAVAILABLE || code == TOO_MUCH ? answer.with("Retry-After", "5") : answer;
   }
 
-  Answer with(String header, String value) {
+  WebResponse with(String header, String value) {
     final Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);
-    return new Answer(code, type, body, more, asker);
+    return new WebResponse(code, type, body, more, asker);
   }
 
-  Answer to(Caller caller) {
-    return new Answer(code, type, body, headers, Optional.of(caller));
+  WebResponse to(Caller caller) {
+    return new WebResponse(code, type, body, headers, Optional.of(caller));
   }
 }

@@ -2,7 +2,7 @@ package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
-import io.lull.coordinator.access.Buckets;
+import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.time.Clock;
@@ -17,7 +17,7 @@ import java.util.Set;
  * from then on. Where there are too many, the one that has been there for longest gives way, so
  * that nobody can keep others out by staying. Any thread.
  */
-final class Crowd {
+final class BrowserConnections {
   static final int MAX_CONNECTIONS = 1024;
   static final int MAX_STRANGERS = 256;
   static final int MAX_STRANGERS_OF_HOST = 48;
@@ -26,14 +26,14 @@ final class Crowd {
   /** Of connections from one address. */
   static final Rate ARRIVALS = new Rate(200, 20);
 
-  private final Buckets<String> arrivals;
+  private final TokenBuckets<String> arrivals;
   private final Map<String, Set<Channel>> strangers = new HashMap<>();
   private final Map<ByteString, Set<Channel>> known = new HashMap<>();
   private int strangerCount;
   private int knownCount;
 
-  Crowd(Clock clock) {
-    this.arrivals = new Buckets<>(ARRIVALS, clock);
+  BrowserConnections(Clock clock) {
+    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
   }
 
   /** False: it is to be closed. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * of its own, so that what happens here does not hinder agents. Open for as long as its process
  * runs; until it is told what to show as its certificate, it turns everybody away.
  */
-public final class WebDoor implements AutoCloseable {
+public final class HttpsServer implements AutoCloseable {
   static final int MAX_LINE_BYTES = 2 << 10;
   static final int MAX_HEADER_BYTES = 8 << 10;
   static final int MAX_BODY_BYTES = 4 << 10;
@@ -53,15 +53,15 @@ public final class WebDoor implements AutoCloseable {
           CONNECTION_THREADS,
           Thread.ofPlatform().name("lull-web-connections-", 1).daemon().factory(),
           NioIoHandler.newFactory());
-  private final Clerks clerks;
-  private final Crowd crowd;
+  private final RequestExecutor executor;
+  private final BrowserConnections browsers;
   private final HostPort listen;
   private volatile @Nullable SslContext tls;
-  private volatile @Nullable Channel server;
+  private volatile @Nullable Channel listening;
 
-  private WebDoor(HostPort listen, Site site, Clock clock) {
-    this.clerks = new Clerks(site, clock);
-    this.crowd = new Crowd(clock);
+  private HttpsServer(HostPort listen, RequestHandler site, Clock clock) {
+    this.executor = new RequestExecutor(site, clock);
+    this.browsers = new BrowserConnections(clock);
     this.listen = listen;
   }
 
@@ -70,35 +70,35 @@ public final class WebDoor implements AutoCloseable {
    * @param site what is behind it
    * @throws IOException when the address cannot be bound
    */
-  public static WebDoor open(HostPort listen, StatusSite site, Clock clock) throws IOException {
+  public static HttpsServer open(HostPort listen, StatusSite site, Clock clock) throws IOException {
     return opened(listen, site, clock);
   }
 
-  static WebDoor opened(HostPort listen, Site site, Clock clock) throws IOException {
+  static HttpsServer opened(HostPort listen, RequestHandler site, Clock clock) throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     if (socket.isUnresolved()) {
       throw new IOException("the host '" + listen.host() + "' is not known");
     }
-    final WebDoor door = new WebDoor(listen, site, clock);
+    final HttpsServer server = new HttpsServer(listen, site, clock);
     try {
-      door.server =
+      server.listening =
           new ServerBootstrap()
-              .group(door.accepting, door.connections)
+              .group(server.accepting, server.connections)
               .channel(NioServerSocketChannel.class)
               .option(ChannelOption.SO_BACKLOG, MAX_WAITING_CONNECTIONS)
               .option(ChannelOption.SO_REUSEADDR, true)
               .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
-              .childHandler(door.new Entrance())
+              .childHandler(server.new Pipeline())
               .bind(socket)
               .syncUninterruptibly()
               .channel();
-      return door;
+      return server;
     } catch (RuntimeException | Error e) {
-      door.close();
+      server.close();
       throw e;
     } catch (Exception e) {
       // What binding fails with comes undeclared.
-      door.close();
+      server.close();
       throw new IOException(e.getMessage(), e);
     }
   }
@@ -110,53 +110,53 @@ public final class WebDoor implements AutoCloseable {
 
   /** Where it listens, with the port that the system chose if it did. */
   public HostPort address() {
-    final Channel listening = server;
-    return listening != null && listening.localAddress() instanceof InetSocketAddress local
+    final Channel channel = listening;
+    return channel != null && channel.localAddress() instanceof InetSocketAddress local
         ? new HostPort(listen.host(), local.getPort())
         : listen;
   }
 
-  Crowd crowd() {
-    return crowd;
+  BrowserConnections browsers() {
+    return browsers;
   }
 
   @Override
   public void close() {
-    final Channel listening = server;
-    if (listening != null) {
-      listening.close().awaitUninterruptibly(STOP_PATIENCE.toMillis());
+    final Channel channel = listening;
+    if (channel != null) {
+      channel.close().awaitUninterruptibly(STOP_PATIENCE.toMillis());
     }
-    clerks.close();
+    executor.close();
     for (final EventLoopGroup group : List.of(accepting, connections)) {
       final var _ = group.shutdownGracefully(0, STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
   /** What a connection goes through. */
-  private final class Entrance extends ChannelInitializer<SocketChannel> {
+  private final class Pipeline extends ChannelInitializer<SocketChannel> {
     @Override
     protected void initChannel(SocketChannel channel) {
       final String host = channel.remoteAddress().getAddress().getHostAddress();
       final SslContext context = tls;
-      if (context == null || !crowd.enters(channel, host)) {
+      if (context == null || !browsers.enters(channel, host)) {
         final var _ = channel.close();
         return;
       }
       final SslHandler handshake = context.newHandler(channel.alloc());
-      handshake.setHandshakeTimeoutMillis(Patience.REQUEST.toMillis());
-      final Patience patience = new Patience();
+      handshake.setHandshakeTimeoutMillis(ConnectionDeadline.REQUEST.toMillis());
+      final ConnectionDeadline deadline = new ConnectionDeadline();
       channel
           .pipeline()
           .addLast(
               handshake,
-              patience,
+              deadline,
               new HttpServerCodec(
                   new HttpDecoderConfig()
                       .setMaxInitialLineLength(MAX_LINE_BYTES)
                       .setMaxHeaderSize(MAX_HEADER_BYTES)
                       .setMaxChunkSize(MAX_PART_BYTES)),
               new HttpObjectAggregator(MAX_BODY_BYTES),
-              new Exchange(clerks, crowd, patience, host));
+              new HttpConnection(executor, browsers, deadline, host));
     }
   }
 }

@@ -10,20 +10,20 @@ import io.lull.protocol.model.Role;
  * @param caller as whom they are judged
  * @param invited they have no certificate: an administrator let them in by a link
  */
-record Visitor(Caller caller, boolean invited) {
+record PageUser(Caller caller, boolean invited) {
   /** Somebody who never enrolled. */
-  static Visitor invited(String name) {
-    return new Visitor(new Caller(name, Role.USER, key(name), ""), true);
+  static PageUser invited(String name) {
+    return new PageUser(new Caller(name, Role.USER, key(name), ""), true);
   }
 
   /** Stands for the key that they do not have, so that all links of one person count as theirs. */
   private static ByteString key(String name) {
-    return Secret.hash("invited " + name);
+    return BrowserSecret.hash("invited " + name);
   }
 
   /** The same, seen from where their browser is. */
-  Visitor at(String host) {
-    return new Visitor(new Caller(caller.name(), caller.role(), caller.keySha256(), host), invited);
+  PageUser at(String host) {
+    return new PageUser(new Caller(caller.name(), caller.role(), caller.keySha256(), host), invited);
   }
 
   ByteString key() {

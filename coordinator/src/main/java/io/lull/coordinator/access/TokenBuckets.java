@@ -5,30 +5,30 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A bucket for each of many, forgotten when it is full again. Any thread. */
-public final class Buckets<K> {
+public final class TokenBuckets<K> {
   /** So many are remembered; while nobody can be forgotten, others are refused. */
   static final int MAX_REMEMBERED = 20_000;
 
   private final Rate rate;
   private final Clock clock;
-  private final Map<K, Bucket> buckets = new HashMap<>();
+  private final Map<K, TokenBucket> buckets = new HashMap<>();
 
-  public Buckets(Rate rate, Clock clock) {
+  public TokenBuckets(Rate rate, Clock clock) {
     this.rate = rate;
     this.clock = clock;
   }
 
   /** False, and nothing taken, when there are not so many. */
   public synchronized boolean take(K whose, double tokens) {
-    Bucket bucket = buckets.get(whose);
+    TokenBucket bucket = buckets.get(whose);
     if (bucket == null) {
       if (buckets.size() >= MAX_REMEMBERED) {
-        buckets.values().removeIf(Bucket::full);
+        buckets.values().removeIf(TokenBucket::full);
       }
       if (buckets.size() >= MAX_REMEMBERED) {
         return false;
       }
-      bucket = new Bucket(rate, clock);
+      bucket = new TokenBucket(rate, clock);
       buckets.put(whose, bucket);
     }
     return bucket.take(tokens);

@@ -5,11 +5,11 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.List;
 
 /** Accepts connections as far as the turnstile lets them pass; the others are closed unheard. */
-final class GuardedServerChannel extends NioServerSocketChannel {
-  private final Turnstile turnstile;
+final class LimitedServerChannel extends NioServerSocketChannel {
+  private final ConnectionLimiter limiter;
 
-  GuardedServerChannel(Turnstile turnstile) {
-    this.turnstile = turnstile;
+  LimitedServerChannel(ConnectionLimiter limiter) {
+    this.limiter = limiter;
   }
 
   @Override
@@ -17,7 +17,7 @@ final class GuardedServerChannel extends NioServerSocketChannel {
     final int before = accepted.size();
     final int count = super.doReadMessages(accepted);
     for (int i = accepted.size() - 1; i >= before; i--) {
-      if (accepted.get(i) instanceof Channel channel && !turnstile.enters(channel)) {
+      if (accepted.get(i) instanceof Channel channel && !limiter.enters(channel)) {
         accepted.remove(i);
         channel.unsafe().closeForcibly();
       }
