@@ -6,14 +6,14 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.file.Promise;
-import io.lull.coordinator.file.Upload;
-import io.lull.coordinator.keeping.FileRoom;
+import io.lull.coordinator.file.SpaceReservation;
+import io.lull.coordinator.file.IncomingFile;
+import io.lull.coordinator.retention.FileEviction;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.FileHead;
@@ -34,12 +34,12 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
   private static final long STEP_BYTES = 4L << 20;
 
   private final FileStore files;
-  private final GridDesk desk;
-  private final FileRoom room;
+  private final GridCommands commands;
+  private final FileEviction room;
 
-  public FilesService(FileStore files, GridDesk desk, FileRoom room) {
+  public FilesService(FileStore files, GridCommands commands, FileEviction room) {
     this.files = files;
-    this.desk = desk;
+    this.commands = commands;
     this.room = room;
   }
 
@@ -55,22 +55,22 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
   public void get(FileRequest request, StreamObserver<FilePart> reply) {
     final Caller caller = CallerContext.current();
     final ServerCallStreamObserver<FilePart> stream = (ServerCallStreamObserver<FilePart>) reply;
-    final PartStream parts = new PartStream(stream);
+    final FileDownload parts = new FileDownload(stream);
     Replies.stream(stream, () -> send(caller, request, parts));
   }
 
-  private void send(Caller caller, FileRequest request, PartStream parts)
+  private void send(Caller caller, FileRequest request, FileDownload parts)
       throws IOException, FileRefusedException {
     final Path file;
     if (request.getJob().isEmpty()) {
-      if (!desk.mayFetch(caller, request.getSha256())) {
+      if (!commands.mayFetch(caller, request.getSha256())) {
         throw new RefusedException(
             RefusedException.Kind.MISSING,
             "no job of " + caller.name() + "'s has such a program or input");
       }
       file = files.blobFile(request.getSha256());
     } else {
-      JobResults.refuseDropped(desk.ownJob(caller, request.getJob()));
+      JobResults.refuseDropped(commands.ownJob(caller, request.getJob()));
       file = files.outputFile(request.getJob(), request.getName());
     }
     final FileHead head =
@@ -84,7 +84,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
     }
   }
 
-  private Upload begin(Caller caller, FileHead head) throws FileRefusedException {
+  private IncomingFile begin(Caller caller, FileHead head) throws FileRefusedException {
     if (caller.role() != Role.NODE) {
       if (!head.getJob().isEmpty()) {
         throw new RefusedException(
@@ -92,7 +92,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       }
       return files.takeBlob(caller.name(), head.getName(), head.getSizeBytes());
     }
-    final Job job = desk.job(head.getJob());
+    final Job job = commands.job(head.getJob());
     if (!job.has(head.getWorker(), caller.name())) {
       throw new RefusedException(
           RefusedException.Kind.NOT_ALLOWED,
@@ -105,8 +105,8 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
   private final class Receiver implements StreamObserver<FilePart> {
     private final Caller caller;
     private final StreamObserver<Blob> reply;
-    private @Nullable Upload upload;
-    private @Nullable Promise promise;
+    private @Nullable IncomingFile incoming;
+    private @Nullable SpaceReservation reservation;
     private boolean over;
 
     Receiver(Caller caller, StreamObserver<Blob> reply) {
@@ -120,11 +120,11 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
         return;
       }
       try {
-        Upload current = upload;
+        IncomingFile current = incoming;
         if (current == null) {
           current = begin(caller, part.getHead());
-          upload = current;
-          promise = roomFor(Math.max(part.getHead().getSizeBytes(), part.getContent().size()));
+          incoming = current;
+          reservation = roomFor(Math.max(part.getHead().getSizeBytes(), part.getContent().size()));
         }
         growTo(current.bytes() + part.getContent().size());
         for (final ByteBuffer bytes : parts(part.getContent())) {
@@ -145,7 +145,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       if (over) {
         return;
       }
-      final Upload current = upload;
+      final IncomingFile current = incoming;
       if (current == null) {
         over = true;
         reply.onError(
@@ -164,7 +164,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       }
     }
 
-    private Promise roomFor(long bytes) throws IOException {
+    private SpaceReservation roomFor(long bytes) throws IOException {
       return caller.role() == Role.NODE
           ? room.forOutput(bytes)
           : room.forBlob(caller.name(), bytes);
@@ -172,11 +172,11 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
 
     /** Of one who did not say how long it is, or something else. */
     private void growTo(long bytes) throws IOException {
-      final Promise had = promise;
+      final SpaceReservation had = reservation;
       if (had != null && bytes > had.bytes()) {
         final long wanted = Math.max(bytes, had.bytes() + STEP_BYTES);
         had.close();
-        promise = roomFor(wanted);
+        reservation = roomFor(wanted);
       }
     }
 
@@ -187,7 +187,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
 
     private void abandon() {
       over = true;
-      final Upload current = upload;
+      final IncomingFile current = incoming;
       if (current != null) {
         current.close();
       }
@@ -195,8 +195,8 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
     }
 
     private void giveBack() {
-      final Promise had = promise;
-      promise = null;
+      final SpaceReservation had = reservation;
+      reservation = null;
       if (had != null) {
         had.close();
       }

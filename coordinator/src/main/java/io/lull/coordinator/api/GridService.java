@@ -7,7 +7,7 @@ import io.lull.coordinator.access.CallerContext;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.view.JobViews;
@@ -63,25 +63,25 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   private static final int MAX_LIST_BYTES = 3 << 20;
 
-  private final GridDesk desk;
-  private final Submission submission;
-  private final Administration administration;
+  private final GridCommands commands;
+  private final JobAdmission submission;
+  private final AdminCommands admin;
   private final AuditLog audit;
   private final JobResults results;
   private final JobWatches watches;
-  private final AvailabilityDesk availability;
+  private final AvailabilityQueries availability;
 
   public GridService(
-      GridDesk desk,
-      Submission submission,
-      Administration administration,
+      GridCommands commands,
+      JobAdmission submission,
+      AdminCommands admin,
       AuditLog audit,
       JobResults results,
       JobWatches watches,
-      AvailabilityDesk availability) {
-    this.desk = desk;
+      AvailabilityQueries availability) {
+    this.commands = commands;
     this.submission = submission;
-    this.administration = administration;
+    this.admin = admin;
     this.audit = audit;
     this.results = results;
     this.watches = watches;
@@ -91,23 +91,23 @@ public final class GridService extends GridGrpc.GridImplBase {
   @Override
   public void createToken(CreateTokenRequest request, StreamObserver<CreateTokenReply> reply) {
     final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> administration.createToken(caller, request));
+    Replies.answer(reply, () -> admin.createToken(caller, request));
   }
 
   @Override
   public void revoke(RevokeRequest request, StreamObserver<RevocationView> reply) {
     final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> administration.revoke(caller, request));
+    Replies.answer(reply, () -> admin.revoke(caller, request));
   }
 
   @Override
   public void listRevoked(ListRevokedRequest request, StreamObserver<RevocationList> reply) {
-    Replies.answer(reply, administration::revoked);
+    Replies.answer(reply, admin::revoked);
   }
 
   @Override
   public void getAudit(AuditRequest request, StreamObserver<AuditList> reply) {
-    Replies.answer(reply, () -> administration.audit(request));
+    Replies.answer(reply, () -> admin.audit(request));
   }
 
   @Override
@@ -149,19 +149,19 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void listPriorities(ListPrioritiesRequest request, StreamObserver<PriorityList> reply) {
-    Replies.answer(reply, administration::priorities);
+    Replies.answer(reply, admin::priorities);
   }
 
   @Override
   public void setPriority(PriorityRequest request, StreamObserver<PriorityList> reply) {
     final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> administration.setPriority(caller, request));
+    Replies.answer(reply, () -> admin.setPriority(caller, request));
   }
 
   @Override
   public void listJobs(ListJobsRequest request, StreamObserver<JobList> reply) {
     final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> list(caller, desk.jobs(request.getAll())));
+    Replies.answer(reply, () -> list(caller, commands.jobs(request.getAll())));
   }
 
   @Override
@@ -196,7 +196,7 @@ public final class GridService extends GridGrpc.GridImplBase {
                 Action.CANCEL,
                 request.getJob(),
                 "",
-                () -> desk.cancel(caller, request.getJob())));
+                () -> commands.cancel(caller, request.getJob())));
   }
 
   @Override
@@ -210,7 +210,7 @@ public final class GridService extends GridGrpc.GridImplBase {
                 Action.RESIZE,
                 request.getJob(),
                 "to " + request.getWorkers(),
-                () -> desk.resize(caller, request.getJob(), request.getWorkers())));
+                () -> commands.resize(caller, request.getJob(), request.getWorkers())));
   }
 
   @Override
@@ -225,7 +225,7 @@ public final class GridService extends GridGrpc.GridImplBase {
                 request.getJob(),
                 "from " + request.getFromNode() + " to " + request.getToNode(),
                 () ->
-                    desk.migrate(
+                    commands.migrate(
                         caller, request.getJob(), request.getFromNode(), request.getToNode())));
   }
 
@@ -239,7 +239,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   public void logs(JobRequest request, StreamObserver<FilePart> reply) {
     final Caller caller = CallerContext.current();
     final ServerCallStreamObserver<FilePart> stream = (ServerCallStreamObserver<FilePart>) reply;
-    final PartStream parts = new PartStream(stream);
+    final FileDownload parts = new FileDownload(stream);
     Replies.stream(
         stream,
         () -> {
@@ -253,12 +253,12 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void listNodes(ListNodesRequest request, StreamObserver<NodeList> reply) {
-    Replies.answer(reply, () -> NodeList.newBuilder().addAllNodes(desk.nodes()).build());
+    Replies.answer(reply, () -> NodeList.newBuilder().addAllNodes(commands.nodes()).build());
   }
 
   @Override
   public void getNode(NodeRequest request, StreamObserver<NodeView> reply) {
-    Replies.answer(reply, () -> desk.node(request.getName()));
+    Replies.answer(reply, () -> commands.node(request.getName()));
   }
 
   @Override
@@ -283,7 +283,7 @@ public final class GridService extends GridGrpc.GridImplBase {
         reply,
         () ->
             Explanation.newBuilder()
-                .addAllLines(desk.explainJob(caller, request.getJob()))
+                .addAllLines(commands.explainJob(caller, request.getJob()))
                 .build());
   }
 
@@ -291,7 +291,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   public void explainNode(NodeRequest request, StreamObserver<Explanation> reply) {
     Replies.answer(
         reply,
-        () -> Explanation.newBuilder().addAllLines(desk.explainNode(request.getName())).build());
+        () -> Explanation.newBuilder().addAllLines(commands.explainNode(request.getName())).build());
   }
 
   @Override
@@ -300,7 +300,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.answer(
         reply,
         () -> {
-          final NodeView view = desk.drain(caller, request.getName(), true);
+          final NodeView view = commands.drain(caller, request.getName(), true);
           audit.did(caller, Action.DRAIN, request.getName(), "");
           return view;
         });
@@ -312,7 +312,7 @@ public final class GridService extends GridGrpc.GridImplBase {
     Replies.answer(
         reply,
         () -> {
-          final NodeView view = desk.drain(caller, request.getName(), false);
+          final NodeView view = commands.drain(caller, request.getName(), false);
           audit.did(caller, Action.UNDRAIN, request.getName(), "");
           return view;
         });
@@ -326,7 +326,7 @@ public final class GridService extends GridGrpc.GridImplBase {
   }
 
   private Job own(Caller caller, String job) {
-    return noted(caller, Action.READ, job, () -> desk.ownJob(caller, job));
+    return noted(caller, Action.READ, job, () -> commands.ownJob(caller, job));
   }
 
   /** Whoever asks for what is another's is written down. */

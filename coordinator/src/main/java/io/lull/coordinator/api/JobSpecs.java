@@ -1,7 +1,7 @@
 package io.lull.coordinator.api;
 
 import io.lull.coordinator.core.job.CheckpointRule;
-import io.lull.coordinator.priority.Priorities;
+import io.lull.coordinator.priority.PriorityLimits;
 import io.lull.protocol.model.ErasureCode;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.wire.Bag;
@@ -169,8 +169,8 @@ final class JobSpecs {
         spec.getMemoryBytes() == 0 || spec.getMemoryBytes() >= LEAST_MEMORY,
         "a worker needs at least " + Sizes.format(LEAST_MEMORY) + " of memory");
     must(
-        Math.abs((long) spec.getPriority()) <= Priorities.GREATEST,
-        "a priority is between -" + Priorities.GREATEST + " and " + Priorities.GREATEST);
+        Math.abs((long) spec.getPriority()) <= PriorityLimits.GREATEST,
+        "a priority is between -" + PriorityLimits.GREATEST + " and " + PriorityLimits.GREATEST);
     must(
         spec.getAfterCount() <= MAX_AFTER,
         "a job follows at most " + MAX_AFTER + " others: let one of them follow the rest");

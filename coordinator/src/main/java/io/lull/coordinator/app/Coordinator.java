@@ -2,24 +2,24 @@ package io.lull.coordinator.app;
 
 import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.access.CallerPolicy;
-import io.lull.coordinator.api.Administration;
-import io.lull.coordinator.api.AvailabilityDesk;
+import io.lull.coordinator.api.AdminCommands;
+import io.lull.coordinator.api.AvailabilityQueries;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.JobWatches;
-import io.lull.coordinator.api.SpecRules;
-import io.lull.coordinator.api.Submission;
+import io.lull.coordinator.api.SubmissionRules;
+import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.control.Audience;
+import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.control.ControlLoop;
-import io.lull.coordinator.control.TailDesk;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.control.LogTailQueries;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.Halt;
-import io.lull.coordinator.core.control.KeepingDesk;
-import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.control.StepDown;
+import io.lull.coordinator.core.control.RetentionCommands;
+import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.LogTailStore;
@@ -39,16 +39,16 @@ import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.enrolment.Tokens;
 import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.file.Vault;
-import io.lull.coordinator.hazelcast.GridMemory;
-import io.lull.coordinator.keeping.Housekeeping;
-import io.lull.coordinator.keeping.KeepingTerms;
-import io.lull.coordinator.leadership.Leadership;
-import io.lull.coordinator.notice.Courier;
-import io.lull.coordinator.priority.Priorities;
+import io.lull.coordinator.file.SharedFiles;
+import io.lull.coordinator.hazelcast.CachedRecords;
+import io.lull.coordinator.retention.RetentionSweep;
+import io.lull.coordinator.retention.RetentionTerms;
+import io.lull.coordinator.leadership.RenewedLease;
+import io.lull.coordinator.notice.WebhookSender;
+import io.lull.coordinator.priority.PriorityLimits;
 import io.lull.coordinator.session.NodeSessionService;
-import io.lull.coordinator.vitals.Stage;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.metrics.MemberStage;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.web.LinkService;
 import io.lull.coordinator.web.SignIns;
 import io.lull.protocol.time.Clock;
@@ -76,14 +76,14 @@ final class Coordinator implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
 
-  private final Outlook outlook;
+  private final Monitoring monitoring;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  private CompletableFuture<Halt> failure = new CompletableFuture<>();
+  private CompletableFuture<StepDown> failure = new CompletableFuture<>();
   private HostPort address = new HostPort("", 0);
   private boolean tokenWritten;
 
-  private Coordinator(Outlook outlook) {
-    this.outlook = outlook;
+  private Coordinator(Monitoring monitoring) {
+    this.monitoring = monitoring;
   }
 
   /**
@@ -91,14 +91,14 @@ final class Coordinator implements AutoCloseable {
    *
    * @throws StartException also when another leads
    */
-  static Coordinator start(CoordinatorOptions options, Clock clock, Outlook outlook)
+  static Coordinator start(CoordinatorOptions options, Clock clock, Monitoring monitoring)
       throws StartException {
-    final long deadline = clock.nanos() + Leadership.PATIENCE.toNanos();
+    final long deadline = clock.nanos() + RenewedLease.PATIENCE.toNanos();
     final AtomicReference<String> leads = new AtomicReference<>("");
     return await(
             options,
             clock,
-            outlook,
+            monitoring,
             leader -> {
               leads.set(leader);
               return clock.nanos() - deadline < 0;
@@ -117,7 +117,7 @@ final class Coordinator implements AutoCloseable {
    * @return empty when the standby did not want to wait any longer
    */
   static Optional<Coordinator> await(
-      CoordinatorOptions options, Clock clock, Outlook outlook, Standby standby)
+      CoordinatorOptions options, Clock clock, Monitoring monitoring, Standby standby)
       throws StartException {
     final StoreUrl url;
     try {
@@ -135,7 +135,7 @@ final class Coordinator implements AutoCloseable {
           "several coordinators need one store that all of them reach: give each of them --store"
               + " jdbc:postgresql://HOST/DATABASE");
     }
-    final Coordinator coordinator = new Coordinator(outlook);
+    final Coordinator coordinator = new Coordinator(monitoring);
     try {
       if (coordinator.open(options, url, clock, standby)) {
         return Optional.of(coordinator);
@@ -151,7 +151,7 @@ final class Coordinator implements AutoCloseable {
     } catch (IOException e) {
       coordinator.close();
       throw new StartException(
-          "the data folder " + options.data() + " cannot be used: " + DataFolder.reason(e), e);
+          "the data folder " + options.data() + " cannot be used: " + CoordinatorFolder.reason(e), e);
     }
   }
 
@@ -166,14 +166,14 @@ final class Coordinator implements AutoCloseable {
   }
 
   /** Completes when it cannot go on. */
-  CompletableFuture<Halt> failure() {
+  CompletableFuture<StepDown> failure() {
     return failure;
   }
 
   /** Stops in the reverse of the order of starting. */
   @Override
   public void close() {
-    outlook.vitals().turnTo(new Stage.Starting());
+    monitoring.metrics().turnTo(new MemberStage.Starting());
     while (!open.isEmpty()) {
       try {
         open.pop().close();
@@ -185,99 +185,99 @@ final class Coordinator implements AutoCloseable {
 
   private boolean open(CoordinatorOptions options, StoreUrl url, Clock clock, Standby standby)
       throws StartException, IOException, GeneralSecurityException {
-    final Vitals vitals = outlook.vitals();
-    final DataFolder data = keep(DataFolder.open(options.data()));
+    final CoordinatorMetrics metrics = monitoring.metrics();
+    final CoordinatorFolder data = keep(CoordinatorFolder.open(options.data()));
     data.delete(ADDRESS_FILE);
     final SecureRandom random = new SecureRandom();
     final Path own = data.resolve("authority");
-    final Optional<Membership> members =
+    final Optional<ClusterMembership> members =
         options.oneOfSeveral()
-            ? Optional.of(keep(Membership.open(options, clock, random, vitals.members())))
+            ? Optional.of(keep(ClusterMembership.open(options, clock, random, metrics.members())))
             : Optional.empty();
     final CompletableFuture<Database> opening =
-        CompletableFuture.supplyAsync(() -> Database.open(url, vitals.database()));
+        CompletableFuture.supplyAsync(() -> Database.open(url, metrics.database()));
     open.push(() -> {
       if (!opening.isCompletedExceptionally()) {
         opening.join().close();
       }
     });
-    final Optional<GridMemory> alone =
-        members.isEmpty() ? Optional.of(keep(GridMemory.alone(random))) : Optional.empty();
+    final Optional<CachedRecords> alone =
+        members.isEmpty() ? Optional.of(keep(CachedRecords.alone(random))) : Optional.empty();
     if (Identity.present(own)) {
       meet(members, Authority.open(own, clock, random));
     }
     final Database database = opened(opening);
-    final Vault vault = database.vault();
+    final SharedFiles sharedFiles = database.sharedFiles();
     final Path scratch = data.resolve("authority.tmp");
-    final Optional<Leadership> lead =
-        Candidate.lead(
+    final Optional<RenewedLease> lead =
+        LeaderElection.lead(
             database,
             clock,
-            new StandbyTurn(
+            new StandbyWait(
                 standby,
                 members,
                 () -> {
-                  SharedAuthority.bring(vault, own, scratch);
+                  SharedAuthority.bring(sharedFiles, own, scratch);
                   return Identity.present(own)
                       ? Optional.of(shown(Authority.open(own, clock, random)))
                       : Optional.empty();
                 },
                 clock,
-                vitals));
+                metrics));
     if (lead.isEmpty()) {
       return false;
     }
-    final Leadership leadership = keep(lead.get());
-    final GridMemory memory =
-        alone.orElseGet(() -> GridMemory.copied(members.orElseThrow().leads(leadership.fence())));
-    memory.fill(database);
-    SharedAuthority.bring(vault, own, scratch);
+    final RenewedLease lease = keep(lead.get());
+    final CachedRecords records =
+        alone.orElseGet(() -> CachedRecords.copied(members.orElseThrow().leads(lease.fence())));
+    records.fill(database);
+    SharedAuthority.bring(sharedFiles, own, scratch);
     final Authority authority = Authority.open(own, clock, random);
-    SharedAuthority.share(vault, own);
+    SharedAuthority.share(sharedFiles, own);
     meet(members, authority);
-    final KeepingTerms terms = options.keeping().terms();
-    final FileStore files = data.files(options.keeping(), vault, new FileRecords(memory), clock);
-    final NameStore names = new NameStore(memory);
+    final RetentionTerms terms = options.keeping().terms();
+    final FileStore files = data.files(options.keeping(), sharedFiles, new FileRecords(records), clock);
+    final NameStore names = new NameStore(records);
     final Tokens tokens =
-        new Tokens(new TokenStore(memory), authority.certificate(), clock, random);
-    database.dropBefore(clock.epochMillis() - Housekeeping.HISTORY.toMillis());
+        new Tokens(new TokenStore(records), authority.certificate(), clock, random);
+    database.dropBefore(clock.epochMillis() - RetentionSweep.HISTORY.toMillis());
 
     final AuditLog audit = new AuditLog(database.audit(), clock);
     audit.start();
     open.push(audit);
     final Revocations revocations =
-        new Revocations(new RevocationStore(memory), names, tokens, audit, clock);
+        new Revocations(new RevocationStore(records), names, tokens, audit, clock);
     final CompletableFuture<GrpcServer> opened = new CompletableFuture<>();
-    final FirstToken firstToken = new FirstToken(data);
+    final AdminTokenFile firstToken = new AdminTokenFile(data);
     final ServerCertificate certificate =
-        keep(new ServerCertificate(authority, OwnNames.find(), clock));
+        keep(new ServerCertificate(authority, HostNames.find(), clock));
 
     final JobWatches watches = new JobWatches();
-    final Courier courier =
+    final WebhookSender sender =
         keep(
-            new Courier(
-                new NoticeStore(memory), options.traffic().webhooks(), leadership, clock, random));
+            new WebhookSender(
+                new NoticeStore(records), options.traffic().webhooks(), lease, clock, random));
     final DataPlanes planes = new DataPlanes(authority, options.traffic().encrypted());
     final ControlLoop loop =
         new ControlLoop(
-            memory,
-            new Past(database, ZoneId.systemDefault()),
+            records,
+            new ZonedNodeHistory(database, ZoneId.systemDefault()),
             new GridTerms(options.times().terms(), planes),
             clock,
-            leadership,
-            vitals.control(),
-            new Audience(watches::changed, courier));
+            lease,
+            metrics.control(),
+            new RoundListeners(watches::changed, sender));
     failure = loop.failure();
-    final GridDesk desk = new GridDesk(loop);
+    final GridCommands commands = new GridCommands(loop);
     loop.start();
     open.push(loop);
-    courier.start();
-    final Priorities priorities = new Priorities(new PriorityStore(memory), clock);
-    final SpecRules rules = new SpecRules(files, priorities, options.traffic().webhooks());
-    final Submission submission =
-        new Submission(desk, rules, jobNumbers(memory), planes, clock, random, vitals);
-    final Housekeeping housekeeping =
-        keep(Housekeeping.start(terms, new KeepingDesk(loop), files, database.past(), clock));
+    sender.start();
+    final PriorityLimits priorities = new PriorityLimits(new PriorityStore(records), clock);
+    final SubmissionRules rules = new SubmissionRules(files, priorities, options.traffic().webhooks());
+    final JobAdmission submission =
+        new JobAdmission(commands, rules, jobNumbers(records), planes, clock, random, metrics);
+    final RetentionSweep sweep =
+        keep(RetentionSweep.start(terms, new RetentionCommands(loop), files, database.past(), clock));
     final SignIns signIns = new SignIns(revocations::keyOf, revocations, audit, clock, random);
     final GrpcServer door =
         openDoor(
@@ -287,40 +287,40 @@ final class Coordinator implements AutoCloseable {
                 new EnrolmentService(authority, tokens, names, clock, audit, firstToken::drop),
                 new NodeSessionService(loop, clock),
                 new GridService(
-                    desk,
+                    commands,
                     submission,
-                    new Administration(
+                    new AdminCommands(
                         tokens,
                         revocations,
-                        desk,
+                        commands,
                         audit,
                         priorities,
                         () -> opened.join().closePutOut(),
                         signIns::putOutInvited),
                     audit,
                     new JobResults(
-                        files, new LogTailStore(memory), terms.outputs(), new TailDesk(loop)::of),
+                        files, new LogTailStore(records), terms.outputs(), new LogTailQueries(loop)::of),
                     watches,
-                    new AvailabilityDesk(database.past(), clock, ZoneId.systemDefault())),
-                new FilesService(files, desk, housekeeping.room()),
-                new LinkService(signIns, () -> outlook.page().map(StatusPage::place))),
+                    new AvailabilityQueries(database.past(), clock, ZoneId.systemDefault())),
+                new FilesService(files, commands, sweep.room()),
+                new LinkService(signIns, () -> monitoring.page().map(StatusPage::place))),
             revocations,
             clock);
     open.push(door);
     opened.complete(door);
-    outlook.page().ifPresent(page -> open.push(page.leads(signIns, door.within())));
+    monitoring.page().ifPresent(page -> open.push(page.leads(signIns, door.within())));
     certificate.start();
     address = door.address();
     tokenWritten = firstToken.offer(names, tokens);
     data.writeSecret(ADDRESS_FILE, address + "\n");
-    vitals.turnTo(
-        new Stage.Leading(
+    metrics.turnTo(
+        new MemberStage.Leading(
             new LeadingMember(
-                leadership, loop, new FileSizes(data.resolve("files"), clock), certificate)));
+                lease, loop, new FileSizes(data.resolve("files"), clock), certificate)));
     return true;
   }
 
-  private void meet(Optional<Membership> members, Authority authority) throws IOException {
+  private void meet(Optional<ClusterMembership> members, Authority authority) throws IOException {
     final Authority known = shown(authority);
     members.ifPresent(several -> several.meet(known));
   }
@@ -328,8 +328,8 @@ final class Coordinator implements AutoCloseable {
   /** The page for browsers knows it, too. */
   private Authority shown(Authority authority) throws IOException {
     try {
-      if (outlook.page().isPresent()) {
-        outlook.page().get().knows(authority);
+      if (monitoring.page().isPresent()) {
+        monitoring.page().get().knows(authority);
       }
       return authority;
     } catch (GeneralSecurityException e) {
@@ -337,8 +337,8 @@ final class Coordinator implements AutoCloseable {
     }
   }
 
-  private static JobNumbers jobNumbers(GridMemory memory) {
-    return new JobNumbers(new JobStore(memory).lastNumber());
+  private static JobNumbers jobNumbers(CachedRecords records) {
+    return new JobNumbers(new JobStore(records).lastNumber());
   }
 
   private static GrpcServer openDoor(

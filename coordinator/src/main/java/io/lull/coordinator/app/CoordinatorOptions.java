@@ -1,7 +1,7 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.file.FileQuota;
-import io.lull.coordinator.keeping.KeepingTerms;
+import io.lull.coordinator.retention.RetentionTerms;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.transport.HostPort;
 import io.lull.scheduling.SharingTerms;
@@ -138,9 +138,9 @@ public record CoordinatorOptions(
       quota(Long.MAX_VALUE);
     }
 
-    KeepingTerms terms() {
-      final KeepingTerms usual = KeepingTerms.USUAL;
-      return new KeepingTerms(
+    RetentionTerms terms() {
+      final RetentionTerms usual = RetentionTerms.USUAL;
+      return new RetentionTerms(
           outputs == null ? usual.outputs() : outputs,
           jobs == null ? usual.jobs() : jobs,
           mostJobs == null ? usual.mostJobs() : mostJobs);

@@ -1,9 +1,9 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.core.control.Halt;
-import io.lull.coordinator.core.store.StoreAwayException;
+import io.lull.coordinator.core.control.StepDown;
+import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.database.StoreUrl;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
@@ -86,16 +86,16 @@ public final class CoordinatorProgram {
     return run(options, reporting, System.out);
   }
 
-  private static @Nullable VitalsDoor door(Reporting reporting, Vitals vitals)
+  private static @Nullable VitalsDoor door(Reporting reporting, CoordinatorMetrics metrics)
       throws StartException {
-    return reporting.metrics() == null ? null : VitalsDoor.open(reporting.metrics(), vitals);
+    return reporting.metrics() == null ? null : VitalsDoor.open(reporting.metrics(), metrics);
   }
 
-  private static @Nullable StatusPage page(Reporting reporting, Vitals vitals)
+  private static @Nullable StatusPage page(Reporting reporting, CoordinatorMetrics metrics)
       throws StartException {
     return reporting.web() == null
         ? null
-        : StatusPage.open(reporting.web(), vitals, SystemClock.INSTANCE);
+        : StatusPage.open(reporting.web(), metrics, SystemClock.INSTANCE);
   }
 
   private static int run(CoordinatorOptions options, Reporting reporting, PrintStream out) {
@@ -109,9 +109,9 @@ public final class CoordinatorProgram {
                   told.complete("");
                   awaitStop(stopped);
                 }));
-    final Vitals vitals = new Vitals(SystemClock.INSTANCE, reporting.version());
-    try (VitalsDoor door = door(reporting, vitals);
-        StatusPage page = page(reporting, vitals)) {
+    final CoordinatorMetrics metrics = new CoordinatorMetrics(SystemClock.INSTANCE, reporting.version());
+    try (VitalsDoor door = door(reporting, metrics);
+        StatusPage page = page(reporting, metrics)) {
       if (door != null) {
         out.println("metrics and health on http://" + door.address());
       }
@@ -121,7 +121,7 @@ public final class CoordinatorProgram {
       out.flush();
       return run(
           options,
-          new Outlook(vitals, Optional.ofNullable(page)),
+          new Monitoring(metrics, Optional.ofNullable(page)),
           told,
           out,
           line -> complain(reporting, line));
@@ -148,7 +148,7 @@ public final class CoordinatorProgram {
    */
   private static int run(
       CoordinatorOptions options,
-      Outlook outlook,
+      Monitoring monitoring,
       CompletableFuture<String> told,
       PrintStream out,
       Consumer<String> failed)
@@ -157,7 +157,7 @@ public final class CoordinatorProgram {
     while (true) {
       final Announced announced = new Announced(told, out);
       final Optional<Coordinator> started =
-          led ? beginAgain(options, outlook, announced) : begin(options, outlook, announced);
+          led ? beginAgain(options, monitoring, announced) : begin(options, monitoring, announced);
       if (started.isEmpty()) {
         return DONE;
       }
@@ -168,7 +168,7 @@ public final class CoordinatorProgram {
         if (told.isDone()) {
           return DONE;
         }
-        final Halt halt = coordinator.failure().get();
+        final StepDown halt = coordinator.failure().get();
         failed.accept(halt.why());
         if (!maySurvive(halt, options)) {
           return FAILED;
@@ -178,21 +178,21 @@ public final class CoordinatorProgram {
   }
 
   private static Optional<Coordinator> begin(
-      CoordinatorOptions options, Outlook outlook, Announced announced) throws StartException {
+      CoordinatorOptions options, Monitoring monitoring, Announced announced) throws StartException {
     return options.oneOfSeveral()
-        ? Coordinator.await(options, SystemClock.INSTANCE, outlook, announced)
-        : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, outlook));
+        ? Coordinator.await(options, SystemClock.INSTANCE, monitoring, announced)
+        : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, monitoring));
   }
 
   /** One that has led does not end because its store is away: it waits, as one that stands by. */
   private static Optional<Coordinator> beginAgain(
-      CoordinatorOptions options, Outlook outlook, Announced announced)
+      CoordinatorOptions options, Monitoring monitoring, Announced announced)
       throws StartException, InterruptedException {
     while (true) {
       try {
-        return begin(options, outlook, announced);
+        return begin(options, monitoring, announced);
       } catch (StartException e) {
-        if (!(e.getCause() instanceof StoreAwayException)) {
+        if (!(e.getCause() instanceof StoreUnavailableException)) {
           throw e;
         }
         if (!announced.waitsForStore(String.valueOf(e.getMessage()))) {
@@ -203,7 +203,7 @@ public final class CoordinatorProgram {
   }
 
   /** Whether it may lead again later, in the same process. */
-  private static boolean maySurvive(Halt halt, CoordinatorOptions options) {
+  private static boolean maySurvive(StepDown halt, CoordinatorOptions options) {
     return switch (halt.cause()) {
       case DEPOSED -> options.oneOfSeveral();
       case STORE -> options.store() != null && !StoreUrl.parse(options.store()).embedded();
@@ -216,7 +216,7 @@ public final class CoordinatorProgram {
     if (coordinator.tokenWritten()) {
       out.println(
           "the one-time token for the first administrator is in "
-              + options.data().resolve(FirstToken.FILE)
+              + options.data().resolve(AdminTokenFile.FILE)
               + ": use it with lull login --enroll");
     }
     out.println("listening on " + coordinator.address());

@@ -3,29 +3,29 @@ package io.lull.coordinator.app;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.file.FileSizes;
-import io.lull.coordinator.leadership.Leadership;
-import io.lull.coordinator.vitals.Leader;
+import io.lull.coordinator.leadership.RenewedLease;
+import io.lull.coordinator.metrics.LeaderGauges;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The parts of a leading coordinator that are asked how they fare. */
 record LeadingMember(
-    Leadership leadership, ControlLoop loop, FileSizes sizes, ServerCertificate certificate)
-    implements Leader {
+    RenewedLease lease, ControlLoop loop, FileSizes sizes, ServerCertificate certificate)
+    implements LeaderGauges {
   @Override
   public long fence() {
-    return leadership.fence();
+    return lease.fence();
   }
 
   @Override
   public boolean trusted() {
-    return leadership.trusted();
+    return lease.trusted();
   }
 
   @Override
   public Optional<Duration> leaseAge() {
-    return leadership.age();
+    return lease.age();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.file.Vault;
+import io.lull.coordinator.file.SharedFiles;
 import io.lull.protocol.transport.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,8 +24,8 @@ final class SharedAuthority {
    * @param scratch a folder to be made and removed
    * @throws StartException when the folder has another
    */
-  static void bring(Vault vault, Path folder, Path scratch) throws IOException, StartException {
-    final List<String> files = vault.ids(PREFIX);
+  static void bring(SharedFiles sharedFiles, Path folder, Path scratch) throws IOException, StartException {
+    final List<String> files = sharedFiles.ids(PREFIX);
     if (files.isEmpty()) {
       return;
     }
@@ -33,7 +33,7 @@ final class SharedAuthority {
     Files.createDirectories(scratch);
     try {
       for (final String id : files) {
-        vault.fetch(id, scratch.resolve(id.substring(PREFIX.length())));
+        sharedFiles.fetch(id, scratch.resolve(id.substring(PREFIX.length())));
       }
       final Identity shared = Identity.load(scratch);
       if (!Identity.present(folder)) {
@@ -51,13 +51,13 @@ final class SharedAuthority {
   }
 
   /** Puts the folder's authority into the store, if the store has none. */
-  static void share(Vault vault, Path folder) throws IOException {
-    if (!vault.ids(PREFIX).isEmpty()) {
+  static void share(SharedFiles sharedFiles, Path folder) throws IOException {
+    if (!sharedFiles.ids(PREFIX).isEmpty()) {
       return;
     }
     try (Stream<Path> files = Files.list(folder)) {
       for (final Path file : files.filter(Files::isRegularFile).toList()) {
-        vault.put(PREFIX + file.getFileName(), file);
+        sharedFiles.put(PREFIX + file.getFileName(), file);
       }
     }
   }

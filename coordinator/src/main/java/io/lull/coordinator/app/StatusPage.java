@@ -3,8 +3,8 @@ package io.lull.coordinator.app;
 import io.lull.coordinator.access.InProcessCalls;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.enrolment.ServerCertificate;
-import io.lull.coordinator.vitals.Stage;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.metrics.MemberStage;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.web.LinkService;
 import io.lull.coordinator.web.SignIns;
 import io.lull.coordinator.web.StatusSite;
@@ -58,10 +58,10 @@ final class StatusPage implements AutoCloseable {
   }
 
   /**
-   * @param vitals know who leads
+   * @param metrics know who leads
    * @throws StartException with one line when the address or the certificate cannot be used
    */
-  static StatusPage open(CoordinatorProgram.Web options, Vitals vitals, Clock clock)
+  static StatusPage open(CoordinatorProgram.Web options, CoordinatorMetrics metrics, Clock clock)
       throws StartException {
     final Optional<OfficeCertificate> office =
         options.certificate() == null || options.key() == null
@@ -71,7 +71,7 @@ final class StatusPage implements AutoCloseable {
         office.isPresent()
             ? Optional.of(office.get().load(null, Instant.ofEpochMilli(clock.epochMillis())))
             : Optional.empty();
-    final StatusSite site = new StatusSite(() -> leader(vitals));
+    final StatusSite site = new StatusSite(() -> leader(metrics));
     final HttpsServer door;
     try {
       door = HttpsServer.open(options.listen(), site, clock);
@@ -101,8 +101,8 @@ final class StatusPage implements AutoCloseable {
     return page;
   }
 
-  private static String leader(Vitals vitals) {
-    return vitals.stage() instanceof Stage.StandingBy standing ? standing.leader() : "";
+  private static String leader(CoordinatorMetrics metrics) {
+    return metrics.stage() instanceof MemberStage.StandingBy standing ? standing.leader() : "";
   }
 
   /** Where it is, with the port that the system chose if it did. */
@@ -142,7 +142,7 @@ final class StatusPage implements AutoCloseable {
 
   /** What an address of the page may begin with. */
   private List<String> hosts() {
-    final List<String> hosts = new ArrayList<>(OwnNames.find());
+    final List<String> hosts = new ArrayList<>(HostNames.find());
     hosts.addAll(List.of("127.0.0.1", "::1", door.address().host()));
     return hosts.stream().distinct().toList();
   }

@@ -2,8 +2,8 @@ package io.lull.coordinator.app;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.lull.coordinator.vitals.Health;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.transport.HostPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,14 +53,14 @@ final class VitalsDoor implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads;
-  private final Vitals vitals;
+  private final CoordinatorMetrics metrics;
   private final Semaphore looks = new Semaphore(MAX_LOOKS);
   private final HostPort address;
 
-  private VitalsDoor(HttpServer server, ExecutorService threads, Vitals vitals, HostPort address) {
+  private VitalsDoor(HttpServer server, ExecutorService threads, CoordinatorMetrics metrics, HostPort address) {
     this.server = server;
     this.threads = threads;
-    this.vitals = vitals;
+    this.metrics = metrics;
     this.address = address;
   }
 
@@ -71,7 +71,7 @@ final class VitalsDoor implements AutoCloseable {
    * @param listen port 0 lets the system choose
    * @throws StartException when the address cannot be bound
    */
-  static VitalsDoor open(HostPort listen, Vitals vitals) throws StartException {
+  static VitalsDoor open(HostPort listen, CoordinatorMetrics metrics) throws StartException {
     bound();
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     final HttpServer server;
@@ -93,7 +93,7 @@ final class VitalsDoor implements AutoCloseable {
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lull-metrics-", 0).factory());
     final VitalsDoor door =
         new VitalsDoor(
-            server, threads, vitals, new HostPort(listen.host(), server.getAddress().getPort()));
+            server, threads, metrics, new HostPort(listen.host(), server.getAddress().getPort()));
     server.setExecutor(threads);
     server.createContext("/", door::answer);
     server.start();
@@ -155,8 +155,8 @@ final class VitalsDoor implements AutoCloseable {
   private Answer answer(String path) {
     return switch (path) {
       case "/metrics" -> metrics();
-      case "/health/live" -> health("live", vitals.live());
-      case "/health/ready" -> health("ready", vitals.ready());
+      case "/health/live" -> health("live", metrics.live());
+      case "/health/ready" -> health("ready", metrics.ready());
       default ->
           new Answer(
               NOT_FOUND, TEXT, "there is /metrics, /health/live and /health/ready, nothing else\n");
@@ -173,8 +173,8 @@ final class VitalsDoor implements AutoCloseable {
     }
     try {
       final ByteArrayOutputStream out = new ByteArrayOutputStream();
-      vitals.write(out);
-      return new Answer(OK, Vitals.CONTENT_TYPE, out.toString(StandardCharsets.UTF_8));
+      metrics.write(out);
+      return new Answer(OK, CoordinatorMetrics.CONTENT_TYPE, out.toString(StandardCharsets.UTF_8));
     } catch (IOException | RuntimeException e) {
       LOG.error("metrics cannot be shown", e);
       return new Answer(FAILED, TEXT, "the coordinator failed: see its log\n");

@@ -2,7 +2,7 @@ package io.lull.coordinator.availability;
 
 import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeHistory.Change;
-import io.lull.coordinator.core.store.NodePast.Stretch;
+import io.lull.coordinator.core.store.NodeArchive.Stretch;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,12 +34,12 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
   }
 
   /** Mean numbers of nodes from a moment on. */
-  public record Bucket(long atMillis, Map<Use, Double> nodes) {
+  public record Bucket(long atMillis, Map<NodeUse, Double> nodes) {
     public Bucket {
       nodes = Collections.unmodifiableMap(new EnumMap<>(nodes));
     }
 
-    public double of(Use use) {
+    public double of(NodeUse use) {
       return nodes.getOrDefault(use, 0.0);
     }
   }
@@ -85,16 +85,16 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
     known
         .hours()
         .forEach((hour, states) ->
-            states.forEach((state, millis) -> sweep.addHour(hour, Use.of(state), millis)));
+            states.forEach((state, millis) -> sweep.addHour(hour, NodeUse.of(state), millis)));
     sweep.passTo(known.changesFromMillis());
     return of(sweep, known.before(), known.changes());
   }
 
   private static Availability of(Sweep sweep, Map<String, NodeState> before, List<Change> changes) {
-    before.forEach((node, state) -> sweep.change(node, Use.of(state)));
+    before.forEach((node, state) -> sweep.change(node, NodeUse.of(state)));
     for (final Change change : changes) {
       sweep.passTo(change.atMillis());
-      sweep.change(change.node(), Use.of(change.state()));
+      sweep.change(change.node(), NodeUse.of(change.state()));
     }
     sweep.passTo(sweep.window.untilMillis());
     return sweep.result();
@@ -104,9 +104,9 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
   private static final class Sweep {
     private final Window window;
     private final ZoneId zone;
-    private final Map<String, Use> uses = new HashMap<>();
-    private final Map<Use, Integer> counts = new EnumMap<>(Use.class);
-    private final List<Map<Use, Double>> nodeMillis = new ArrayList<>();
+    private final Map<String, NodeUse> uses = new HashMap<>();
+    private final Map<NodeUse, Integer> counts = new EnumMap<>(NodeUse.class);
+    private final List<Map<NodeUse, Double>> nodeMillis = new ArrayList<>();
     private final double[] usableMillis = new double[HOURS_A_WEEK];
     private final double[] knownMillis = new double[HOURS_A_WEEK];
     private long nowMillis;
@@ -115,13 +115,13 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
       this.window = window;
       this.zone = zone;
       for (long b = 0; b < window.count(); b++) {
-        nodeMillis.add(new EnumMap<>(Use.class));
+        nodeMillis.add(new EnumMap<>(NodeUse.class));
       }
       this.nowMillis = window.fromMillis();
     }
 
-    void change(String node, Use use) {
-      final Use old = uses.put(node, use);
+    void change(String node, NodeUse use) {
+      final NodeUse old = uses.put(node, use);
       if (old != null) {
         counts.merge(old, -1, Integer::sum);
       }
@@ -139,7 +139,7 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
     }
 
     /** Of an hour in UTC, as far as it lies in the window. */
-    void addHour(long hourMillis, Use use, long ofNodesMillis) {
+    void addHour(long hourMillis, NodeUse use, long ofNodesMillis) {
       final double nodes = (double) ofNodesMillis / NodeDay.HOUR_MILLIS;
       split(
           Math.max(hourMillis, window.fromMillis()),
@@ -169,10 +169,10 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
       }
     }
 
-    private void add(int bucket, int hour, Use use, double weighted) {
+    private void add(int bucket, int hour, NodeUse use, double weighted) {
       nodeMillis.get(bucket).merge(use, weighted, Double::sum);
       knownMillis[hour] += weighted;
-      if (use == Use.AVAILABLE || use == Use.RUNNING) {
+      if (use == NodeUse.AVAILABLE || use == NodeUse.RUNNING) {
         usableMillis[hour] += weighted;
       }
     }
@@ -182,8 +182,8 @@ public record Availability(List<Bucket> buckets, List<Double> byHourOfWeek) {
       for (int b = 0; b < nodeMillis.size(); b++) {
         final long at = window.fromMillis() + b * window.bucket().toMillis();
         final long length = Math.min(window.bucket().toMillis(), window.untilMillis() - at);
-        final Map<Use, Double> means = new EnumMap<>(Use.class);
-        for (final Use use : Use.values()) {
+        final Map<NodeUse, Double> means = new EnumMap<>(NodeUse.class);
+        for (final NodeUse use : NodeUse.values()) {
           means.put(use, nodeMillis.get(b).getOrDefault(use, 0.0) / length);
         }
         buckets.add(new Bucket(at, means));

@@ -7,15 +7,15 @@ import io.lull.coordinator.core.control.ControlObserver;
 import io.lull.coordinator.core.control.ControlRound;
 import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.Halt;
-import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.control.StepDown;
+import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.control.RefusedException;
-import io.lull.coordinator.core.leadership.Mandate;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.leadership.LeaderLease;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.session.GrpcNodeSession;
 import io.lull.coordinator.session.SessionListener;
-import io.lull.coordinator.vitals.ControlVitals;
+import io.lull.coordinator.metrics.ControlMetrics;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
@@ -45,10 +45,10 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
 
   private final ControlRound round;
   private final Clock clock;
-  private final ControlVitals vitals;
+  private final ControlMetrics metrics;
   private final BlockingQueue<Waiting> inbox = new ArrayBlockingQueue<>(MAX_INBOX);
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final CompletableFuture<Halt> failure = new CompletableFuture<>();
+  private final CompletableFuture<StepDown> failure = new CompletableFuture<>();
   private final Thread thread;
 
   /** One event in the inbox, and since when. */
@@ -72,23 +72,23 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
    * @param announcements hears of what changed, once that is durable
    */
   public ControlLoop(
-      Shelves shelves,
-      Past past,
+      RecordMaps maps,
+      ZonedNodeHistory past,
       GridTerms terms,
       Clock clock,
-      Mandate lease,
-      ControlVitals vitals,
+      LeaderLease lease,
+      ControlMetrics metrics,
       Announcements announcements) {
-    final ControlObserver observer = new LoggingObserver(vitals);
+    final ControlObserver observer = new LoggingObserver(metrics);
     this.round =
         new ControlRound(
-            GridControl.open(shelves, past, terms, lease, announcements::hasRoom, clock, observer),
+            GridControl.open(maps, past, terms, lease, announcements::hasRoom, clock, observer),
             lease,
             announcements,
             clock,
             observer);
     this.clock = clock;
-    this.vitals = vitals;
+    this.metrics = metrics;
     this.thread = Thread.ofPlatform().name("lull-control").unstarted(this::run);
   }
 
@@ -103,7 +103,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
   }
 
   /** Completes when the loop had to give up: the coordinator cannot go on. */
-  public CompletableFuture<Halt> failure() {
+  public CompletableFuture<StepDown> failure() {
     return failure;
   }
 
@@ -204,9 +204,9 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
           failure.complete(stop.halt());
           return;
         }
-        vitals.roundEnded(Duration.ofNanos(clock.nanos() - begun));
-        if (vitals.censusDue()) {
-          vitals.counted(round.grid().census());
+        metrics.roundEnded(Duration.ofNanos(clock.nanos() - begun));
+        if (metrics.countsDue()) {
+          metrics.counted(round.grid().counts());
         }
       }
       round.end();
@@ -214,10 +214,10 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
       Thread.currentThread().interrupt();
     } catch (StoreException e) {
       LOG.error("Cannot store the grid's state before stopping", e);
-      failure.complete(new Halt(Halt.Cause.STORE, String.valueOf(e.getMessage())));
+      failure.complete(new StepDown(StepDown.Cause.STORE, String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       LOG.error("The control loop failed", e);
-      failure.complete(new Halt(Halt.Cause.DEFECT, "the control loop failed: " + e));
+      failure.complete(new StepDown(StepDown.Cause.DEFECT, "the control loop failed: " + e));
     } finally {
       stopping.countDown();
       dropRest();
@@ -234,7 +234,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
     final long now = clock.nanos();
     final List<ControlEvent> batch = new ArrayList<>(taken.size());
     for (final Waiting each : taken) {
-      vitals.took(Duration.ofNanos(now - each.sinceNanos()));
+      metrics.took(Duration.ofNanos(now - each.sinceNanos()));
       each.leaves().run();
       batch.add(each.event());
     }
@@ -253,7 +253,7 @@ public final class ControlLoop implements SessionListener, ControlAccess, AutoCl
       }
     }
     if (outcome instanceof ControlRound.Outcome.Stop stop) {
-      if (stop.halt().cause() == Halt.Cause.DEPOSED) {
+      if (stop.halt().cause() == StepDown.Cause.DEPOSED) {
         LOG.warn("Stepping down: {}", stop.halt().why());
       } else {
         LOG.error("Cannot store the grid's state", stop.cause());

@@ -4,7 +4,7 @@ import io.lull.coordinator.core.control.ControlObserver;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.store.StoreException;
-import io.lull.coordinator.vitals.ControlVitals;
+import io.lull.coordinator.metrics.ControlMetrics;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.wire.Record;
 import io.lull.protocol.wire.Vacated;
@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 final class LoggingObserver implements ControlObserver {
   private static final Logger LOG = LoggerFactory.getLogger(LoggingObserver.class);
 
-  private final ControlVitals vitals;
+  private final ControlMetrics metrics;
 
-  LoggingObserver(ControlVitals vitals) {
-    this.vitals = vitals;
+  LoggingObserver(ControlMetrics metrics) {
+    this.metrics = metrics;
   }
 
   @Override
@@ -62,12 +62,12 @@ final class LoggingObserver implements ControlObserver {
 
   @Override
   public void reclaims(Record before, Record now) {
-    vitals.reclaimed(before, now);
+    metrics.reclaimed(before, now);
   }
 
   @Override
   public void vacated(String node, Vacated how) {
-    vitals.vacated(how);
+    metrics.vacated(how);
     LogContext.ofNode(
         node,
         () ->
@@ -83,10 +83,10 @@ final class LoggingObserver implements ControlObserver {
   public void jobStepped(Job before, Job after) {
     if (after.state() != before.state()) {
       LogContext.ofJob(after.id(), () -> LOG.info("{} is {}", after.id(), after.state().wire()));
-      vitals.turned(after.state().wire());
+      metrics.turned(after.state().wire());
     }
     if (after.recoveries() > before.recoveries()) {
-      vitals.recovered();
+      metrics.recovered();
     }
   }
 
@@ -120,6 +120,6 @@ final class LoggingObserver implements ControlObserver {
 
   @Override
   public void planned(Duration took) {
-    vitals.planned(took);
+    metrics.planned(took);
   }
 }

@@ -5,12 +5,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.core.store.LeaseStore;
 import io.lull.coordinator.core.store.NodeHistory;
-import io.lull.coordinator.core.store.NodePast;
-import io.lull.coordinator.core.store.StoreAwayException;
+import io.lull.coordinator.core.store.NodeArchive;
+import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.core.store.StoreException;
-import io.lull.coordinator.file.Vault;
-import io.lull.coordinator.vitals.DatabaseVitals;
-import io.lull.coordinator.vitals.DatabaseVitals.Operation;
+import io.lull.coordinator.file.SharedFiles;
+import io.lull.coordinator.metrics.DatabaseMetrics;
+import io.lull.coordinator.metrics.DatabaseMetrics.Operation;
 import io.lull.protocol.model.NodeState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,24 +44,24 @@ public final class Database implements NodeHistory, AutoCloseable {
   private final HikariDataSource source;
   private final Jdbi jdbi;
   private final boolean embedded;
-  private final DatabaseVitals vitals;
-  private final PastTable past = new PastTable(this);
+  private final DatabaseMetrics metrics;
+  private final NodeArchiveTable past = new NodeArchiveTable(this);
 
   /** Of whoever may write; 0 until there is one. */
   private volatile long fence;
 
-  private Database(HikariDataSource source, boolean embedded, DatabaseVitals vitals) {
+  private Database(HikariDataSource source, boolean embedded, DatabaseMetrics metrics) {
     this.source = source;
     this.jdbi = Jdbi.create(source);
     this.embedded = embedded;
-    this.vitals = vitals;
+    this.metrics = metrics;
   }
 
   /**
    * @throws StoreAwayException with one line when it cannot be reached
    * @throws StoreException with one line when it is newer than this program
    */
-  public static Database open(StoreUrl url, DatabaseVitals vitals) {
+  public static Database open(StoreUrl url, DatabaseMetrics metrics) {
     final HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url.jdbc());
     if (url.embedded()) {
@@ -86,7 +86,7 @@ public final class Database implements NodeHistory, AutoCloseable {
         if (url.embedded()) {
           dropChunksAfter(source, USUAL_RETENTION_MILLIS);
         }
-        return new Database(source, url.embedded(), vitals);
+        return new Database(source, url.embedded(), metrics);
       } catch (StoreException e) {
         source.close();
         throw e;
@@ -95,7 +95,7 @@ public final class Database implements NodeHistory, AutoCloseable {
         throw new StoreException("the database cannot be used: " + firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
-      throw new StoreAwayException("the database cannot be opened: " + firstLine(deepest(e)), e);
+      throw new StoreUnavailableException("the database cannot be opened: " + firstLine(deepest(e)), e);
     }
   }
 
@@ -148,15 +148,15 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   /** For files that others who share this database must be able to read, if there can be any. */
-  public Vault vault() {
-    return embedded ? Vault.NONE : new VaultTable(this);
+  public SharedFiles sharedFiles() {
+    return embedded ? SharedFiles.NONE : new SharedFilesTable(this);
   }
 
   public AuditTrail audit() {
     return new AuditTable(this);
   }
 
-  public NodePast past() {
+  public NodeArchive past() {
     return past;
   }
 
@@ -301,7 +301,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   <T> T reading(HandleCallback<T, RuntimeException> work) {
-    return vitals.timed(
+    return metrics.timed(
         Operation.READ,
         () -> {
           try {
@@ -327,7 +327,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /** All or nothing, and durable when it returns. */
   <T> T change(Operation operation, HandleCallback<T, RuntimeException> work) {
-    return vitals.timed(operation, () -> durably(work));
+    return metrics.timed(operation, () -> durably(work));
   }
 
   private <T> T durably(HandleCallback<T, RuntimeException> work) {

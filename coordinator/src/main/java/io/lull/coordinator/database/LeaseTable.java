@@ -1,7 +1,7 @@
 package io.lull.coordinator.database;
 
 import io.lull.coordinator.core.store.LeaseStore;
-import io.lull.coordinator.vitals.DatabaseVitals.Operation;
+import io.lull.coordinator.metrics.DatabaseMetrics.Operation;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;

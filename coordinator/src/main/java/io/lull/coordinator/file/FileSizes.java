@@ -1,6 +1,6 @@
 package io.lull.coordinator.file;
 
-import io.lull.coordinator.vitals.Leader.FileUse;
+import io.lull.coordinator.metrics.LeaderGauges.FileUse;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -48,18 +48,18 @@ public final class FileStore {
   private final Path blobs;
   private final Path outputs;
   private final Path incoming;
-  private final Vault vault;
+  private final SharedFiles sharedFiles;
   private final FileRecords records;
   private final FileQuota quota;
-  private final Kept kept;
-  private final Stripes stripes = new Stripes();
+  private final FileIndex index;
+  private final NamedLocks locks = new NamedLocks();
   private final AtomicLong uploads = new AtomicLong();
 
-  private FileStore(Path folder, Vault vault, FileRecords records, FileQuota quota, Clock clock) {
-    this.vault = vault;
+  private FileStore(Path folder, SharedFiles sharedFiles, FileRecords records, FileQuota quota, Clock clock) {
+    this.sharedFiles = sharedFiles;
     this.records = records;
     this.quota = quota;
-    this.kept = new Kept(clock);
+    this.index = new FileIndex(clock);
     this.blobs = folder.resolve("blobs");
     this.outputs = folder.resolve("outputs");
     this.incoming = folder.resolve("incoming");
@@ -70,9 +70,9 @@ public final class FileStore {
    * @param quota what all files may take
    */
   public static FileStore open(
-      Path folder, Vault vault, FileRecords records, FileQuota quota, Clock clock)
+      Path folder, SharedFiles sharedFiles, FileRecords records, FileQuota quota, Clock clock)
       throws IOException {
-    final FileStore store = new FileStore(folder, vault, records, quota, clock);
+    final FileStore store = new FileStore(folder, sharedFiles, records, quota, clock);
     Files.createDirectories(store.blobs);
     Files.createDirectories(store.outputs);
     Files.createDirectories(store.incoming);
@@ -81,8 +81,8 @@ public final class FileStore {
         Files.delete(file);
       }
     }
-    vault.finishDrops();
-    new FileSurvey(store.blobs, store.outputs, vault, records, clock).count(store.kept);
+    sharedFiles.finishDrops();
+    new FileInventory(store.blobs, store.outputs, sharedFiles, records, clock).count(store.index);
     return store;
   }
 
@@ -92,27 +92,27 @@ public final class FileStore {
    * @param owner whose it is
    * @param declaredBytes as the sender says; 0: not known
    */
-  public Upload takeBlob(String owner, String name, long declaredBytes)
+  public IncomingFile takeBlob(String owner, String name, long declaredBytes)
       throws FileRefusedException {
     checkName(name);
     return begin(
         name,
         declaredBytes,
         MAX_BLOB_BYTES,
-        (file, sha256) -> stripes.alone(sha256, () -> keepBlob(file, sha256, owner)));
+        (file, sha256) -> locks.alone(sha256, () -> keepBlob(file, sha256, owner)));
   }
 
   private void keepBlob(Path file, String sha256, String owner) throws IOException {
     final long bytes = Files.size(file);
     // The same content again: what is there was verified when it came.
-    if (!vault.holds(BLOB + sha256)) {
-      vault.put(BLOB + sha256, file);
+    if (!sharedFiles.holds(BLOB + sha256)) {
+      sharedFiles.put(BLOB + sha256, file);
     }
     if (!Files.exists(blob(sha256))) {
       publish(file, blobs, sha256.substring(0, 2), sha256);
     }
-    final boolean known = kept.has(sha256);
-    final FileRecord record = kept.came(sha256, owner, bytes);
+    final boolean known = index.has(sha256);
+    final FileRecord record = index.came(sha256, owner, bytes);
     if (!known) {
       records.put(Map.of(sha256, record));
     }
@@ -124,16 +124,16 @@ public final class FileStore {
    * @param owner of a program or an input; empty for an output
    * @return empty when there is none
    */
-  public Optional<Promise> promise(String owner, long bytes) {
-    return kept.promise(owner, bytes, quota)
-        ? Optional.of(new Promise(kept, owner, bytes))
+  public Optional<SpaceReservation> reservation(String owner, long bytes) {
+    return index.reserve(owner, bytes, quota)
+        ? Optional.of(new SpaceReservation(index, owner, bytes))
         : Optional.empty();
   }
 
   /** None of these programs and inputs is dropped until the hold is closed. */
   public Hold hold(Collection<String> sha256s) {
-    kept.hold(sha256s);
-    return () -> kept.release(sha256s);
+    index.hold(sha256s);
+    return () -> index.release(sha256s);
   }
 
   /** See {@link #hold}. */
@@ -143,29 +143,29 @@ public final class FileStore {
   }
 
   /** What may be given up of all this. */
-  public FileDrops drops() {
-    return new FileDrops(this, records, kept, quota);
+  public FileRemoval removal() {
+    return new FileRemoval(this, records, index, quota);
   }
 
   /** Begins to take an output of a job; one of the same name is replaced. */
-  public Upload takeOutput(String job, String name, long declaredBytes)
+  public IncomingFile takeOutput(String job, String name, long declaredBytes)
       throws FileRefusedException {
     output(job, name);
     return begin(
         name,
         declaredBytes,
         MAX_OUTPUT_BYTES,
-        (file, sha256) -> stripes.alone(job, () -> keepOutput(file, job, name)));
+        (file, sha256) -> locks.alone(job, () -> keepOutput(file, job, name)));
   }
 
   private void keepOutput(Path file, String job, String name) throws IOException {
     final String id = OUTPUT + job + "/" + name;
     final Path place = outputs.resolve(job).resolve(name);
-    final long before = vault.shared() ? vault.bytes(id) : sizeOf(place);
+    final long before = sharedFiles.shared() ? sharedFiles.bytes(id) : sizeOf(place);
     final long bytes = Files.size(file);
-    vault.put(id, file);
+    sharedFiles.put(id, file);
     publish(file, outputs, job, name);
-    kept.outputGrew(job, Kept.onDisk(bytes) - (before < 0 ? 0 : Kept.onDisk(before)));
+    index.outputGrew(job, FileIndex.onDisk(bytes) - (before < 0 ? 0 : FileIndex.onDisk(before)));
   }
 
   /** -1 when it is not there. */
@@ -188,25 +188,25 @@ public final class FileStore {
 
   /** Gives up a program or an input; nobody who comes meanwhile sees a part of that. */
   void dropBlob(String sha256) throws IOException {
-    stripes.alone(
+    locks.alone(
         sha256,
         () -> {
-          if (kept.has(sha256)) {
+          if (index.has(sha256)) {
             // It came again just now.
             return;
           }
           records.remove(List.of(sha256));
-          vault.drop(BLOB + sha256);
+          sharedFiles.drop(BLOB + sha256);
           Files.deleteIfExists(blob(sha256));
         });
   }
 
   void dropOutputs(String job) throws IOException {
-    stripes.alone(
+    locks.alone(
         job,
         () -> {
-          for (final String id : vault.ids(OUTPUT + job + "/")) {
-            vault.drop(id);
+          for (final String id : sharedFiles.ids(OUTPUT + job + "/")) {
+            sharedFiles.drop(id);
           }
           final Path folder = outputs.resolve(job);
           if (Files.isDirectory(folder)) {
@@ -217,7 +217,7 @@ public final class FileStore {
             }
             Files.delete(folder);
           }
-          kept.outputsGone(job);
+          index.outputsGone(job);
         });
   }
 
@@ -225,11 +225,11 @@ public final class FileStore {
   public boolean hasBlob(String sha256, long sizeBytes) {
     try {
       final Path file = blobFile(sha256);
-      if (!kept.has(sha256)) {
+      if (!index.has(sha256)) {
         // It is just being dropped, or came by another member: it stays if it is still whole.
-        stripes.alone(sha256, () -> adopt(sha256));
+        locks.alone(sha256, () -> adopt(sha256));
       }
-      return kept.has(sha256) && Files.size(file) == sizeBytes;
+      return index.has(sha256) && Files.size(file) == sizeBytes;
     } catch (FileRefusedException | IOException e) {
       return false;
     }
@@ -237,8 +237,8 @@ public final class FileStore {
 
   private void adopt(String sha256) throws IOException {
     final Path file = blob(sha256);
-    if (!kept.has(sha256) && Files.isRegularFile(file)) {
-      records.put(Map.of(sha256, kept.came(sha256, "", Files.size(file))));
+    if (!index.has(sha256) && Files.isRegularFile(file)) {
+      records.put(Map.of(sha256, index.came(sha256, "", Files.size(file))));
     }
   }
 
@@ -254,10 +254,10 @@ public final class FileStore {
       throws FileRefusedException {
     final Path fetched = incoming.resolve(uploads.incrementAndGet() + ".part");
     try {
-      stripes.alone(
+      locks.alone(
           stripe,
           () -> {
-            if (vault.fetch(id, fetched)) {
+            if (sharedFiles.fetch(id, fetched)) {
               publish(fetched, parent, folderName, name);
             }
           });
@@ -276,7 +276,7 @@ public final class FileStore {
     }
   }
 
-  private Upload begin(String name, long declaredBytes, long limitBytes, Upload.Publisher publisher)
+  private IncomingFile begin(String name, long declaredBytes, long limitBytes, IncomingFile.Publisher publisher)
       throws FileRefusedException {
     if (declaredBytes < 0 || declaredBytes > limitBytes) {
       throw new FileRefusedException(
@@ -294,7 +294,7 @@ public final class FileStore {
                 + Sizes.format(declaredBytes)
                 + ": free some space in its data folder");
       }
-      return Upload.begin(
+      return IncomingFile.begin(
           incoming.resolve(uploads.incrementAndGet() + ".part"),
           name,
           declaredBytes,

@@ -58,7 +58,7 @@ public final class Cluster implements AutoCloseable {
     try {
       final HazelcastInstance member =
           HazelcastInstanceFactory.newHazelcastInstance(
-              MemberConfig.among(name, StandIn.of(self), addresses(others)),
+              MemberConfig.among(name, SyntheticAddress.of(self), addresses(others)),
               self.toString(),
               new TunnelledNode(tunnel));
       member.getCluster().addMembershipListener(new Members(listener));
@@ -94,7 +94,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private static List<String> addresses(Collection<MemberId> members) {
-    return members.stream().map(StandIn::of).toList();
+    return members.stream().map(SyntheticAddress::of).toList();
   }
 
   /** Those in the cluster as this one sees it, itself too. */
@@ -108,7 +108,7 @@ public final class Cluster implements AutoCloseable {
 
   private static Optional<MemberId> id(Member each) {
     try {
-      return StandIn.parse(each.getAddress().getInetSocketAddress());
+      return SyntheticAddress.parse(each.getAddress().getInetSocketAddress());
     } catch (IOException e) {
       LOG.debug("{} has no address", each, e);
       return Optional.empty();

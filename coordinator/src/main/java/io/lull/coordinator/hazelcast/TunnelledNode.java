@@ -140,7 +140,7 @@ final class TunnelledNode extends DefaultNodeContext {
         Channel channel, SocketChannel socket, InetSocketAddress to, int timeoutMillis)
         throws IOException {
       final MemberId whom =
-          StandIn.parse(to)
+          SyntheticAddress.parse(to)
               .orElseThrow(() -> new IOException(to + " does not stand for any member"));
       socket.configureBlocking(true);
       tunnel.connect(socket, whom, way -> channel.connect(way, timeoutMillis));

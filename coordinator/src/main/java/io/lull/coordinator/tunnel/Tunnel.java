@@ -28,20 +28,20 @@ public final class Tunnel implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tunnel.class);
 
-  private final Alarm alarm;
-  private final Reception reception;
-  private final WayOut out;
-  private final Neighbours neighbours;
+  private final SocketDeadlines deadlines;
+  private final TunnelAcceptor acceptor;
+  private final TunnelConnector out;
+  private final MemberAddresses members;
   private final HostPort address;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile @Nullable Passport passport;
+  private volatile @Nullable MemberIdentity identity;
 
   private Tunnel(
-      Alarm alarm, Reception reception, WayOut out, Neighbours neighbours, HostPort address) {
-    this.alarm = alarm;
-    this.reception = reception;
+      SocketDeadlines deadlines, TunnelAcceptor acceptor, TunnelConnector out, MemberAddresses members, HostPort address) {
+    this.deadlines = deadlines;
+    this.acceptor = acceptor;
     this.out = out;
-    this.neighbours = neighbours;
+    this.members = members;
     this.address = address;
   }
 
@@ -58,17 +58,17 @@ public final class Tunnel implements AutoCloseable {
     if (socket.isUnresolved()) {
       throw new IOException("the host '" + listen.host() + "' is not known");
     }
-    final Alarm alarm = new Alarm();
+    final SocketDeadlines deadlines = new SocketDeadlines();
     try {
-      final Reception reception = Reception.open(socket, clock, alarm);
+      final TunnelAcceptor acceptor = TunnelAcceptor.open(socket, clock, deadlines);
       return new Tunnel(
-          alarm,
-          reception,
-          new WayOut(alarm),
-          new Neighbours(others),
-          new HostPort(listen.host(), reception.port()));
+          deadlines,
+          acceptor,
+          new TunnelConnector(deadlines),
+          new MemberAddresses(others),
+          new HostPort(listen.host(), acceptor.port()));
     } catch (IOException e) {
-      alarm.close();
+      deadlines.close();
       throw e;
     }
   }
@@ -80,12 +80,12 @@ public final class Tunnel implements AutoCloseable {
 
   /** Connections of others that came to nothing: strangers', and those that were too many. */
   public long refused() {
-    return reception.refused();
+    return acceptor.refused();
   }
 
   /** Connections of others that have not shown who they are yet. */
   public int waiting() {
-    return reception.waiting();
+    return acceptor.pending();
   }
 
   /**
@@ -93,18 +93,18 @@ public final class Tunnel implements AutoCloseable {
    *
    * @param onChange hears of who is known, at least once when all have had the time to answer
    */
-  public void meet(Passport shown, Consumer<Set<MemberId>> onChange) {
-    passport = shown;
-    reception.admit(shown);
+  public void meet(MemberIdentity shown, Consumer<Set<MemberId>> onChange) {
+    identity = shown;
+    acceptor.admit(shown);
     Thread.ofVirtual().name("lull-members-ask").start(() -> keepAsking(shown, onChange));
   }
 
-  private void keepAsking(Passport shown, Consumer<Set<MemberId>> onChange) {
+  private void keepAsking(MemberIdentity shown, Consumer<Set<MemberId>> onChange) {
     try {
       Set<MemberId> told = null;
       for (int round = 0; closed.getCount() > 0; round++) {
         askAll(shown, round % ROUNDS_FOR_KNOWN == 0);
-        final Set<MemberId> known = neighbours.who();
+        final Set<MemberId> known = members.who();
         if (!known.equals(told)) {
           told = known;
           onChange.accept(known);
@@ -118,17 +118,17 @@ public final class Tunnel implements AutoCloseable {
     }
   }
 
-  private void askAll(Passport shown, boolean alsoKnown) throws InterruptedException {
+  private void askAll(MemberIdentity shown, boolean alsoKnown) throws InterruptedException {
     final List<HostPort> asked =
-        neighbours.addresses().stream()
-            .filter(other -> alsoKnown || !neighbours.knows(other))
+        members.addresses().stream()
+            .filter(other -> alsoKnown || !members.knows(other))
             .toList();
     final CountDownLatch answered = new CountDownLatch(asked.size());
     for (final HostPort other : asked) {
       Thread.ofVirtual()
           .name("lull-members-ask-" + other)
           .start(() -> {
-            neighbours.learn(other, ask(other, shown));
+            members.learn(other, ask(other, shown));
             answered.countDown();
           });
     }
@@ -137,7 +137,7 @@ public final class Tunnel implements AutoCloseable {
     }
   }
 
-  private Optional<MemberId> ask(HostPort other, Passport shown) {
+  private Optional<MemberId> ask(HostPort other, MemberIdentity shown) {
     try {
       final MemberId found = out.ask(resolved(other), shown);
       // Whoever lists all members lists this one, too.
@@ -158,19 +158,19 @@ public final class Tunnel implements AutoCloseable {
 
   /** Where a member is, as this one reaches it; empty when it has not answered. */
   public Optional<HostPort> where(MemberId who) {
-    return neighbours.where(who);
+    return members.where(who);
   }
 
   /**
    * @param port of this member's memory, on the loopback
    */
   public void serve(int port) {
-    reception.serve(port);
+    acceptor.serve(port);
   }
 
   /** Whether a connection to the memory, from this port of the loopback, is another member's. */
   public boolean isWay(int port) {
-    return reception.isWay(port);
+    return acceptor.isWay(port);
   }
 
   /**
@@ -179,15 +179,15 @@ public final class Tunnel implements AutoCloseable {
    */
   public void connect(SocketChannel channel, MemberId whom, Connecting connecting)
       throws IOException {
-    final Passport shown = passport;
-    final HostPort at = neighbours.where(whom).orElse(null);
+    final MemberIdentity shown = identity;
+    final HostPort at = members.where(whom).orElse(null);
     if (shown == null || at == null) {
       throw new IOException("where " + whom + " is, is not known");
     }
     try {
       out.connect(channel, resolved(at), whom, shown, connecting);
     } catch (IOException e) {
-      neighbours.learn(at, Optional.empty());
+      members.learn(at, Optional.empty());
       throw e;
     }
   }
@@ -201,10 +201,10 @@ public final class Tunnel implements AutoCloseable {
   public void close() throws IOException {
     closed.countDown();
     try {
-      reception.close();
+      acceptor.close();
     } finally {
       out.close();
-      alarm.close();
+      deadlines.close();
     }
   }
 }

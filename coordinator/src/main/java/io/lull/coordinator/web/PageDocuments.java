@@ -2,7 +2,7 @@ package io.lull.coordinator.web;
 
 import io.grpc.StatusRuntimeException;
 import io.lull.coordinator.access.InProcessCalls;
-import io.lull.coordinator.availability.Use;
+import io.lull.coordinator.availability.NodeUse;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
@@ -57,14 +57,14 @@ final class PageDocuments {
         calls
             .ask(caller, GridGrpc.getListNodesMethod(), ListNodesRequest.getDefaultInstance())
             .getNodesList();
-    final Map<Use, Integer> uses = new EnumMap<>(Use.class);
+    final Map<NodeUse, Integer> uses = new EnumMap<>(NodeUse.class);
     long cores = 0;
     long coresRunning = 0;
     for (final NodeView node : nodes) {
-      final Use use = Use.of(NodeState.of(node.getState()));
+      final NodeUse use = NodeUse.of(NodeState.of(node.getState()));
       uses.merge(use, 1, Integer::sum);
       cores += node.getCores();
-      coresRunning += use == Use.RUNNING ? node.getCores() : 0;
+      coresRunning += use == NodeUse.RUNNING ? node.getCores() : 0;
     }
     final JsonLine document =
         moment(moment(new JsonLine(), "at", clock.epochMillis()), "until", known.endMillis())
@@ -73,7 +73,7 @@ final class PageDocuments {
             .put("nodes", nodes.size())
             .put("cores", cores)
             .put("coresRunning", coresRunning);
-    for (final Use use : Use.values()) {
+    for (final NodeUse use : NodeUse.values()) {
       document.put(use.wire(), uses.getOrDefault(use, 0));
     }
     return document;

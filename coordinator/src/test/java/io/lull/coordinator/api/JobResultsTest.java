@@ -13,8 +13,8 @@ import io.lull.coordinator.core.store.LogTailStore;
 import io.lull.coordinator.core.store.codec.JobCodec;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.file.Vault;
-import io.lull.coordinator.store.SharedShelves;
+import io.lull.coordinator.file.SharedFiles;
+import io.lull.coordinator.store.SharedRecordMaps;
 import io.lull.protocol.model.LogEnd;
 import io.lull.protocol.records.LogTailRecord;
 import io.lull.protocol.stored.StoredJob;
@@ -43,7 +43,7 @@ final class JobResultsTest {
       Blob.newBuilder().setName("solution.txt").setSizeBytes(3).build();
 
   @TempDir private Path folder = Path.of("");
-  private final SharedShelves shelves = new SharedShelves();
+  private final SharedRecordMaps shelves = new SharedRecordMaps();
   private LiveLog live = LiveLog.NONE;
   private JobResults results;
 
@@ -53,7 +53,7 @@ final class JobResultsTest {
         new JobResults(
             FileStore.open(
                 folder,
-                Vault.NONE,
+                SharedFiles.NONE,
                 new FileRecords(shelves),
                 FileQuota.of(FileQuota.LEAST_BYTES),
                 new VirtualClock()),

@@ -90,7 +90,7 @@ class CoordinatorOnPostgresTest {
             mine.traffic().encrypted(),
             mine.times());
     assertThatThrownBy(
-            () -> Coordinator.start(other, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
+            () -> Coordinator.start(other, SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator leads on this store (")
         .hasMessageContaining("stop it first");
@@ -98,7 +98,7 @@ class CoordinatorOnPostgresTest {
 
   @Test
   void stopsWhenAnotherLeads() throws Exception {
-    try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+    try (Database other = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
     assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS).why())

@@ -273,7 +273,7 @@ class CoordinatorTest {
   @Test
   void aSecondCoordinatorInTheSameFolderIsRefused() {
     assertThatThrownBy(
-            () -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
+            () -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator runs in");
   }
@@ -290,7 +290,7 @@ class CoordinatorTest {
             CoordinatorOptions.Times.USUAL);
 
     assertThatThrownBy(
-            () -> Coordinator.start(other, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
+            () -> Coordinator.start(other, SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is another program using the port?");
 
@@ -303,7 +303,7 @@ class CoordinatorTest {
                 true,
                 CoordinatorOptions.Times.USUAL),
             SystemClock.INSTANCE,
-            Outlook.of(Rig.vitals()))
+            Monitoring.of(Rig.metrics()))
         .close();
   }
 }

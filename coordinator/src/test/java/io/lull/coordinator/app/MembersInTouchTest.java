@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
-import io.lull.coordinator.tunnel.Grid;
-import io.lull.coordinator.vitals.Health;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.tunnel.TunnelGrid;
+import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -49,15 +49,15 @@ class MembersInTouchTest {
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private final AtomicBoolean waiting = new AtomicBoolean(true);
   private final List<List<String>> told = new CopyOnWriteArrayList<>();
-  private final Vitals firsts = Rig.vitals();
-  private final Vitals seconds = Rig.vitals();
+  private final CoordinatorMetrics firsts = Rig.metrics();
+  private final CoordinatorMetrics seconds = Rig.metrics();
   private List<HostPort> links = List.of();
   private String store = "";
 
   @BeforeEach
   void start() throws Exception {
     store = postgres.newDatabase();
-    links = Grid.addresses(2);
+    links = TunnelGrid.addresses(2);
   }
 
   @AfterEach
@@ -78,7 +78,7 @@ class MembersInTouchTest {
         CoordinatorOptions.Times.USUAL);
   }
 
-  private CompletableFuture<Optional<Coordinator>> member(int m, Vitals vitals) {
+  private CompletableFuture<Optional<Coordinator>> member(int m, CoordinatorMetrics metrics) {
     final CompletableFuture<Optional<Coordinator>> leads = new CompletableFuture<>();
     Thread.ofPlatform()
         .start(() -> {
@@ -87,7 +87,7 @@ class MembersInTouchTest {
                 Coordinator.await(
                     options(m),
                     SystemClock.INSTANCE,
-                    Outlook.of(vitals),
+                    Monitoring.of(metrics),
                     new Standby() {
                       @Override
                       public boolean waitsOn(String leader) {
@@ -182,7 +182,7 @@ class MembersInTouchTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       links = List.of(new HostPort("127.0.0.1", taken.getLocalPort()), links.get(1));
       assertThatThrownBy(() ->
-              Coordinator.await(options(0), SystemClock.INSTANCE, Outlook.of(firsts), _ -> false))
+              Coordinator.await(options(0), SystemClock.INSTANCE, Monitoring.of(firsts), _ -> false))
           .isInstanceOf(StartException.class)
           .hasMessageStartingWith("cannot listen for other members on " + links.getFirst())
           .hasMessageEndingWith("give another --member-listen HOST:PORT");
@@ -196,8 +196,8 @@ class MembersInTouchTest {
       final HostPort listen =
           new HostPort(
               "127.0.0.1", taken.getLocalPort() - CoordinatorOptions.Members.PORT_DISTANCE);
-      try (Membership membership =
-          Membership.open(
+      try (ClusterMembership membership =
+          ClusterMembership.open(
               new CoordinatorOptions(
                   told.data(),
                   listen,

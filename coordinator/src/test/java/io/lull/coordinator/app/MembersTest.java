@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
-import io.lull.coordinator.core.control.Halt;
+import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.file.Upload;
-import io.lull.coordinator.store.SharedShelves;
-import io.lull.coordinator.vitals.Health;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.file.IncomingFile;
+import io.lull.coordinator.store.SharedRecordMaps;
+import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
@@ -55,7 +55,7 @@ class MembersTest {
   private Rig rig;
   private final AtomicBoolean waiting = new AtomicBoolean(true);
   private final CountDownLatch stoodBy = new CountDownLatch(1);
-  private final Vitals seconds = Rig.vitals();
+  private final CoordinatorMetrics seconds = Rig.metrics();
 
   @BeforeEach
   void start() throws StartException {
@@ -90,7 +90,7 @@ class MembersTest {
                 Coordinator.await(
                     options,
                     SystemClock.INSTANCE,
-                    Outlook.of(seconds),
+                    Monitoring.of(seconds),
                     leader -> {
                       stoodBy.countDown();
                       return waiting.get();
@@ -173,11 +173,11 @@ class MembersTest {
 
   @Test
   void aLeaderThatIsFollowedSaysSo() throws Exception {
-    try (Database other = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+    try (Database other = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
       other.leases().take("another", Duration.ofMinutes(1), 0, true).orElseThrow();
     }
     assertThat(rig.coordinator().failure().get(PATIENCE_SECONDS, TimeUnit.SECONDS).cause())
-        .isEqualTo(Halt.Cause.DEPOSED);
+        .isEqualTo(StepDown.Cause.DEPOSED);
   }
 
   @Test
@@ -199,7 +199,7 @@ class MembersTest {
             true,
             first.times());
     assertThatThrownBy(
-            () -> Coordinator.start(alone, SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
+            () -> Coordinator.start(alone, SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("give each of them --store");
   }
@@ -215,11 +215,11 @@ class MembersTest {
             null,
             true,
             first.times());
-    Coordinator.start(foreign, SystemClock.INSTANCE, Outlook.of(Rig.vitals())).close();
+    Coordinator.start(foreign, SystemClock.INSTANCE, Monitoring.of(Rig.metrics())).close();
     rig.coordinator().close();
 
     assertThatThrownBy(() ->
-            Coordinator.start(second("foreign"), SystemClock.INSTANCE, Outlook.of(Rig.vitals())))
+            Coordinator.start(second("foreign"), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is not that of the store");
   }
@@ -227,8 +227,8 @@ class MembersTest {
   private FileStore files(String name, Database database) throws IOException {
     return FileStore.open(
         folder.resolve(name),
-        database.vault(),
-        new FileRecords(new SharedShelves()),
+        database.sharedFiles(),
+        new FileRecords(new SharedRecordMaps()),
         FileQuota.of(FileQuota.LEAST_BYTES),
         SystemClock.INSTANCE);
   }
@@ -237,26 +237,26 @@ class MembersTest {
   void filesAreThereForWhoeverLeads() throws Exception {
     final byte[] content = new byte[3_000_000];
     content[2_500_000] = 7;
-    try (Database first = Database.open(StoreUrl.parse(store), Rig.vitals().database());
-        Database second = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+    try (Database first = Database.open(StoreUrl.parse(store), Rig.metrics().database());
+        Database second = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
       final FileStore mine = files("mine", first);
       final FileStore others = files("others", second);
       final String sha256;
-      try (Upload upload = mine.takeBlob("ada", "program.jar", 0)) {
-        upload.write(ByteBuffer.wrap(content));
-        sha256 = upload.finish().getSha256();
+      try (IncomingFile incoming = mine.takeBlob("ada", "program.jar", 0)) {
+        incoming.write(ByteBuffer.wrap(content));
+        sha256 = incoming.finish().getSha256();
       }
-      try (Upload upload = mine.takeOutput("J1", "empty.txt", 0)) {
-        upload.finish();
+      try (IncomingFile incoming = mine.takeOutput("J1", "empty.txt", 0)) {
+        incoming.finish();
       }
 
       assertThat(others.hasBlob(sha256, content.length)).isTrue();
       assertThat(others.blobFile(sha256)).hasBinaryContent(content);
       assertThat(others.outputFile("J1", "empty.txt")).isEmptyFile();
 
-      try (Upload upload = mine.takeOutput("J1", "empty.txt", 0)) {
-        upload.write(ByteBuffer.wrap(new byte[] {1}));
-        upload.finish();
+      try (IncomingFile incoming = mine.takeOutput("J1", "empty.txt", 0)) {
+        incoming.write(ByteBuffer.wrap(new byte[] {1}));
+        incoming.finish();
       }
       final FileStore later = files("others", second);
       assertThat(later.outputFile("J1", "empty.txt")).hasBinaryContent(new byte[] {1});
@@ -266,53 +266,53 @@ class MembersTest {
 
   @Test
   void whatOneDropsIsGoneForWhoeverLeadsNext() throws Exception {
-    try (Database first = Database.open(StoreUrl.parse(store), Rig.vitals().database());
-        Database second = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+    try (Database first = Database.open(StoreUrl.parse(store), Rig.metrics().database());
+        Database second = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
       final FileStore mine = files("mine", first);
       final String dropped = keep(mine, 3_000_000);
       final String stays = keep(mine, 2_000_000);
       final FileStore others = files("others", second);
       assertThat(others.hasBlob(dropped, 3_000_000)).isTrue();
 
-      assertThat(mine.drops().dropBlob(dropped, mine.drops().lastTouch())).isTrue();
-      mine.drops().dropOutputs("J1");
+      assertThat(mine.removal().dropBlob(dropped, mine.removal().lastTouch())).isTrue();
+      mine.removal().dropOutputs("J1");
 
       final FileStore later = files("others", second);
       assertThat(later.hasBlob(dropped, 3_000_000)).isFalse();
       assertThat(later.hasBlob(stays, 2_000_000)).isTrue();
-      assertThat(second.vault().ids("blob/")).containsExactly("blob/" + stays);
-      assertThat(later.drops().jobsWithOutputs()).isEmpty();
-      assertThat(second.vault().sizes("")).hasSize(1 + authorityFiles(second));
+      assertThat(second.sharedFiles().ids("blob/")).containsExactly("blob/" + stays);
+      assertThat(later.removal().jobsWithOutputs()).isEmpty();
+      assertThat(second.sharedFiles().sizes("")).hasSize(1 + authorityFiles(second));
     }
   }
 
   private static int authorityFiles(Database database) {
-    return database.vault().ids("authority/").size();
+    return database.sharedFiles().ids("authority/").size();
   }
 
   private static String keep(FileStore store, int bytes) throws Exception {
     final byte[] content = new byte[bytes];
     content[0] = (byte) bytes;
-    try (Upload upload = store.takeOutput("J1", bytes + ".txt", 0)) {
-      upload.write(ByteBuffer.wrap(content));
-      upload.finish();
+    try (IncomingFile incoming = store.takeOutput("J1", bytes + ".txt", 0)) {
+      incoming.write(ByteBuffer.wrap(content));
+      incoming.finish();
     }
-    try (Upload upload = store.takeBlob("ada", "program.jar", 0)) {
-      upload.write(ByteBuffer.wrap(content));
-      return upload.finish().getSha256();
+    try (IncomingFile incoming = store.takeBlob("ada", "program.jar", 0)) {
+      incoming.write(ByteBuffer.wrap(content));
+      return incoming.finish().getSha256();
     }
   }
 
   @Test
   void aDropThatWasCutShortIsFinishedByWhoeverLeadsNext() throws Exception {
-    try (Database database = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+    try (Database database = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
       final Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
-      database.vault().put("blob/x", file);
+      database.sharedFiles().put("blob/x", file);
       // What the first step of a drop does.
-      database.vault().put("dropped/blob/x", Files.write(folder.resolve("part"), new byte[1]));
+      database.sharedFiles().put("dropped/blob/x", Files.write(folder.resolve("part"), new byte[1]));
       files("others", database);
-      assertThat(database.vault().ids("blob/")).isEmpty();
-      assertThat(database.vault().ids("dropped/")).isEmpty();
+      assertThat(database.sharedFiles().ids("blob/")).isEmpty();
+      assertThat(database.sharedFiles().ids("dropped/")).isEmpty();
     }
   }
 }

@@ -9,7 +9,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.vitals.Vitals;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
@@ -61,8 +61,8 @@ final class Rig implements AutoCloseable {
   private final @Nullable String store;
   private final Webhooks webhooks;
   private final List<ManagedChannel> channels = new ArrayList<>();
-  private final Vitals vitals;
-  private final Outlook outlook;
+  private final CoordinatorMetrics metrics;
+  private final Monitoring monitoring;
   private Coordinator coordinator;
 
   /**
@@ -84,40 +84,40 @@ final class Rig implements AutoCloseable {
   }
 
   private Rig(Path folder, @Nullable String store, Webhooks webhooks) throws StartException {
-    this(folder, store, webhooks, Outlook.of(vitals()));
+    this(folder, store, webhooks, Monitoring.of(metrics()));
   }
 
-  private Rig(Path folder, @Nullable String store, Webhooks webhooks, Outlook outlook)
+  private Rig(Path folder, @Nullable String store, Webhooks webhooks, Monitoring monitoring)
       throws StartException {
     this.folder = folder;
     this.store = store;
     this.webhooks = webhooks;
-    this.vitals = outlook.vitals();
-    this.outlook = outlook;
-    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, outlook);
+    this.metrics = monitoring.metrics();
+    this.monitoring = monitoring;
+    this.coordinator = Coordinator.start(options(), SystemClock.INSTANCE, monitoring);
   }
 
   /** One with a page for browsers, which closes with it. */
   static Rig withPage(Path folder) throws StartException {
-    final Vitals vitals = vitals();
+    final CoordinatorMetrics metrics = metrics();
     final StatusPage page =
         StatusPage.open(
-            new CoordinatorProgram.Web(ANY_PORT, null, null), vitals, SystemClock.INSTANCE);
-    return new Rig(folder, null, Webhooks.NONE, new Outlook(vitals, Optional.of(page)));
+            new CoordinatorProgram.Web(ANY_PORT, null, null), metrics, SystemClock.INSTANCE);
+    return new Rig(folder, null, Webhooks.NONE, new Monitoring(metrics, Optional.of(page)));
   }
 
   StatusPage page() {
-    return outlook.page().orElseThrow();
+    return monitoring.page().orElseThrow();
   }
 
   /** Which nobody looks at. */
-  static Vitals vitals() {
-    return new Vitals(SystemClock.INSTANCE, "test");
+  static CoordinatorMetrics metrics() {
+    return new CoordinatorMetrics(SystemClock.INSTANCE, "test");
   }
 
   /** What the coordinator tells of itself. */
-  Vitals shown() {
-    return vitals;
+  CoordinatorMetrics shown() {
+    return metrics;
   }
 
   Coordinator coordinator() {
@@ -142,7 +142,7 @@ final class Rig implements AutoCloseable {
 
   /** Again, after it was closed. */
   void lead() throws StartException {
-    coordinator = Coordinator.start(options(), SystemClock.INSTANCE, outlook);
+    coordinator = Coordinator.start(options(), SystemClock.INSTANCE, monitoring);
   }
 
   Identity administrator() throws Exception {
@@ -263,6 +263,6 @@ final class Rig implements AutoCloseable {
   @Override
   public void close() {
     stop();
-    outlook.page().ifPresent(StatusPage::close);
+    monitoring.page().ifPresent(StatusPage::close);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Status;
 import io.lull.coordinator.enrolment.Authority;
-import io.lull.coordinator.vitals.Stage;
+import io.lull.coordinator.metrics.MemberStage;
 import io.lull.coordinator.web.Browser;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
@@ -288,7 +288,7 @@ class StatusPageTest {
     assertThat(starting.statusCode()).isEqualTo(503);
     assertThat(starting.headers().firstValue("Retry-After")).isPresent();
     assertThat(field(starting, "reason")).isEqualTo("starting");
-    rig.shown().turnTo(new Stage.StandingBy("grid2, process 7"));
+    rig.shown().turnTo(new MemberStage.StandingBy("grid2, process 7"));
     assertThat(browser.get("/").statusCode()).isEqualTo(200);
     final HttpResponse<String> standing = browser.get("/api/now");
     assertThat(field(standing, "reason")).isEqualTo("standing-by");

@@ -17,7 +17,7 @@ import io.lull.coordinator.database.Database;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
-import io.lull.coordinator.hazelcast.GridMemory;
+import io.lull.coordinator.hazelcast.CachedRecords;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.model.Role;
@@ -92,7 +92,7 @@ final class UpgradeTest {
       final Path outputs = Files.createDirectories(data.resolve("files/outputs/J1"));
       Files.write(outputs.resolve("solution.txt"), OldStore.ABC);
 
-      try (Database database = Database.open(StoreUrl.inFolder(db), Rig.vitals().database())) {
+      try (Database database = Database.open(StoreUrl.inFolder(db), Rig.metrics().database())) {
         holdsAll(database, data.resolve("files"), schema);
       }
       try (Rig rig = new Rig(folder)) {
@@ -129,7 +129,7 @@ final class UpgradeTest {
       unpack("postgres-v" + schema + ".sql", statements, this::make, schema);
       // It may run as somebody else, who reads it.
       final String store = postgres.get().filled(statements);
-      try (Database database = Database.open(StoreUrl.parse(store), Rig.vitals().database())) {
+      try (Database database = Database.open(StoreUrl.parse(store), Rig.metrics().database())) {
         holdsAll(database, folder.resolve("files"), schema);
       }
       try (Rig rig = new Rig(folder, store)) {
@@ -175,9 +175,9 @@ final class UpgradeTest {
   }
 
   private static void holdsAll(Database database, Path files, int schema) throws Exception {
-    try (GridMemory memory = GridMemory.alone(new SecureRandom())) {
-      memory.fill(database);
-      final JobStore jobs = new JobStore(memory);
+    try (CachedRecords records = CachedRecords.alone(new SecureRandom())) {
+      records.fill(database);
+      final JobStore jobs = new JobStore(records);
       assertThat(jobs.all()).extracting(Job::id).containsExactly("J1", "J2");
       final Job finished = jobs.all().getFirst();
       assertThat(finished.state()).isEqualTo(JobState.FINISHED);
@@ -191,24 +191,24 @@ final class UpgradeTest {
       assertThat(view.getOutputsDroppedAt()).isZero();
       assertThat(jobs.all().getLast().state()).isEqualTo(JobState.QUEUED);
       assertThat(jobs.lastNumber()).isEqualTo(schema == 1 ? 5 : 2);
-      assertThat(new NodeStore(memory).all())
+      assertThat(new NodeStore(records).all())
           .singleElement()
           .satisfies(node -> {
             assertThat(node.getDrainedBy()).isEqualTo("root");
             assertThat(node.getFacts().getCores()).isEqualTo(8);
           });
-      assertThat(new NameStore(memory).find(Role.USER, "ada")).isPresent();
-      assertThat(new TokenStore(memory).openBy("root")).containsExactly("a".repeat(64));
-      assertThat(new LogTailStore(memory).of("J1").getFirst().getText()).isEqualTo("last words");
-      assertThat(new UsageStore(memory).all().keySet())
+      assertThat(new NameStore(records).find(Role.USER, "ada")).isPresent();
+      assertThat(new TokenStore(records).openBy("root")).containsExactly("a".repeat(64));
+      assertThat(new LogTailStore(records).of("J1").getFirst().getText()).isEqualTo("last words");
+      assertThat(new UsageStore(records).all().keySet())
           .isEqualTo(schema == 1 ? Set.of() : Set.of("ada"));
-      assertThat(new RevocationStore(memory).all()).hasSize(schema >= 4 ? 1 : 0);
+      assertThat(new RevocationStore(records).all()).hasSize(schema >= 4 ? 1 : 0);
       assertThat(database.audit().since(0, 10)).hasSizeGreaterThanOrEqualTo(schema >= 4 ? 1 : 0);
       final FileStore store =
           FileStore.open(
               files,
-              database.vault(),
-              new FileRecords(memory),
+              database.sharedFiles(),
+              new FileRecords(records),
               FileQuota.of(FileQuota.LEAST_BYTES),
               SystemClock.INSTANCE);
       if (schema >= 3 || database.embedded()) {
@@ -225,7 +225,7 @@ final class UpgradeTest {
   }
 
   private static void leadsWithAGreaterFence(StoreUrl url) {
-    try (Database database = Database.open(url, Rig.vitals().database())) {
+    try (Database database = Database.open(url, Rig.metrics().database())) {
       assertThat(database.leases().take("next", Duration.ZERO, 0, true))
           .hasValue(OldStore.FENCE + 2);
     }

@@ -52,10 +52,10 @@ final class AvailabilityTest {
     final Bucket first = availability.buckets().getFirst();
     assertThat(first.atMillis()).isEqualTo(MONDAY);
     assertThat(first.nodes())
-        .isEqualTo(Map.of(Use.OWNER, 0.5, Use.AVAILABLE, 0.5, Use.RUNNING, 1.0, Use.OFFLINE, 0.0));
+        .isEqualTo(Map.of(NodeUse.OWNER, 0.5, NodeUse.AVAILABLE, 0.5, NodeUse.RUNNING, 1.0, NodeUse.OFFLINE, 0.0));
     final Bucket second = availability.buckets().getLast();
     assertThat(second.nodes())
-        .isEqualTo(Map.of(Use.OWNER, 0.0, Use.AVAILABLE, 1.0, Use.RUNNING, 0.5, Use.OFFLINE, 0.5));
+        .isEqualTo(Map.of(NodeUse.OWNER, 0.0, NodeUse.AVAILABLE, 1.0, NodeUse.RUNNING, 0.5, NodeUse.OFFLINE, 0.5));
   }
 
   @Test
@@ -63,13 +63,13 @@ final class AvailabilityTest {
     final Availability availability =
         of(window(15, 10), Map.of("a", NodeState.OWNER), at(12, "a", NodeState.AVAILABLE));
     assertThat(availability.buckets()).hasSize(2);
-    assertThat(availability.buckets().getLast().of(Use.AVAILABLE)).isCloseTo(0.6, within(1e-9));
+    assertThat(availability.buckets().getLast().of(NodeUse.AVAILABLE)).isCloseTo(0.6, within(1e-9));
   }
 
   @Test
   void aNodeCountsFromWhenItIsFirstSeen() {
     final Availability availability = of(window(10, 10), Map.of(), at(5, "a", NodeState.OWNER));
-    assertThat(availability.buckets().getFirst().of(Use.OWNER)).isEqualTo(0.5);
+    assertThat(availability.buckets().getFirst().of(NodeUse.OWNER)).isEqualTo(0.5);
   }
 
   @Test
@@ -98,7 +98,7 @@ final class AvailabilityTest {
   @EnumSource(NodeState.class)
   void everyStateIsAUse(NodeState state) {
     final Availability availability = of(window(10, 10), Map.of("a", state));
-    assertThat(availability.buckets().getFirst().of(Use.of(state))).isEqualTo(1.0);
+    assertThat(availability.buckets().getFirst().of(NodeUse.of(state))).isEqualTo(1.0);
   }
 
   @ParameterizedTest

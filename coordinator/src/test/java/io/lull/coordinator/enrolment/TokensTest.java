@@ -3,9 +3,9 @@ package io.lull.coordinator.enrolment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.store.TokenStore;
-import io.lull.coordinator.store.SharedShelves;
+import io.lull.coordinator.store.SharedRecordMaps;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.testkit.time.VirtualClock;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TokensTest {
   private final VirtualClock clock = new VirtualClock();
-  private final SharedShelves shelves = new SharedShelves();
+  private final SharedRecordMaps maps = new SharedRecordMaps();
   private Tokens tokens;
 
   @BeforeEach
   void open(@TempDir Path folder) throws Exception {
     final SecureRandom random = new SecureRandom();
     final Authority authority = Authority.open(folder, clock, random);
-    tokens = new Tokens(new TokenStore(shelves), authority.certificate(), clock, random);
+    tokens = new Tokens(new TokenStore(maps), authority.certificate(), clock, random);
   }
 
   @Test
@@ -60,8 +60,8 @@ class TokensTest {
   void keepsItsSecretNowhere() {
     final EnrolmentToken token = tokens.create(Role.ADMIN, Duration.ofHours(1), "ada").token();
 
-    shelves
-        .shelf(Shelves.Kind.TOKEN)
+    maps
+        .map(RecordMaps.Kind.TOKEN)
         .all()
         .forEach((id, content) -> {
           assertThat(id).doesNotContain(token.secret());

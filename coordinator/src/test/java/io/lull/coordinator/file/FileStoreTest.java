@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.coordinator.core.store.FileRecords;
-import io.lull.coordinator.store.SharedShelves;
+import io.lull.coordinator.store.SharedRecordMaps;
 import io.lull.protocol.wire.Blob;
 import io.lull.testkit.lab.ForcedFiles;
 import io.lull.testkit.time.VirtualClock;
@@ -113,16 +113,16 @@ class FileStoreTest {
   private FileStore open() throws IOException {
     return FileStore.open(
         folder,
-        Vault.NONE,
-        new FileRecords(new SharedShelves()),
+        SharedFiles.NONE,
+        new FileRecords(new SharedRecordMaps()),
         FileQuota.of(FileQuota.LEAST_BYTES),
         new VirtualClock());
   }
 
-  private static Blob take(Upload upload, String content) throws FileRefusedException {
-    try (upload) {
-      upload.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
-      return upload.finish();
+  private static Blob take(IncomingFile incoming, String content) throws FileRefusedException {
+    try (incoming) {
+      incoming.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+      return incoming.finish();
     }
   }
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.hazelcast.spi.exception.DistributedObjectDestroyedException;
 import io.lull.coordinator.core.store.Sessions;
-import io.lull.coordinator.core.store.Shelves.Kind;
-import io.lull.coordinator.tunnel.Grid;
+import io.lull.coordinator.core.store.RecordMaps.Kind;
+import io.lull.coordinator.tunnel.TunnelGrid;
 import io.lull.coordinator.tunnel.MemberId;
-import io.lull.coordinator.tunnel.Passport;
+import io.lull.coordinator.tunnel.MemberIdentity;
 import io.lull.coordinator.tunnel.Tunnel;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
@@ -45,7 +45,7 @@ class ClusterTest {
   private static final int MEMBERS = 3;
 
   @TempDir private Path folder;
-  private Grid grid;
+  private TunnelGrid grid;
   private List<HostPort> addresses = List.of();
   private final List<Part> parts = new ArrayList<>();
 
@@ -56,7 +56,7 @@ class ClusterTest {
     private volatile Set<MemberId> known = Set.of();
     private volatile @Nullable Cluster cluster;
 
-    Part(Tunnel tunnel, Passport shown) throws InterruptedException {
+    Part(Tunnel tunnel, MemberIdentity shown) throws InterruptedException {
       this.tunnel = tunnel;
       final CountDownLatch asked = new CountDownLatch(1);
       tunnel.meet(
@@ -94,8 +94,8 @@ class ClusterTest {
 
   @BeforeEach
   void start() throws Exception {
-    grid = new Grid(folder, SystemClock.INSTANCE);
-    addresses = Grid.addresses(MEMBERS);
+    grid = new TunnelGrid(folder, SystemClock.INSTANCE);
+    addresses = TunnelGrid.addresses(MEMBERS);
     for (int i = 0; i < MEMBERS; i++) {
       parts.add(part(i));
     }
@@ -107,7 +107,7 @@ class ClusterTest {
 
   private Part part(int i) throws Exception {
     return new Part(
-        Tunnel.open(addresses.get(i), Grid.others(addresses, i), SystemClock.INSTANCE),
+        Tunnel.open(addresses.get(i), TunnelGrid.others(addresses, i), SystemClock.INSTANCE),
         grid.member());
   }
 
@@ -118,8 +118,8 @@ class ClusterTest {
     }
   }
 
-  private Copies leads(int i, long fence) {
-    return Copies.start(fence, () -> Optional.of(parts.get(i).cluster()));
+  private Replication leads(int i, long fence) {
+    return Replication.start(fence, () -> Optional.of(parts.get(i).cluster()));
   }
 
   private static byte[] bytes(String text) {
@@ -133,13 +133,13 @@ class ClusterTest {
   @Test
   void whatALeaderHadCopiedSurvivesIt() throws Exception {
     final Map<String, byte[]> jobs = new ConcurrentHashMap<>();
-    try (Copies copies = leads(0, 7)) {
-      final Copy copy = copies.of(Kind.JOB, jobs);
+    try (Replication replication = leads(0, 7)) {
+      final MapReplica copy = replication.of(Kind.JOB, jobs);
       for (int i = 0; i < 200; i++) {
         jobs.put("J" + i, bytes("job " + i));
         copy.changed(List.of("J" + i));
       }
-      final Sessions sessions = copies.sessions();
+      final Sessions sessions = replication.sessions();
       sessions.said("ws1", status("available"));
       sessions.said("ws2", status("owner"));
       sessions.gone("ws2");
@@ -161,7 +161,7 @@ class ClusterTest {
       assertThat(parts.get(i).cluster().records(7).size()).isEqualTo(200);
       assertThat(parts.get(i).cluster().records(7).get("job/J150")).isEqualTo(bytes("job 150"));
     }
-    try (Copies next = leads(1, 8)) {
+    try (Replication next = leads(1, 8)) {
       assertThat(next.sessions().former()).isEqualTo(Map.of("ws1", status("available")));
     }
   }
@@ -179,9 +179,9 @@ class ClusterTest {
   void aFormerLeaderThatWakesChangesNothing() throws Exception {
     final Map<String, byte[]> old = new ConcurrentHashMap<>(Map.of("J1", bytes("old")));
     final Map<String, byte[]> newer = new ConcurrentHashMap<>(Map.of("J1", bytes("new")));
-    final Copies former = leads(0, 7);
-    try (Copies leader = leads(1, 8)) {
-      final Copy stale = former.of(Kind.JOB, old);
+    final Replication former = leads(0, 7);
+    try (Replication leader = leads(1, 8)) {
+      final MapReplica stale = former.of(Kind.JOB, old);
       leader.of(Kind.JOB, newer).changed(List.of("J1"));
       Eventually.await(
           "the leader's copy is there",

@@ -36,9 +36,9 @@ class TunnelTest {
 
   @TempDir private Path folder;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  private Grid grid;
-  private Passport inside;
-  private Passport visitor;
+  private TunnelGrid grid;
+  private MemberIdentity inside;
+  private MemberIdentity visitor;
   private Tunnel tunnel;
   private Echo memory;
 
@@ -89,7 +89,7 @@ class TunnelTest {
 
   @BeforeEach
   void start() throws Exception {
-    grid = new Grid(folder.resolve("authority"), SystemClock.INSTANCE);
+    grid = new TunnelGrid(folder.resolve("authority"), SystemClock.INSTANCE);
     inside = grid.member();
     visitor = grid.member();
     memory = keep(new Echo());
@@ -114,7 +114,7 @@ class TunnelTest {
     return Tunnel.open(new HostPort("127.0.0.1", 0), others, SystemClock.INSTANCE);
   }
 
-  private Tunnel meeting(Passport shown) throws Exception {
+  private Tunnel meeting(MemberIdentity shown) throws Exception {
     final Tunnel other = keep(open(List.of(tunnel.address())));
     final CountDownLatch asked = new CountDownLatch(1);
     other.meet(shown, _ -> asked.countDown());
@@ -194,7 +194,7 @@ class TunnelTest {
 
   @Test
   void whoIsEnrolledAndNoMemberIsRefused() throws Exception {
-    for (final Passport posing :
+    for (final MemberIdentity posing :
         List.of(
             grid.posing(Role.NODE),
             grid.posing(Role.USER),
@@ -211,7 +211,7 @@ class TunnelTest {
 
   @Test
   void aMemberOfAnotherGridIsRefused() throws Exception {
-    final Grid foreign = new Grid(folder.resolve("foreign"), SystemClock.INSTANCE);
+    final TunnelGrid foreign = new TunnelGrid(folder.resolve("foreign"), SystemClock.INSTANCE);
     assertThat(meeting(foreign.member()).where(inside.self())).isEmpty();
     assertThat(memory.from()).isEmpty();
   }
@@ -220,7 +220,7 @@ class TunnelTest {
   void aCertificateThatHasRunOutIsRefused() throws Exception {
     final Clock longAgo =
         new VirtualClock(SystemClock.INSTANCE.epochMillis() - Duration.ofDays(8).toMillis());
-    final Grid old = new Grid(folder.resolve("authority"), longAgo);
+    final TunnelGrid old = new TunnelGrid(folder.resolve("authority"), longAgo);
     assertThat(meeting(old.member()).where(inside.self())).isEmpty();
     assertThat(memory.from()).isEmpty();
   }
@@ -229,8 +229,8 @@ class TunnelTest {
   void aMembersCertificateIsMadeAnewBeforeItRunsOut() throws Exception {
     final VirtualClock clock =
         new VirtualClock(SystemClock.INSTANCE.epochMillis() - Duration.ofDays(8).toMillis());
-    final Grid slow = new Grid(folder.resolve("authority"), clock);
-    final Passport longRunning = slow.member();
+    final TunnelGrid slow = new TunnelGrid(folder.resolve("authority"), clock);
+    final MemberIdentity longRunning = slow.member();
     clock.advance(Duration.ofDays(8));
     assertThat(meeting(longRunning).where(inside.self())).contains(tunnel.address());
   }
@@ -251,10 +251,10 @@ class TunnelTest {
   @Test
   void aFloodOfStrangersIsBoundedAndKeepsNoMemberOut() throws Exception {
     final Tunnel other = meeting(visitor);
-    for (int i = 0; i < 3 * Reception.ARRIVALS.atOnce(); i++) {
+    for (int i = 0; i < 3 * TunnelAcceptor.ARRIVALS.atOnce(); i++) {
       final var _ = stranger();
     }
-    assertThat(tunnel.waiting()).isLessThanOrEqualTo(Waiting.MAX_OF_HOST);
+    assertThat(tunnel.waiting()).isLessThanOrEqualTo(PendingHandshakes.MAX_OF_HOST);
     assertThat(
             Eventually.get(
                 "a member gets through",
@@ -333,7 +333,7 @@ class TunnelTest {
 
   @Test
   void whoListsItselfMeetsNobody() throws Exception {
-    final List<HostPort> addresses = Grid.addresses(1);
+    final List<HostPort> addresses = TunnelGrid.addresses(1);
     final Tunnel alone = keep(Tunnel.open(addresses.getFirst(), addresses, SystemClock.INSTANCE));
     final List<Set<MemberId>> found = new ArrayList<>();
     final CountDownLatch asked = new CountDownLatch(1);

@@ -6,17 +6,17 @@ import io.lull.coordinator.core.control.ControlObserver;
 import io.lull.coordinator.core.control.ControlRound;
 import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.leadership.MemoryLease;
-import io.lull.coordinator.core.store.FencedShelves;
-import io.lull.coordinator.core.store.ForgetfulHistory;
+import io.lull.coordinator.core.store.FencedRecordMaps;
+import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
@@ -53,9 +53,9 @@ final class SimulatedGrid {
   final List<SimulatedMember> members = new ArrayList<>();
   final List<SimulatedAgent> agents = new ArrayList<>();
   private final RandomGenerator random;
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps maps = new InMemoryRecordMaps();
   private final MemoryLease lease = new MemoryLease(clock);
-  private final ForgetfulHistory history = new ForgetfulHistory();
+  private final DiscardingHistory history = new DiscardingHistory();
   private final Map<String, SimulatedJob> sides = new TreeMap<>();
   private final List<Wish> wishes = new ArrayList<>();
   private final Map<String, String> accepted = new TreeMap<>();
@@ -84,17 +84,17 @@ final class SimulatedGrid {
     return lease;
   }
 
-  Shelves shelves() {
-    return shelves;
+  RecordMaps maps() {
+    return maps;
   }
 
-  ControlRound round(Mandate mine) {
-    final Shelves fenced = new FencedShelves(shelves, () -> lease.fence() == mine.fence());
+  ControlRound round(LeaderLease mine) {
+    final RecordMaps fenced = new FencedRecordMaps(maps, () -> lease.fence() == mine.fence());
     final ControlObserver observer = new NothingFails();
     return new ControlRound(
         GridControl.open(
             fenced,
-            new Past(history, ZoneOffset.UTC),
+            new ZonedNodeHistory(history, ZoneOffset.UTC),
             new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
             mine,
             () -> true,
@@ -179,7 +179,7 @@ final class SimulatedGrid {
   /** The stored state of every job that was accepted. */
   Map<String, Job> stored() {
     final Map<String, Job> jobs = new TreeMap<>();
-    new JobStore(shelves).all().forEach(job -> jobs.put(job.id(), job));
+    new JobStore(maps).all().forEach(job -> jobs.put(job.id(), job));
     accepted.values().forEach(id -> check(jobs.containsKey(id), id + " was accepted and is lost"));
     return jobs;
   }

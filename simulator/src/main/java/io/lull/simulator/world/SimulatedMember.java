@@ -6,11 +6,11 @@ import io.lull.coordinator.core.control.ControlAccess;
 import io.lull.coordinator.core.control.ControlEvent;
 import io.lull.coordinator.core.control.ControlRound;
 import io.lull.coordinator.core.control.GridControl;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.LeaseTerm;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.model.Role;
@@ -65,7 +65,7 @@ final class SimulatedMember {
     }
     final JobTerms terms = wish.terms(++lastNumber, grid.clock.epochMillis());
     final Function<GridControl, String> request =
-        leading -> GridDesk.submission(List.of(terms)).apply(leading).getFirst().id();
+        leading -> GridCommands.submission(List.of(terms)).apply(leading).getFirst().id();
     inbox.add(new Heard(() -> {}, new ControlEvent.Asked<>(request, new Answer(wish))));
   }
 
@@ -125,7 +125,7 @@ final class SimulatedMember {
   }
 
   /** A lease that is renewed when it is in doubt. */
-  private final class Held implements Mandate {
+  private final class Held implements LeaderLease {
     private LeaseTerm term;
 
     Held(LeaseTerm taken) {
@@ -165,13 +165,13 @@ final class SimulatedMember {
       leading.begin();
       round = leading;
       unfinished = false;
-      lastNumber = new JobStore(grid.shelves()).lastNumber();
+      lastNumber = new JobStore(grid.maps()).lastNumber();
     });
   }
 
   private void noNodeIsInTwoJobs(GridControl leading) {
     final Set<String> taken = new HashSet<>();
-    for (final Job job : desk(leading).jobs(true)) {
+    for (final Job job : commands(leading).jobs(true)) {
       SimulatedJob.usedNodes(job)
           .forEach(node -> grid.check(taken.add(node), node + " is in two jobs, says " + name));
     }
@@ -184,18 +184,18 @@ final class SimulatedMember {
         + ": "
         + (leading == null
             ? "does not lead"
-            : desk(leading.grid()).jobs(false).stream()
+            : commands(leading.grid()).jobs(false).stream()
                 .map(job ->
                     job.state()
                         + " "
                         + job.phase()
-                        + desk(leading.grid()).explainJob(WATCHER, job.id()))
+                        + commands(leading.grid()).explainJob(WATCHER, job.id()))
                 .toList());
   }
 
   /** Looks at a grid between two rounds. */
-  private static GridDesk desk(GridControl leading) {
-    return new GridDesk(
+  private static GridCommands commands(GridControl leading) {
+    return new GridCommands(
         new ControlAccess() {
           @Override
           public <T> T ask(Function<GridControl, T> request) {

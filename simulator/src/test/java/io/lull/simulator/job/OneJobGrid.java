@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.dispatch.Dispatch;
-import io.lull.coordinator.core.dispatch.Sharing;
+import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
@@ -263,7 +263,7 @@ final class OneJobGrid implements JobModel {
         Dispatch.plan(
             nodes.values().stream().map(NodeModel::entry).toList(),
             List.of(job),
-            Sharing.EVEN,
+            SharingInputs.EVEN,
             now);
     outcome.placed().values().forEach(this::give);
   }

@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.control;
 
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
@@ -20,7 +20,7 @@ public final class ControlRound {
   static final Duration STORE_RETRY = Duration.ofSeconds(1);
 
   private final GridControl grid;
-  private final Mandate lease;
+  private final LeaderLease lease;
   private final Announcements announcements;
   private final Clock clock;
   private final ControlObserver observer;
@@ -55,12 +55,12 @@ public final class ControlRound {
      *
      * @param cause for logs
      */
-    record Stop(Halt halt, StoreException cause) implements Outcome {}
+    record Stop(StepDown halt, StoreException cause) implements Outcome {}
   }
 
   public ControlRound(
       GridControl grid,
-      Mandate lease,
+      LeaderLease lease,
       Announcements announcements,
       Clock clock,
       ControlObserver observer) {
@@ -152,8 +152,8 @@ public final class ControlRound {
   private Outcome stop(StoreException why) {
     step = Step.STOPPED;
     return new Outcome.Stop(
-        new Halt(
-            deposed() ? Halt.Cause.DEPOSED : Halt.Cause.STORE, String.valueOf(why.getMessage())),
+        new StepDown(
+            deposed() ? StepDown.Cause.DEPOSED : StepDown.Cause.STORE, String.valueOf(why.getMessage())),
         why);
   }
 

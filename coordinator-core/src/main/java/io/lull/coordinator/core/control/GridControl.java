@@ -1,12 +1,12 @@
 package io.lull.coordinator.core.control;
 
 import io.lull.coordinator.core.dispatch.Dispatch;
-import io.lull.coordinator.core.dispatch.Sharing;
+import io.lull.coordinator.core.dispatch.SharingInputs;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.NodeSession;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Accepted;
@@ -38,10 +38,10 @@ import java.util.stream.Collectors;
 public final class GridControl {
   private final NodeTable nodes;
   private final JobTable jobs;
-  private final UsageBook usage;
-  private final Outbox outbox;
-  private final LogTails logTails;
-  private final LiveTails liveTails;
+  private final UserUsage usage;
+  private final PendingOrders pendingOrders;
+  private final FinalLogTails logTails;
+  private final LiveLogTails liveTails;
   private final Clock clock;
   private final Terms terms;
   private final ControlObserver observer;
@@ -65,8 +65,8 @@ public final class GridControl {
     this.jobs = tables.jobs();
     this.usage = tables.usage();
     this.logTails = tables.logTails();
-    this.outbox = tables.outbox();
-    this.liveTails = new LiveTails(outbox, clock);
+    this.pendingOrders = tables.pendingOrders();
+    this.liveTails = new LiveLogTails(pendingOrders, clock);
     this.clock = clock;
     this.terms = terms;
     this.observer = observer;
@@ -81,23 +81,23 @@ public final class GridControl {
    * @param notices says whether another notice can wait to be sent
    */
   public static GridControl open(
-      Shelves shelves,
-      Past past,
+      RecordMaps maps,
+      ZonedNodeHistory past,
       GridTerms terms,
-      Mandate lease,
+      LeaderLease lease,
       BooleanSupplier notices,
       Clock clock,
       ControlObserver observer) {
     return new GridControl(
-        GridTables.read(shelves, past, terms, notices, clock, observer),
+        GridTables.read(maps, past, terms, notices, clock, observer),
         new Terms(lease.fence(), lease.contested()),
         clock,
         observer);
   }
 
   /** How many there are of what, for metrics. */
-  public Census census() {
-    return Counting.census(nodes, jobs);
+  public GridCounts counts() {
+    return GridCounter.counts(nodes, jobs);
   }
 
   NodeTable nodes() {
@@ -121,15 +121,15 @@ public final class GridControl {
           terms.fence(), "this coordinator is older than one that was obeyed before", false);
       return;
     }
-    final NodeSeat seat;
+    final LiveNode node;
     try {
-      seat = nodes.seat(session, hello, terms.fence());
+      node = nodes.connect(session, hello, terms.fence());
     } catch (RefusedException e) {
       observer.nodeRefused(session.node(), String.valueOf(e.getMessage()));
       session.refuse(terms.fence(), String.valueOf(e.getMessage()), true);
       return;
     }
-    final int greeting = outbox.size();
+    final int greeting = pendingOrders.size();
     final Set<String> concerned = new HashSet<>();
     hello.getWorkersList().forEach(worker -> concerned.add(worker.getJob()));
     hello.getPiecesList().forEach(piece -> concerned.add(piece.getJob()));
@@ -140,12 +140,12 @@ public final class GridControl {
         hello.getPiecesList().stream().collect(Collectors.groupingBy(HeldPiece::getJob));
     concerned.forEach(job ->
         returned(
-            seat, job, workers.getOrDefault(job, List.of()), pieces.getOrDefault(job, List.of())));
+            node, job, workers.getOrDefault(job, List.of()), pieces.getOrDefault(job, List.of())));
     final Set<String> wanted = new TreeSet<>();
-    jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(seat.name())));
-    outbox.insert(
+    jobs.active().forEach(job -> wanted.addAll(job.wantedWorkers(node.name())));
+    pendingOrders.insert(
         greeting,
-        seat.name(),
+        node.name(),
         AgentOrder.newBuilder()
             .setAccepted(
                 Accepted.newBuilder()
@@ -154,7 +154,7 @@ public final class GridControl {
                     .setCalmHeartbeatMillis(Timings.CALM_HEARTBEAT.toMillis())
                     .setLeaseMillis(Timings.LEASE.toMillis())
                     .setAnswerMillis(terms.answering() ? Timings.ANSWER.toMillis() : 0)
-                    .setNode(seat.name()))
+                    .setNode(node.name()))
             .build());
   }
 
@@ -166,10 +166,10 @@ public final class GridControl {
   void reported(NodeSession session, AgentReport report) {
     nodes
         .seated(session)
-        .filter(seat -> seat.ledger.take(report.getSequence()))
-        .ifPresent(seat -> {
-          answered.add(seat.name());
-          said(seat, report);
+        .filter(node -> node.ledger.take(report.getSequence()))
+        .ifPresent(node -> {
+          answered.add(node.name());
+          said(node, report);
         });
   }
 
@@ -180,11 +180,11 @@ public final class GridControl {
         .ifPresent(report ->
             nodes
                 .seated(session)
-                .ifPresent(seat -> {
+                .ifPresent(node -> {
                   if (terms.answering() && report.hasStatus()) {
-                    answered.add(seat.name());
+                    answered.add(node.name());
                   }
-                  said(seat, report);
+                  said(node, report);
                 }));
   }
 
@@ -204,12 +204,12 @@ public final class GridControl {
   }
 
   /** Has nodes asked what running workers of a job wrote last. */
-  public LiveTails.Asked listen(String job, LiveTails.Wanted wanted) {
+  public LiveLogTails.Asked listen(String job, LiveLogTails.Wanted wanted) {
     return jobs.find(job)
         .map(found ->
             liveTails.ask(
                 found, wanted, node -> nodes.find(node).filter(s -> s.session != null).isPresent()))
-        .orElse(LiveTails.Asked.NOBODY);
+        .orElse(LiveLogTails.Asked.NOBODY);
   }
 
   /** Follows jobs, counts usage, and plans if that is due. */
@@ -247,12 +247,12 @@ public final class GridControl {
   }
 
   /** Why a node does what it does. */
-  List<String> explain(NodeSeat seat) {
+  List<String> explain(LiveNode node) {
     return Dispatch.explainNode(
-        nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), seat.name());
+        nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), node.name());
   }
 
-  private Sharing sharing() {
+  private SharingInputs sharing() {
     return usage.sharing(nodes.habits().likelyIdleMillis());
   }
 
@@ -281,29 +281,29 @@ public final class GridControl {
     liveTails.release();
     final Set<String> news = new HashSet<>(answered);
     answered.clear();
-    news.forEach(name -> nodes.find(name).ifPresent(seat -> seat.ledger.settle()));
-    for (final Outbox.Waiting waiting : outbox.drain()) {
-      nodes.find(waiting.node()).ifPresent(seat -> send(seat, waiting.order()));
+    news.forEach(name -> nodes.find(name).ifPresent(node -> node.ledger.settle()));
+    for (final PendingOrders.Waiting waiting : pendingOrders.drain()) {
+      nodes.find(waiting.node()).ifPresent(node -> send(node, waiting.order()));
       news.remove(waiting.node());
     }
     news.forEach(name -> nodes.find(name).ifPresent(this::refresh));
     final long now = clock.nanos();
     if (now - refreshedNanos >= Timings.TICK.toNanos()) {
       refreshedNanos = now;
-      for (final NodeSeat seat : nodes.all()) {
-        if (now - seat.toldNanos > refreshInterval(seat).toNanos()) {
-          refresh(seat);
+      for (final LiveNode node : nodes.all()) {
+        if (now - node.toldNanos > refreshInterval(node).toNanos()) {
+          refresh(node);
         }
       }
     }
   }
 
-  private void refresh(NodeSeat seat) {
-    send(seat, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
+  private void refresh(LiveNode node) {
+    send(node, AgentOrder.newBuilder().setRefresh(Refresh.getDefaultInstance()).build());
   }
 
-  private static Duration refreshInterval(NodeSeat seat) {
-    return seat.hasGuest() ? Timings.REFRESH : Timings.CALM_REFRESH;
+  private static Duration refreshInterval(LiveNode node) {
+    return node.hasGuest() ? Timings.REFRESH : Timings.CALM_REFRESH;
   }
 
   /** Nodes on which some job has a process. */
@@ -313,26 +313,26 @@ public final class GridControl {
     return occupied;
   }
 
-  private void send(NodeSeat seat, AgentOrder order) {
-    final NodeSession session = seat.session;
+  private void send(LiveNode node, AgentOrder order) {
+    final NodeSession session = node.session;
     if (session == null) {
       return;
     }
-    seat.toldNanos = clock.nanos();
+    node.toldNanos = clock.nanos();
     session.send(
         order.toBuilder()
             .setFence(terms.fence())
-            .setAcknowledged(seat.ledger.acknowledged())
+            .setAcknowledged(node.ledger.acknowledged())
             .build());
   }
 
   private void returned(
-      NodeSeat seat, String job, List<RunningWorker> workers, List<HeldPiece> pieces) {
+      LiveNode node, String job, List<RunningWorker> workers, List<HeldPiece> pieces) {
     if (jobs.find(job).isEmpty()) {
       // Its workers end because the greeting does not name them.
       if (!pieces.isEmpty()) {
-        outbox.add(
-            seat.name(),
+        pendingOrders.add(
+            node.name(),
             AgentOrder.newBuilder()
                 .setDropPieces(
                     DropPieces.newBuilder().setJob(job).setKeepFromGeneration(Long.MAX_VALUE))
@@ -340,32 +340,32 @@ public final class GridControl {
       }
       return;
     }
-    final NodeFacts facts = seat.record.getFacts();
+    final NodeFacts facts = node.record.getFacts();
     jobs.tell(
         job,
         new JobEvent.NodeReturned(
-            seat.name(), facts.getHost(), facts.getPiecePort(), workers, pieces));
+            node.name(), facts.getHost(), facts.getPiecePort(), workers, pieces));
   }
 
-  private void said(NodeSeat seat, AgentReport report) {
-    final String node = seat.name();
+  private void said(LiveNode node, AgentReport report) {
+    final String name = node.name();
     switch (report.getReportCase()) {
-      case STATUS -> status(seat, report.getStatus());
+      case STATUS -> status(node, report.getStatus());
       case FROM_WORKER -> {
         final String job = report.getFromWorker().getJob();
         final String worker = report.getFromWorker().getWorker();
         if (jobs.find(job).isPresent()) {
-          jobs.tell(job, new JobEvent.Said(node, worker, report.getFromWorker().getReport()));
+          jobs.tell(job, new JobEvent.Said(name, worker, report.getFromWorker().getReport()));
         } else {
-          endUnknown(node, worker);
+          endUnknown(name, worker);
         }
       }
       case WORKER_ENDED -> {
-        liveTails.ended(node, report.getWorkerEnded().getWorker());
+        liveTails.ended(name, report.getWorkerEnded().getWorker());
         jobs.find(report.getWorkerEnded().getJob())
-            .ifPresent(job -> logTails.keep(job, node, report.getWorkerEnded()));
+            .ifPresent(job -> logTails.keep(job, name, report.getWorkerEnded()));
         jobs.tell(
-            report.getWorkerEnded().getJob(), new JobEvent.Ended(node, report.getWorkerEnded()));
+            report.getWorkerEnded().getJob(), new JobEvent.Ended(name, report.getWorkerEnded()));
       }
       case PIECE_DURABLE,
           PARITY_MADE,
@@ -373,20 +373,20 @@ public final class GridControl {
           CODING_PROGRESS,
           PIECES_STAGED,
           OUTPUTS_STORED ->
-          JobNews.of(node, report).ifPresent(news -> jobs.tell(news.job(), news.event()));
-      case LOG_TAIL -> liveTails.take(node, report.getLogTail());
-      case VACATED -> nodes.vacated(seat, report.getVacated());
-      case HELLO, REPORT_NOT_SET -> observer.unknownReport(node);
+          JobReport.of(name, report).ifPresent(news -> jobs.tell(news.job(), news.event()));
+      case LOG_TAIL -> liveTails.take(name, report.getLogTail());
+      case VACATED -> nodes.vacated(node, report.getVacated());
+      case HELLO, REPORT_NOT_SET -> observer.unknownReport(name);
     }
   }
 
-  private void status(NodeSeat seat, NodeStatus status) {
-    nodes.told(seat, status);
-    nodes.noted(seat);
+  private void status(LiveNode node, NodeStatus status) {
+    nodes.told(node, status);
+    nodes.noted(node);
   }
 
   private void endUnknown(String node, String worker) {
-    outbox.add(
+    pendingOrders.add(
         node,
         AgentOrder.newBuilder()
             .setEndWorker(

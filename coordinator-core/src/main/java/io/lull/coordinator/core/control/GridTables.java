@@ -6,7 +6,7 @@ import io.lull.coordinator.core.store.LogTailStore;
 import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.core.store.NodeStore;
 import io.lull.coordinator.core.store.NoticeStore;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.core.store.UsageStore;
 import io.lull.protocol.time.Clock;
 import java.util.function.BooleanSupplier;
@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * @param outbox orders that nodes and jobs have yet to be sent
  */
 record GridTables(
-    NodeTable nodes, JobTable jobs, UsageBook usage, LogTails logTails, Outbox outbox) {
+    NodeTable nodes, JobTable jobs, UserUsage usage, FinalLogTails logTails, PendingOrders pendingOrders) {
 
   /**
    * As the stores have it.
@@ -25,31 +25,31 @@ record GridTables(
    * @param notices says whether another notice can wait to be sent
    */
   static GridTables read(
-      Shelves shelves,
-      Past past,
+      RecordMaps maps,
+      ZonedNodeHistory past,
       GridTerms terms,
       BooleanSupplier notices,
       Clock clock,
       ControlObserver observer) {
-    final Outbox outbox = new Outbox();
+    final PendingOrders pendingOrders = new PendingOrders();
     return new GridTables(
         new NodeTable(
-            new NodeStore(shelves),
-            new NameStore(shelves),
+            new NodeStore(maps),
+            new NameStore(maps),
             past.history(),
-            new HabitBook(past.history(), past.zone(), clock, observer),
-            shelves.sessions(),
+            new OwnerHabits(past.history(), past.zone(), clock, observer),
+            maps.sessions(),
             clock,
             observer),
         new JobTable(
-            new JobStore(shelves),
+            new JobStore(maps),
             terms.keys(),
-            new NoticeBoard(new NoticeStore(shelves), notices, observer::noticeDropped, clock),
-            outbox,
+            new NoticeBoard(new NoticeStore(maps), notices, observer::noticeDropped, clock),
+            pendingOrders,
             clock,
             observer),
-        new UsageBook(new UsageStore(shelves), terms.sharing(), clock),
-        new LogTails(new LogTailStore(shelves), clock),
-        outbox);
+        new UserUsage(new UsageStore(maps), terms.sharing(), clock),
+        new FinalLogTails(new LogTailStore(maps), clock),
+        pendingOrders);
   }
 }

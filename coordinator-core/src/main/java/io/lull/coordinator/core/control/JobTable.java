@@ -33,7 +33,7 @@ final class JobTable {
   private final JobStore store;
   private final WorkerKeys keys;
   private final NoticeBoard notices;
-  private final Outbox outbox;
+  private final PendingOrders pendingOrders;
   private final Clock clock;
   private final ControlObserver observer;
   private final NavigableMap<Long, Job> jobs = new TreeMap<>();
@@ -70,13 +70,13 @@ final class JobTable {
       JobStore store,
       WorkerKeys keys,
       NoticeBoard notices,
-      Outbox outbox,
+      PendingOrders pendingOrders,
       Clock clock,
       ControlObserver observer) {
     this.store = store;
     this.keys = keys;
     this.notices = notices;
-    this.outbox = outbox;
+    this.pendingOrders = pendingOrders;
     this.clock = clock;
     this.observer = observer;
     this.lazilyStoredNanos = clock.nanos();
@@ -224,7 +224,7 @@ final class JobTable {
     }
     for (final JobEffect effect : step.effects()) {
       switch (effect) {
-        case JobEffect.Send send -> outbox.add(send.node(), send.order());
+        case JobEffect.Send send -> pendingOrders.add(send.node(), send.order());
       }
     }
     if (step.job().equals(job) && step.effects().isEmpty()) {

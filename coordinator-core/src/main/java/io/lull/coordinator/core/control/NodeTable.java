@@ -32,11 +32,11 @@ final class NodeTable {
   private final NodeStore store;
   private final NameStore names;
   private final NodeHistory history;
-  private final HabitBook habits;
+  private final OwnerHabits habits;
   private final Sessions sessions;
   private final Clock clock;
   private final ControlObserver observer;
-  private final Map<String, NodeSeat> seats = new TreeMap<>();
+  private final Map<String, LiveNode> seats = new TreeMap<>();
   private final Set<String> unstored = new HashSet<>();
 
   /** Those of whom something was heard since states were compared last. */
@@ -59,7 +59,7 @@ final class NodeTable {
       NodeStore store,
       NameStore names,
       NodeHistory history,
-      HabitBook habits,
+      OwnerHabits habits,
       Sessions sessions,
       Clock clock,
       ControlObserver observer) {
@@ -73,36 +73,36 @@ final class NodeTable {
     this.judgedNanos = clock.nanos();
     this.judgeAgainNanos = judgedNanos;
     for (final NodeRecord record : store.all()) {
-      seats.put(record.getName(), new NodeSeat(record, absent(clock.epochMillis())));
+      seats.put(record.getName(), new LiveNode(record, absent(clock.epochMillis())));
       touched.add(record.getName());
     }
   }
 
-  Optional<NodeSeat> find(String name) {
+  Optional<LiveNode> find(String name) {
     return Optional.ofNullable(seats.get(name));
   }
 
   /** The node that this connection is of; empty when there is a newer one, or it was given up. */
-  Optional<NodeSeat> seated(NodeSession session) {
-    return find(session.node()).filter(seat -> session.equals(seat.session));
+  Optional<LiveNode> seated(NodeSession session) {
+    return find(session.node()).filter(node -> session.equals(node.session));
   }
 
-  Collection<NodeSeat> all() {
+  Collection<LiveNode> all() {
     return seats.values();
   }
 
   List<NodeEntry> entries() {
-    return seats.values().stream().map(NodeSeat::entry).toList();
+    return seats.values().stream().map(LiveNode::entry).toList();
   }
 
-  HabitBook habits() {
+  OwnerHabits habits() {
     return habits;
   }
 
   /** For how long an owner who is away is likely to stay away; nothing of one who is there. */
-  Optional<Outlook> outlook(NodeSeat seat) {
-    return seat.online && seat.status().getWilling()
-        ? habits.outlook(seat.name())
+  Optional<Outlook> outlook(LiveNode node) {
+    return node.online && node.status().getWilling()
+        ? habits.outlook(node.name())
         : Optional.empty();
   }
 
@@ -112,21 +112,21 @@ final class NodeTable {
   }
 
   /** To be called when anything may have become known of a node. */
-  void noted(NodeSeat seat) {
-    touched.add(seat.name());
-    unplanned |= seat.turned();
+  void noted(LiveNode node) {
+    touched.add(node.name());
+    unplanned |= node.turned();
   }
 
   /** A connected node says how it is. */
-  void told(NodeSeat seat, NodeStatus status) {
-    observer.reclaims(seat.status().getReclaims(), status.getReclaims());
-    seat.told(status, clock.epochMillis());
-    seat.learn(status);
-    unshared.add(seat.name());
+  void told(LiveNode node, NodeStatus status) {
+    observer.reclaims(node.status().getReclaims(), status.getReclaims());
+    node.told(status, clock.epochMillis());
+    node.learn(status);
+    unshared.add(node.name());
   }
 
-  void vacated(NodeSeat seat, Vacated vacated) {
-    observer.vacated(seat.name(), vacated);
+  void vacated(LiveNode node, Vacated vacated) {
+    observer.vacated(node.name(), vacated);
   }
 
   /** Whether any node has changed since the last call so that a job may gain or lose it. */
@@ -166,12 +166,12 @@ final class NodeTable {
   }
 
   private void expect(String name, NodeStatus status) {
-    final NodeSeat seat = seats.get(name);
-    if (seat != null) {
+    final LiveNode node = seats.get(name);
+    if (node != null) {
       touched.add(name);
-      seat.online = true;
-      seat.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
-      seat.told(status, clock.epochMillis());
+      node.online = true;
+      node.returnDeadlineNanos = clock.nanos() + Timings.RELEARN.toNanos();
+      node.told(status, clock.epochMillis());
     }
   }
 
@@ -180,8 +180,8 @@ final class NodeTable {
    *
    * @throws RefusedException when it is not the agent that it says it is
    */
-  NodeSeat seat(NodeSession session, Hello hello, long fence) {
-    final NodeSeat known = seats.get(session.node());
+  LiveNode connect(NodeSession session, Hello hello, long fence) {
+    final LiveNode known = seats.get(session.node());
     if (known != null
         && !known.record.getKeySha256().equals(session.keySha256())
         && !names.has(Role.NODE, session.node(), session.keySha256())) {
@@ -195,11 +195,11 @@ final class NodeTable {
     if (known == null || !known.record.equals(record)) {
       unstored.add(session.node());
     }
-    final NodeSeat seat = known == null ? new NodeSeat(record, hello.getStatus()) : known;
-    seat.record = record;
-    seat.told(hello.getStatus(), clock.epochMillis());
-    final NodeSession older = seat.session;
-    final boolean sameRun = seat.ledger.incarnation().equals(hello.getIncarnation());
+    final LiveNode node = known == null ? new LiveNode(record, hello.getStatus()) : known;
+    node.record = record;
+    node.told(hello.getStatus(), clock.epochMillis());
+    final NodeSession older = node.session;
+    final boolean sameRun = node.ledger.incarnation().equals(hello.getIncarnation());
     if (older != null) {
       older.refuse(
           fence,
@@ -209,24 +209,24 @@ final class NodeTable {
           !sameRun);
     }
     if (!sameRun) {
-      seat.ledger = new ReportLedger(hello.getIncarnation());
+      node.ledger = new ReportLedger(hello.getIncarnation());
     }
-    seat.session = session;
-    seat.online = true;
-    seat.toldNanos = clock.nanos();
+    node.session = session;
+    node.online = true;
+    node.toldNanos = clock.nanos();
     unshared.add(session.node());
-    seats.put(session.node(), seat);
-    noted(seat);
+    seats.put(session.node(), node);
+    noted(node);
     observer.nodeConnected(session.node());
-    return seat;
+    return node;
   }
 
   /** The connection is gone; the node has a little time to come back. */
   void unseat(NodeSession session) {
-    final NodeSeat seat = seats.get(session.node());
-    if (seat != null && session.equals(seat.session)) {
-      seat.session = null;
-      seat.returnDeadlineNanos = clock.nanos() + Timings.RETURN.toNanos();
+    final LiveNode node = seats.get(session.node());
+    if (node != null && session.equals(node.session)) {
+      node.session = null;
+      node.returnDeadlineNanos = clock.nanos() + Timings.RETURN.toNanos();
     }
   }
 
@@ -243,25 +243,25 @@ final class NodeTable {
       return List.of();
     }
     final List<String> lost = new ArrayList<>();
-    for (final NodeSeat seat : seats.values()) {
-      final NodeSession session = seat.session;
-      if (!seat.online) {
+    for (final LiveNode node : seats.values()) {
+      final NodeSession session = node.session;
+      if (!node.online) {
         continue;
       }
-      final Duration silence = seat.hasGuest() ? Timings.SILENCE : Timings.CALM_SILENCE;
+      final Duration silence = node.hasGuest() ? Timings.SILENCE : Timings.CALM_SILENCE;
       final boolean silent = session != null && now - session.heardNanos() > silence.toNanos();
-      final boolean away = session == null && now - seat.returnDeadlineNanos > 0;
+      final boolean away = session == null && now - node.returnDeadlineNanos > 0;
       if (silent || away) {
-        seat.online = false;
-        seat.told(absent(clock.epochMillis()), clock.epochMillis());
-        seat.session = null;
-        unshared.add(seat.name());
+        node.online = false;
+        node.told(absent(clock.epochMillis()), clock.epochMillis());
+        node.session = null;
+        unshared.add(node.name());
         if (session != null) {
           session.close("nothing was heard for too long");
         }
-        observer.nodeLost(seat.name(), silent ? "it says nothing" : "it did not come back");
-        noted(seat);
-        lost.add(seat.name());
+        observer.nodeLost(node.name(), silent ? "it says nothing" : "it did not come back");
+        noted(node);
+        lost.add(node.name());
       }
     }
     return lost;
@@ -269,15 +269,15 @@ final class NodeTable {
 
   /** It was put out: whatever it still says is not heard, and its name is free. */
   void forget(String name, long fence, String why) {
-    final NodeSeat seat = seats.remove(name);
-    if (seat == null) {
+    final LiveNode node = seats.remove(name);
+    if (node == null) {
       return;
     }
-    final NodeSession session = seat.session;
+    final NodeSession session = node.session;
     if (session != null) {
       session.refuse(fence, why, true);
     }
-    if (seat.shown != NodeState.OFFLINE) {
+    if (node.shown != NodeState.OFFLINE) {
       history.append(List.of(new NodeHistory.Change(name, NodeState.OFFLINE, clock.epochMillis())));
     }
     habits.forget(name);
@@ -289,13 +289,13 @@ final class NodeTable {
     observer.nodeRevoked(name);
   }
 
-  NodeSeat drain(NodeSeat seat, boolean drained, String by) {
+  LiveNode drain(LiveNode node, boolean drained, String by) {
     final NodeRecord record =
-        seat.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
-    unstored.add(seat.name());
-    seat.record = record;
-    noted(seat);
-    return seat;
+        node.record.toBuilder().setDrained(drained).setDrainedBy(drained ? by : "").build();
+    unstored.add(node.name());
+    node.record = record;
+    noted(node);
+    return node;
   }
 
   /**
@@ -306,7 +306,7 @@ final class NodeTable {
     if (!unstored.isEmpty()) {
       final List<NodeRecord> records = new ArrayList<>();
       for (final String name : unstored) {
-        find(name).ifPresent(seat -> records.add(seat.record));
+        find(name).ifPresent(node -> records.add(node.record));
       }
       store.put(records);
       unstored.clear();
@@ -318,16 +318,16 @@ final class NodeTable {
     }
     final List<NodeHistory.Change> changes = new ArrayList<>();
     for (final String name : compared) {
-      final NodeSeat seat = seats.get(name);
-      if (seat != null && seat.state(occupied.contains(name)) != seat.shown) {
+      final LiveNode node = seats.get(name);
+      if (node != null && node.state(occupied.contains(name)) != node.shown) {
         changes.add(
-            new NodeHistory.Change(name, seat.state(occupied.contains(name)), clock.epochMillis()));
+            new NodeHistory.Change(name, node.state(occupied.contains(name)), clock.epochMillis()));
       }
     }
     if (!changes.isEmpty()) {
       history.append(changes);
       habits.changed(changes);
-      changes.forEach(change -> find(change.node()).ifPresent(seat -> seat.shown = change.state()));
+      changes.forEach(change -> find(change.node()).ifPresent(node -> node.shown = change.state()));
     }
     touched.clear();
     lastOccupied = Set.copyOf(occupied);
@@ -337,20 +337,20 @@ final class NodeTable {
   /** Has the other members know what was said, for whoever of them leads next. */
   private void share() {
     for (final String name : unshared) {
-      final NodeSeat seat = seats.get(name);
-      if (seat == null) {
+      final LiveNode node = seats.get(name);
+      if (node == null) {
         sessions.gone(name);
-      } else if (!seat.online) {
-        seat.dropNews();
+      } else if (!node.online) {
+        node.dropNews();
         sessions.gone(name);
       } else {
-        seat.takeNews().ifPresent(news -> sessions.said(name, news));
+        node.takeNews().ifPresent(news -> sessions.said(name, news));
       }
     }
     unshared.clear();
   }
 
-  private NodeRecord record(NodeSession session, NodeFacts facts, @Nullable NodeSeat known) {
+  private NodeRecord record(NodeSession session, NodeFacts facts, @Nullable LiveNode known) {
     final NodeRecord.Builder record =
         known == null
             ? NodeRecord.newBuilder().setName(session.node()).setFirstSeen(clock.epochMillis())

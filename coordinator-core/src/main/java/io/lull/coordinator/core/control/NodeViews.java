@@ -19,14 +19,14 @@ final class NodeViews {
   /**
    * @param job that has a process there; null for none
    */
-  static NodeView of(NodeSeat seat, @Nullable Job job) {
-    final NodeFacts facts = seat.record.getFacts();
-    final NodeStatus status = seat.status();
-    final NodeState state = seat.state(job != null);
+  static NodeView of(LiveNode node, @Nullable Job job) {
+    final NodeFacts facts = node.record.getFacts();
+    final NodeStatus status = node.status();
+    final NodeState state = node.state(job != null);
     return NodeView.newBuilder()
-        .setName(seat.name())
+        .setName(node.name())
         .setState(state.wire())
-        .setReason(reason(seat, state))
+        .setReason(reason(node, state))
         .setSince(status.getSinceEpochMillis())
         .setOwnerIdleSeconds(status.getOwnerIdleMillis() / MILLIS_PER_SECOND)
         .setOwnerCpu(status.getOwnerCpu())
@@ -38,7 +38,7 @@ final class NodeViews {
         .setInputSource(facts.getInputSource())
         .setIsolation(facts.getIsolation())
         .setJob(job == null ? "" : job.id())
-        .setRank(job == null ? NO_RANK : job.rankOn(seat.name()))
+        .setRank(job == null ? NO_RANK : job.rankOn(node.name()))
         .setReclaims(record(status.getReclaims()))
         .setVacate(record(status.getVacates()))
         .setLostReclaims(status.getLostReclaims())
@@ -47,13 +47,13 @@ final class NodeViews {
         .build();
   }
 
-  private static String reason(NodeSeat seat, NodeState state) {
+  private static String reason(LiveNode node, NodeState state) {
     if (state == NodeState.DRAINED) {
-      return "drained by " + seat.record.getDrainedBy();
+      return "drained by " + node.record.getDrainedBy();
     }
-    return seat.online && seat.record.getDrained()
-        ? seat.status().getReason() + "; drained by " + seat.record.getDrainedBy()
-        : seat.status().getReason();
+    return node.online && node.record.getDrained()
+        ? node.status().getReason() + "; drained by " + node.record.getDrainedBy()
+        : node.status().getReason();
   }
 
   private static RecordView record(Record record) {

@@ -71,7 +71,7 @@ public final class Dispatch {
    * @param jobs those that have ended too, as long as they have workers
    */
   public static Outcome plan(
-      Collection<NodeEntry> nodes, Collection<Job> jobs, Sharing sharing, long nowMillis) {
+      Collection<NodeEntry> nodes, Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
     return new Dispatch(nodes, jobs).plan(jobs, sharing, nowMillis);
   }
 
@@ -83,7 +83,7 @@ public final class Dispatch {
   public static List<String> explainJob(
       Collection<NodeEntry> nodes,
       Collection<Job> jobs,
-      Sharing sharing,
+      SharingInputs sharing,
       long nowMillis,
       String id) {
     return Explanation.ofJob(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), id);
@@ -93,7 +93,7 @@ public final class Dispatch {
   public static List<String> explainNode(
       Collection<NodeEntry> nodes,
       Collection<Job> jobs,
-      Sharing sharing,
+      SharingInputs sharing,
       long nowMillis,
       String name) {
     return Explanation.ofNode(new Dispatch(nodes, jobs).snapshot(jobs, sharing, nowMillis), name);
@@ -106,7 +106,7 @@ public final class Dispatch {
         .toList();
   }
 
-  private ClusterSnapshot snapshot(Collection<Job> jobs, Sharing sharing, long nowMillis) {
+  private ClusterSnapshot snapshot(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
     final Set<String> frozen = new TreeSet<>();
     jobs.stream()
         .filter(Job::relearning)
@@ -124,7 +124,7 @@ public final class Dispatch {
         sharing.terms());
   }
 
-  private Outcome plan(Collection<Job> jobs, Sharing sharing, long nowMillis) {
+  private Outcome plan(Collection<Job> jobs, SharingInputs sharing, long nowMillis) {
     final Plan plan = SpaceSharing.plan(snapshot(jobs, sharing, nowMillis));
     final Map<String, Placed> placed = new TreeMap<>();
     final Map<String, String> claims = new TreeMap<>(occupants);

@@ -43,12 +43,12 @@ public final class SessionProtocol {
 
   /** Why a report cannot be taken at all, before it costs anything more. */
   public static Optional<String> complaint(AgentReport report) {
-    return Sanity.complaint(report);
+    return ReportBounds.complaint(report);
   }
 
   /** The report with every value brought into its bounds. */
   public static AgentReport bounded(AgentReport report) {
-    return Sanity.of(report);
+    return ReportBounds.of(report);
   }
 
   /**

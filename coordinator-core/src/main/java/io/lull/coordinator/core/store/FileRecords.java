@@ -8,15 +8,15 @@ import java.util.Map;
 
 /** What is known of each program and input that is kept, by the hash of its content. */
 public final class FileRecords {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public FileRecords(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.FILE);
+  public FileRecords(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.FILE);
   }
 
   public Map<String, FileRecord> all() {
     final Map<String, FileRecord> records = new HashMap<>();
-    shelf.all().forEach((sha256, bytes) -> records.put(sha256, read(bytes)));
+    map.all().forEach((sha256, bytes) -> records.put(sha256, read(bytes)));
     return records;
   }
 
@@ -24,12 +24,12 @@ public final class FileRecords {
   public void put(Map<String, FileRecord> records) {
     final Map<String, byte[]> contents = new HashMap<>();
     records.forEach((sha256, record) -> contents.put(sha256, record.toByteArray()));
-    shelf.putAll(contents);
+    map.putAll(contents);
   }
 
   /** All or none. */
   public void remove(Collection<String> sha256s) {
-    shelf.removeAll(sha256s);
+    map.removeAll(sha256s);
   }
 
   private static FileRecord read(byte[] bytes) {

@@ -11,19 +11,19 @@ import java.util.Map;
 
 /** Every job, those that have ended too until they are dropped. */
 public final class JobStore {
-  private final Shelves shelves;
-  private final Shelf shelf;
-  private final Shelf counters;
+  private final RecordMaps maps;
+  private final RecordMap map;
+  private final RecordMap counters;
 
-  public JobStore(Shelves shelves) {
-    this.shelves = shelves;
-    this.shelf = shelves.shelf(Shelves.Kind.JOB);
-    this.counters = shelves.shelf(Shelves.Kind.COUNTER);
+  public JobStore(RecordMaps maps) {
+    this.maps = maps;
+    this.map = maps.map(RecordMaps.Kind.JOB);
+    this.counters = maps.map(RecordMaps.Kind.COUNTER);
   }
 
   /** In the order of their submission. */
   public List<Job> all() {
-    return shelf.all().values().stream()
+    return map.all().values().stream()
         .map(JobStore::read)
         .sorted(Comparator.comparingLong(job -> job.terms().number()))
         .toList();
@@ -33,7 +33,7 @@ public final class JobStore {
   public long lastNumber() {
     return Math.max(
         greatestDropped(),
-        shelf.all().keySet().stream().mapToLong(JobStore::number).max().orElse(0));
+        map.all().keySet().stream().mapToLong(JobStore::number).max().orElse(0));
   }
 
   /** The greatest number of those that were dropped; 0 for none. */
@@ -50,10 +50,10 @@ public final class JobStore {
     final Map<String, byte[]> contents = new HashMap<>();
     jobs.forEach(job -> contents.put(job.id(), JobCodec.toBytes(job)));
     if (notices.isEmpty()) {
-      shelf.putAll(contents);
+      map.putAll(contents);
     } else {
-      shelves.putAll(
-          Map.of(Shelves.Kind.JOB, contents, Shelves.Kind.NOTICE, NoticeStore.contents(notices)));
+      maps.putAll(
+          Map.of(RecordMaps.Kind.JOB, contents, RecordMaps.Kind.NOTICE, NoticeStore.contents(notices)));
     }
   }
 
@@ -64,7 +64,7 @@ public final class JobStore {
       // Before they are gone: whoever starts in between has not lost the last number.
       counters.put(Counters.JOB, Counters.kept(greatest));
     }
-    shelf.removeAll(jobs);
+    map.removeAll(jobs);
   }
 
   private static long number(String id) {

@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 
 /** The last words of workers that ended, the newest of each job. */
 public final class LogTailStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public LogTailStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.LOG_TAIL);
+  public LogTailStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.LOG_TAIL);
   }
 
   /** The slot of an older one is used again, so that a job that keeps failing stays bounded. */
   public void put(String job, long number, LogTailRecord tail) {
-    shelf.put(job + "/" + Math.floorMod(number, LogEnd.MAX_ENDED), tail.toByteArray());
+    map.put(job + "/" + Math.floorMod(number, LogEnd.MAX_ENDED), tail.toByteArray());
   }
 
   public List<LogTailRecord> of(String job) {
     return slots(job)
-        .flatMap(slot -> shelf.get(slot).stream())
+        .flatMap(slot -> map.get(slot).stream())
         .map(LogTailStore::read)
         .sorted(Comparator.comparingLong(LogTailRecord::getAt))
         .toList();
@@ -35,10 +35,10 @@ public final class LogTailStore {
     final List<String> kept =
         jobs.stream()
             .flatMap(LogTailStore::slots)
-            .filter(slot -> shelf.get(slot).isPresent())
+            .filter(slot -> map.get(slot).isPresent())
             .toList();
     if (!kept.isEmpty()) {
-      shelf.removeAll(kept);
+      map.removeAll(kept);
     }
   }
 

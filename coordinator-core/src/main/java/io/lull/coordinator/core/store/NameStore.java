@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 
 /** Which names are given, and to which keys. Users and administrators share one set of names. */
 public final class NameStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public NameStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.NAME);
+  public NameStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.NAME);
   }
 
   /** False when the name is taken. */
   public boolean take(Role role, String name, byte[] keySha256, long nowMillis) {
-    return shelf.putIfAbsent(
+    return map.putIfAbsent(
         id(role, name),
         NameRecord.newBuilder()
             .setRole(role.wire())
@@ -34,7 +34,7 @@ public final class NameStore {
   }
 
   public Optional<NameRecord> find(Role role, String name) {
-    return shelf.get(id(role, name)).map(NameStore::read).filter(known -> is(role, known));
+    return map.get(id(role, name)).map(NameStore::read).filter(known -> is(role, known));
   }
 
   private static boolean is(Role role, NameRecord known) {
@@ -56,16 +56,16 @@ public final class NameStore {
 
   /** False when the name is not any more what it was. */
   public boolean replace(Role role, String name, NameRecord known, NameRecord next) {
-    return shelf.replace(id(role, name), known.toByteArray(), next.toByteArray());
+    return map.replace(id(role, name), known.toByteArray(), next.toByteArray());
   }
 
   /** From now on somebody else can have it. */
   public void free(Role role, String name) {
-    shelf.remove(id(role, name));
+    map.remove(id(role, name));
   }
 
   public long countWith(Role role) {
-    return shelf.all().values().stream().filter(bytes -> is(role, read(bytes))).count();
+    return map.all().values().stream().filter(bytes -> is(role, read(bytes))).count();
   }
 
   private static String id(Role role, String name) {

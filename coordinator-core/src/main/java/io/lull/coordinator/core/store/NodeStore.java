@@ -10,15 +10,15 @@ import java.util.Map;
 
 /** Every node that ever connected. */
 public final class NodeStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public NodeStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.NODE);
+  public NodeStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.NODE);
   }
 
   public List<NodeRecord> all() {
     final List<NodeRecord> nodes = new ArrayList<>();
-    for (final Map.Entry<String, byte[]> entry : shelf.all().entrySet()) {
+    for (final Map.Entry<String, byte[]> entry : map.all().entrySet()) {
       try {
         nodes.add(NodeRecord.parseFrom(entry.getValue()));
       } catch (InvalidProtocolBufferException e) {
@@ -29,13 +29,13 @@ public final class NodeStore {
   }
 
   public void remove(String name) {
-    shelf.remove(name);
+    map.remove(name);
   }
 
   /** All or none. */
   public void put(Collection<NodeRecord> nodes) {
     final Map<String, byte[]> contents = new HashMap<>();
     nodes.forEach(node -> contents.put(node.getName(), node.toByteArray()));
-    shelf.putAll(contents);
+    map.putAll(contents);
   }
 }

@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
  * them there, together with the jobs that they are about.
  */
 public final class NoticeStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public NoticeStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.NOTICE);
+  public NoticeStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.NOTICE);
   }
 
   public Collection<NoticeRecord> all() {
-    return shelf.all().values().stream().map(NoticeStore::read).toList();
+    return map.all().values().stream().map(NoticeStore::read).toList();
   }
 
   /** It was told, and is kept, unless it was removed meanwhile. */
   public void told(NoticeRecord notice) {
-    shelf.replace(
+    map.replace(
         id(notice), notice.toByteArray(), notice.toBuilder().setTold(true).build().toByteArray());
   }
 
@@ -32,7 +32,7 @@ public final class NoticeStore {
   }
 
   public void remove(String job, String event) {
-    shelf.remove(id(job, event));
+    map.remove(id(job, event));
   }
 
   static Map<String, byte[]> contents(Collection<NoticeRecord> notices) {

@@ -11,24 +11,24 @@ public final class PriorityStore {
   private static final String EVERYBODY = "everybody";
   private static final String USER = "user/";
 
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public PriorityStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.PRIORITY);
+  public PriorityStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.PRIORITY);
   }
 
   public Optional<PriorityRecord> everybody() {
-    return shelf.get(EVERYBODY).map(PriorityStore::read);
+    return map.get(EVERYBODY).map(PriorityStore::read);
   }
 
   public Optional<PriorityRecord> user(String name) {
-    return shelf.get(USER + name).map(PriorityStore::read);
+    return map.get(USER + name).map(PriorityStore::read);
   }
 
   /** By their names. */
   public Map<String, PriorityRecord> users() {
     final Map<String, PriorityRecord> users = new TreeMap<>();
-    shelf
+    map
         .all()
         .forEach((id, bytes) -> {
           if (id.startsWith(USER)) {
@@ -39,19 +39,19 @@ public final class PriorityStore {
   }
 
   public void putEverybody(PriorityRecord record) {
-    shelf.put(EVERYBODY, record.toByteArray());
+    map.put(EVERYBODY, record.toByteArray());
   }
 
   public void putUser(String name, PriorityRecord record) {
-    shelf.put(USER + name, record.toByteArray());
+    map.put(USER + name, record.toByteArray());
   }
 
   public void removeEverybody() {
-    shelf.remove(EVERYBODY);
+    map.remove(EVERYBODY);
   }
 
   public void removeUser(String name) {
-    shelf.remove(USER + name);
+    map.remove(USER + name);
   }
 
   private static PriorityRecord read(byte[] bytes) {

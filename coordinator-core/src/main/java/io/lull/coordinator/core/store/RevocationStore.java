@@ -8,22 +8,22 @@ import java.util.HexFormat;
 
 /** Who was put out, by the hash of their key. */
 public final class RevocationStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public RevocationStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.REVOCATION);
+  public RevocationStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.REVOCATION);
   }
 
   public Collection<RevocationRecord> all() {
-    return shelf.all().values().stream().map(RevocationStore::read).toList();
+    return map.all().values().stream().map(RevocationStore::read).toList();
   }
 
   public void put(RevocationRecord revocation) {
-    shelf.put(id(revocation.getKeySha256()), revocation.toByteArray());
+    map.put(id(revocation.getKeySha256()), revocation.toByteArray());
   }
 
   public void remove(ByteString keySha256) {
-    shelf.remove(id(keySha256));
+    map.remove(id(keySha256));
   }
 
   private static String id(ByteString keySha256) {

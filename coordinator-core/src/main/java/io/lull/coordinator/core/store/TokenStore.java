@@ -7,34 +7,34 @@ import java.util.Optional;
 
 /** Enrolment tokens by the hash of their secret; the secret itself is kept nowhere. */
 public final class TokenStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public TokenStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.TOKEN);
+  public TokenStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.TOKEN);
   }
 
   public Optional<TokenRecord> get(String secretSha256) {
-    return shelf.get(secretSha256).map(TokenStore::read);
+    return map.get(secretSha256).map(TokenStore::read);
   }
 
   public void put(String secretSha256, TokenRecord token) {
-    shelf.put(secretSha256, token.toByteArray());
+    map.put(secretSha256, token.toByteArray());
   }
 
   /** False when somebody else was quicker. */
   public boolean use(String secretSha256, TokenRecord present, long nowMillis) {
-    return shelf.replace(
+    return map.replace(
         secretSha256,
         present.toByteArray(),
         present.toBuilder().setUsedAt(nowMillis).build().toByteArray());
   }
 
   public void remove(String secretSha256) {
-    shelf.remove(secretSha256);
+    map.remove(secretSha256);
   }
 
   public Collection<String> expiredBefore(long millis) {
-    return shelf.all().entrySet().stream()
+    return map.all().entrySet().stream()
         .filter(entry -> read(entry.getValue()).getExpires() < millis)
         .map(java.util.Map.Entry::getKey)
         .toList();
@@ -42,7 +42,7 @@ public final class TokenStore {
 
   /** Those that somebody made and that nobody has used. */
   public Collection<String> openBy(String creator) {
-    return shelf.all().entrySet().stream()
+    return map.all().entrySet().stream()
         .filter(entry -> {
           final TokenRecord token = read(entry.getValue());
           return token.getUsedAt() == 0 && token.getCreatedBy().equals(creator);
@@ -52,7 +52,7 @@ public final class TokenStore {
   }
 
   public boolean anyOpen(String role, long nowMillis) {
-    return shelf.all().values().stream()
+    return map.all().values().stream()
         .map(TokenStore::read)
         .anyMatch(token ->
             token.getRole().equals(role)

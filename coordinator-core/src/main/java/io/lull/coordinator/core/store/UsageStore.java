@@ -7,15 +7,15 @@ import java.util.Map;
 
 /** What each user has had of the grid lately. */
 public final class UsageStore {
-  private final Shelf shelf;
+  private final RecordMap map;
 
-  public UsageStore(Shelves shelves) {
-    this.shelf = shelves.shelf(Shelves.Kind.USAGE);
+  public UsageStore(RecordMaps maps) {
+    this.map = maps.map(RecordMaps.Kind.USAGE);
   }
 
   public Map<String, UsageRecord> all() {
     final Map<String, UsageRecord> records = new HashMap<>();
-    shelf
+    map
         .all()
         .forEach((user, bytes) -> {
           try {
@@ -28,10 +28,10 @@ public final class UsageStore {
   }
 
   public void put(String user, UsageRecord record) {
-    shelf.put(user, record.toByteArray());
+    map.put(user, record.toByteArray());
   }
 
   public void remove(String user) {
-    shelf.remove(user);
+    map.remove(user);
   }
 }

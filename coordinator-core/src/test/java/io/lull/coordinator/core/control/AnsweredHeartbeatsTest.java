@@ -3,8 +3,8 @@ package io.lull.coordinator.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.session.RecordedSession;
-import io.lull.coordinator.core.store.ForgetfulHistory;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.DiscardingHistory;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** A node whose coordinator may be followed by another hears an answer to each of its words. */
 class AnsweredHeartbeatsTest {
   private final VirtualClock clock = new VirtualClock();
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
 
   @Test
   void whereOthersWaitToLeadEveryHeartbeatIsAnsweredAtOnce() {
@@ -44,7 +44,7 @@ class AnsweredHeartbeatsTest {
   }
 
   private GridControl control(boolean answering) {
-    return Controls.of(shelves, new ForgetfulHistory(), clock, new GridControl.Terms(1, answering));
+    return Controls.of(shelves, new DiscardingHistory(), clock, new GridControl.Terms(1, answering));
   }
 
   private RecordedSession connect(GridControl control) {

@@ -61,7 +61,7 @@ class ControlRoundTest {
       assertThat(history.outcome)
           .isInstanceOfSatisfying(
               ControlRound.Outcome.Stop.class,
-              stop -> assertThat(stop.halt().cause()).isEqualTo(Halt.Cause.STORE));
+              stop -> assertThat(stop.halt().cause()).isEqualTo(StepDown.Cause.STORE));
       assertThat(history.retries).as("from call %d on", n).isEqualTo(ControlRound.STORE_RETRIES);
       assertThatThrownBy(() -> history.round.run(List.of()))
           .isInstanceOf(IllegalStateException.class);
@@ -77,7 +77,7 @@ class ControlRoundTest {
       assertThat(history.outcome)
           .isInstanceOfSatisfying(
               ControlRound.Outcome.Stop.class,
-              stop -> assertThat(stop.halt().cause()).isEqualTo(Halt.Cause.DEPOSED));
+              stop -> assertThat(stop.halt().cause()).isEqualTo(StepDown.Cause.DEPOSED));
       assertThat(history.retries).isZero();
     }
   }

@@ -1,8 +1,8 @@
 package io.lull.coordinator.core.control;
 
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.NodeHistory;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
@@ -13,15 +13,15 @@ final class Controls {
   private Controls() {}
 
   static GridControl of(
-      Shelves shelves, NodeHistory history, Clock clock, GridControl.Terms terms) {
-    return of(shelves, history, clock, new Always(terms), ControlObserver.NONE);
+      RecordMaps maps, NodeHistory history, Clock clock, GridControl.Terms terms) {
+    return of(maps, history, clock, new Always(terms), ControlObserver.NONE);
   }
 
   static GridControl of(
-      Shelves shelves, NodeHistory history, Clock clock, Mandate lease, ControlObserver observer) {
+      RecordMaps maps, NodeHistory history, Clock clock, LeaderLease lease, ControlObserver observer) {
     return GridControl.open(
-        shelves,
-        new Past(history, ZoneOffset.UTC),
+        maps,
+        new ZonedNodeHistory(history, ZoneOffset.UTC),
         new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
         lease,
         () -> true,
@@ -30,7 +30,7 @@ final class Controls {
   }
 
   /** Nobody else ever leads. */
-  private record Always(GridControl.Terms terms) implements Mandate {
+  private record Always(GridControl.Terms terms) implements LeaderLease {
     @Override
     public long fence() {
       return terms.fence();

@@ -9,7 +9,7 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.session.RecordedSession;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.model.JobState;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class GridControlTest {
   private final VirtualClock clock = new VirtualClock();
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final KeptHistory history = new KeptHistory();
   private GridControl control = control(1);
 

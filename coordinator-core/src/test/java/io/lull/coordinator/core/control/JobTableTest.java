@@ -9,7 +9,7 @@ import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.PlacedNode;
 import io.lull.coordinator.core.notice.NoticeBoard;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.EventCause;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** Jobs that follow others. */
 class JobTableTest {
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final VirtualClock clock = new VirtualClock();
   private JobTable table = table();
 
@@ -37,7 +37,7 @@ class JobTableTest {
         new JobStore(shelves),
         JobTableTest::key,
         new NoticeBoard(new NoticeStore(shelves), () -> true, (_, _) -> {}, clock),
-        new Outbox(),
+        new PendingOrders(),
         clock,
         ControlObserver.NONE);
   }

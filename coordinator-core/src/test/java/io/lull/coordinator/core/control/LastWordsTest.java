@@ -3,7 +3,7 @@ package io.lull.coordinator.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.session.RecordedSession;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.NameStore;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.NodeStore;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What nodes said to the one who led before. */
 class LastWordsTest {
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final VirtualClock clock = new VirtualClock();
   private final Shared shared = new Shared();
 
@@ -53,16 +53,16 @@ class LastWordsTest {
         new NodeStore(shelves),
         new NameStore(shelves),
         history,
-        new HabitBook(history, ZoneOffset.UTC, clock, ControlObserver.NONE),
+        new OwnerHabits(history, ZoneOffset.UTC, clock, ControlObserver.NONE),
         shared,
         clock,
         ControlObserver.NONE);
   }
 
-  private NodeSeat greet(NodeTable nodes, String node) {
-    final NodeSeat seat =
-        nodes.seat(
-            new RecordedSession(node, "key", clock),
+  private LiveNode greet(NodeTable nodes, String name) {
+    final LiveNode node =
+        nodes.connect(
+            new RecordedSession(name, "key", clock),
             Hello.newBuilder()
                 .setIncarnation("run-1")
                 .setFacts(NodeFacts.newBuilder().setOs("linux").setCores(4))
@@ -70,7 +70,7 @@ class LastWordsTest {
                 .build(),
             1);
     nodes.store(Set.of());
-    return seat;
+    return node;
   }
 
   private static NodeStatus status(double ownersShare) {
@@ -90,16 +90,16 @@ class LastWordsTest {
     next.expect(Set.of());
     next.store(Set.of());
 
-    final NodeSeat seat = next.find("ws1").orElseThrow();
-    assertThat(seat.state(false)).isEqualTo(NodeState.AVAILABLE);
-    assertThat(seat.entry().status().getWilling()).isFalse();
-    assertThat(seat.status().getReason()).contains("not heard from");
+    final LiveNode node = next.find("ws1").orElseThrow();
+    assertThat(node.state(false)).isEqualTo(NodeState.AVAILABLE);
+    assertThat(node.entry().status().getWilling()).isFalse();
+    assertThat(node.status().getReason()).contains("not heard from");
     assertThat(history.changes)
         .extracting(NodeHistory.Change::state)
         .containsExactly(NodeState.AVAILABLE);
 
     greet(next, "ws1");
-    assertThat(seat.entry().status().getWilling()).isTrue();
+    assertThat(node.entry().status().getWilling()).isTrue();
   }
 
   @Test
@@ -129,12 +129,12 @@ class LastWordsTest {
   @Test
   void onlyWhatAnotherLeaderWouldWantToKnowIsShared() {
     final NodeTable nodes = table();
-    final NodeSeat seat = greet(nodes, "ws1");
+    final LiveNode node = greet(nodes, "ws1");
     final int words = shared.words;
-    nodes.told(seat, status(0.3));
+    nodes.told(node, status(0.3));
     nodes.store(Set.of());
     assertThat(shared.words).isEqualTo(words);
-    nodes.told(seat, status(0.3).toBuilder().setState("owner").setWilling(false).build());
+    nodes.told(node, status(0.3).toBuilder().setState("owner").setWilling(false).build());
     nodes.store(Set.of());
     assertThat(shared.known)
         .hasEntrySatisfying("ws1", word -> assertThat(word.getState()).isEqualTo("owner"));

@@ -6,11 +6,11 @@ import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.RecordedSession;
-import io.lull.coordinator.core.store.FencedShelves;
+import io.lull.coordinator.core.store.FencedRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.coordinator.core.store.StoreException;
@@ -40,13 +40,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** A job is submitted, started, cancelled and over, under a store whose calls may fail. */
-final class RoundHistory implements Mandate {
+final class RoundHistory implements LeaderLease {
   private static final Duration TICK = Duration.ofMillis(200);
 
   private final IntPredicate fails;
   private final IntPredicate leads;
   private final VirtualClock clock = new VirtualClock();
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   final RecordedSession node = new RecordedSession("ws1", "key", clock);
   private final List<String> said = new ArrayList<>();
   final ControlRound round;
@@ -67,7 +67,7 @@ final class RoundHistory implements Mandate {
     this.round =
         new ControlRound(
             Controls.of(
-                new FencedShelves(
+                new FencedRecordMaps(
                     shelves,
                     () -> {
                       call();

@@ -27,7 +27,7 @@ class DispatchTest {
   void placesAJobOnTheNodesThatAreAvailable() {
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
+            List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "c");
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("c", "J1").hasSize(2);
   }
@@ -36,18 +36,18 @@ class DispatchTest {
   void isSilentWhenNothingChanged() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
     final Job placed =
-        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
-    assertThat(Dispatch.plan(nodes, List.of(placed), Sharing.EVEN, NOW).placed()).isEmpty();
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
+    assertThat(Dispatch.plan(nodes, List.of(placed), SharingInputs.EVEN, NOW).placed()).isEmpty();
   }
 
   @Test
   void neverGivesOneNodeToTwoJobs() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
     final Job first =
-        given(job(1, 1, 4), Dispatch.plan(nodes, List.of(job(1, 1, 4)), Sharing.EVEN, NOW));
+        given(job(1, 1, 4), Dispatch.plan(nodes, List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW));
     final Job second = job(2, 1, 4);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+        Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).hasSize(2);
     final Placed waits = placed(outcome, "J2");
     assertThat(waits.nodes()).isEmpty();
@@ -60,9 +60,9 @@ class DispatchTest {
   @Test
   void givesANodeOnWhenTheOtherJobHasLeftIt() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     Job second = job(2, 1, 2);
-    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     first = given(first, outcome);
     second = given(second, outcome);
     first =
@@ -71,7 +71,7 @@ class DispatchTest {
                 new JobEvent.Ended("b", WorkerEnded.newBuilder().setWorker("J1-w2").build()),
                 NOW)
             .job();
-    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J2"))).containsExactly("b");
   }
 
@@ -91,7 +91,7 @@ class DispatchTest {
         new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), Sharing.EVEN, NOW);
+            List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes()).isEmpty();
     assertThat(placed(outcome, "J1").reason()).isEqualTo("waits for 1 idle node: 0 of 1 available");
   }
@@ -100,7 +100,7 @@ class DispatchTest {
   void keepsANodeWhoseWorkerIsStarting() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
     final Job placed =
-        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     final NodeEntry claimed =
         new NodeEntry(
             "b",
@@ -110,7 +110,7 @@ class DispatchTest {
             false,
             Placed.NOT_KNOWN);
     assertThat(
-            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), Sharing.EVEN, NOW).placed())
+            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), SharingInputs.EVEN, NOW).placed())
         .isEmpty();
   }
 
@@ -125,7 +125,7 @@ class DispatchTest {
             false,
             Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), Sharing.EVEN, NOW);
+        Dispatch.plan(List.of(node("a"), fast), List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J1").nodes().stream().map(PlacedNode::weight))
         .containsExactly(1.0, 2.0);
   }
@@ -134,13 +134,13 @@ class DispatchTest {
   void leavesAJobAloneWhoseAgentsHaveYetToComeBack() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
     final Job placed =
-        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     final Job relearning = JobMachine.on(placed, new JobEvent.Relearn(), NOW).job();
     final Job other = job(2, 1, 2);
     final NodeEntry away =
         new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), Sharing.EVEN, NOW);
+        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), SharingInputs.EVEN, NOW);
     assertThat(outcome.placed()).doesNotContainKey("J1");
     assertThat(placed(outcome, "J2").nodes()).isEmpty();
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("b", "J1");
@@ -149,9 +149,9 @@ class DispatchTest {
   @Test
   void aMoldableJobBeginsOnlyWhenAllOfItsNodesAreLeft() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
-    Job first = given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), Sharing.EVEN, NOW));
+    Job first = given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), SharingInputs.EVEN, NOW));
     final Job second = moldable(2, 1, 4);
-    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J2").nodes()).as("d is idle, but one more is to come").isEmpty();
     assertThat(placed(outcome, "J2").reason())
         .isEqualTo("waits for c, which another job is about to leave");
@@ -162,7 +162,7 @@ class DispatchTest {
                 new JobEvent.Ended("c", WorkerEnded.newBuilder().setWorker("J1-w3").build()),
                 NOW)
             .job();
-    outcome = Dispatch.plan(nodes, List.of(first, second), Sharing.EVEN, NOW);
+    outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J2"))).containsExactly("c", "d");
   }
 
@@ -172,12 +172,12 @@ class DispatchTest {
         Dispatch.plan(
             List.of(welcoming("a", "bob"), welcoming("b", "ada", "bob"), node("c")),
             List.of(job(1, 1, 4)),
-            Sharing.EVEN,
+            SharingInputs.EVEN,
             NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("b", "c");
     assertThat(
             Dispatch.explainNode(
-                List.of(welcoming("a", "bob")), List.of(job(1, 1, 4)), Sharing.EVEN, NOW, "a"))
+                List.of(welcoming("a", "bob")), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW, "a"))
         .containsExactly("a is free", "J1 cannot use it: jobs of ada are not welcome there");
   }
 
@@ -185,18 +185,18 @@ class DispatchTest {
   void leavesANodeWhoseOwnerDoesNotTakeTheUsersJobsAnyMoreAsAtAReclaim() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
     final Job placed =
-        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), Sharing.EVEN, NOW));
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            List.of(node("a"), welcoming("b", "bob")), List.of(placed), Sharing.EVEN, NOW);
+            List.of(node("a"), welcoming("b", "bob")), List.of(placed), SharingInputs.EVEN, NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a");
     assertThat(placed(outcome, "J1").reclaimed()).containsOnlyKeys("b");
   }
 
   @Test
   void prefersNodesThatAreLikelyToStay() {
-    final Sharing sharing =
-        new Sharing(
+    final SharingInputs sharing =
+        new SharingInputs(
             SharingTerms.DEFAULT, Map.of(), Map.of("a", 600_000L, "b", 36_000_000L, "c", 60_000L));
     final Dispatch.Outcome outcome =
         Dispatch.plan(

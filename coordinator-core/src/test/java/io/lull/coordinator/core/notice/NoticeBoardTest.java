@@ -8,7 +8,7 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.wire.Bag;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What there is to tell, and when. */
 class NoticeBoardTest {
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final VirtualClock clock = new VirtualClock();
   private boolean room = true;
   private NoticeBoard board = board();

@@ -1,0 +1,244 @@
+package io.lull.coordinator.core.control;
+
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.control.RefusedException.Kind;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.protocol.model.Role;
+import io.lull.protocol.wire.NodeView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What users and administrators can have done. Every answer comes after what it says is durable.
+ *
+ * <p>Every method throws {@link RefusedException} with one line when the wish cannot be followed.
+ */
+public final class GridCommands {
+  /** Of one user: each of them takes part in every plan. */
+  static final int MAX_ACTIVE_JOBS = 2_000;
+
+  private final ControlAccess access;
+
+  public GridCommands(ControlAccess access) {
+    this.access = access;
+  }
+
+  public Job submit(JobTerms terms) {
+    return submit(List.of(terms)).getFirst();
+  }
+
+  /**
+   * Takes all of them or none.
+   *
+   * @param wanted of one user, in the order in which they are to go
+   */
+  public List<Job> submit(List<JobTerms> wanted) {
+    return access.ask(submission(wanted));
+  }
+
+  /** What {@link #submit} has done within a round. */
+  public static Function<GridControl, List<Job>> submission(List<JobTerms> wanted) {
+    return control -> {
+      final List<Optional<Job>> before =
+          wanted.stream().map(terms -> control.jobs().submittedAs(terms)).toList();
+      final long fresh = before.stream().filter(Optional::isEmpty).count();
+      final String user = wanted.getFirst().user();
+      final int waiting = control.jobs().activeOf(user);
+      if (fresh > 0 && waiting + fresh > MAX_ACTIVE_JOBS) {
+        throw new RefusedException(
+            Kind.TOO_MUCH,
+            user
+                + " has "
+                + waiting
+                + " jobs that have not ended, and may have "
+                + MAX_ACTIVE_JOBS
+                + ": wait for some of them, or cancel them");
+      }
+      final List<Job> jobs = new ArrayList<>();
+      for (int i = 0; i < wanted.size(); i++) {
+        final JobTerms terms = wanted.get(i);
+        jobs.add(before.get(i).orElseGet(() -> added(control, terms)));
+      }
+      return jobs;
+    };
+  }
+
+  private static Job added(GridControl control, JobTerms terms) {
+    final Job job = Job.submitted(terms);
+    control.jobs().add(job);
+    return job;
+  }
+
+  /** In the order of their submission. */
+  public List<Job> jobs(boolean endedToo) {
+    return access.ask(control ->
+        endedToo
+            ? List.copyOf(control.jobs().all())
+            : control.jobs().active().stream().filter(job -> !job.state().ended()).toList());
+  }
+
+  public Job job(String id) {
+    return access.ask(control -> find(control, id));
+  }
+
+  /** The job, if it is the caller's own, or the caller an administrator. */
+  public Job ownJob(Caller caller, String id) {
+    return access.ask(control -> owned(control, caller, id));
+  }
+
+  /**
+   * Whether the caller may have a program or an input with this hash: a node for a job that has a
+   * worker there, a person for their own jobs.
+   */
+  public boolean mayFetch(Caller caller, String sha256) {
+    return caller.administers()
+        || access.ask(control ->
+            caller.role() == Role.NODE
+                ? control.jobs().active().stream()
+                    .filter(job -> job.occupied().contains(caller.name()))
+                    .anyMatch(job -> job.terms().files().contains(sha256))
+                : control.jobs().all().stream()
+                    .filter(job -> caller.isPerson(job.terms().user()))
+                    .anyMatch(job -> job.terms().files().contains(sha256)));
+  }
+
+  public Job cancel(Caller caller, String id) {
+    return change(caller, id, new JobEvent.Cancel(caller.name()));
+  }
+
+  /**
+   * @param workers 0: as many as there are, up to the job's greatest
+   */
+  public Job resize(Caller caller, String id, int workers) {
+    return change(caller, id, new JobEvent.Resize(workers));
+  }
+
+  public Job migrate(Caller caller, String id, String from, String to) {
+    return access.ask(control -> {
+      final Job job = owned(control, caller, id);
+      node(control, from);
+      final LiveNode target = node(control, to);
+      if (!target.online || !target.status().getWilling() || target.record.getDrained()) {
+        throw new RefusedException(
+            Kind.UNTIMELY,
+            to + " cannot take a worker now: " + NodeViews.of(target, null).getReason());
+      }
+      return change(control, job, new JobEvent.Migrate(from, to));
+    });
+  }
+
+  public List<NodeView> nodes() {
+    return access.ask(
+        control -> control.nodes().all().stream().map(node -> view(control, node)).toList());
+  }
+
+  public NodeView node(String name) {
+    return access.ask(control -> view(control, node(control, name)));
+  }
+
+  public NodeView drain(Caller caller, String name, boolean drained) {
+    return access.ask(control ->
+        view(control, control.nodes().drain(node(control, name), drained, caller.name())));
+  }
+
+  /** Takes a node out of the grid that was revoked; its jobs go on without it. */
+  public void putOut(String node, String why) {
+    final boolean _ =
+        access.ask(control -> {
+          control.putOut(node, why);
+          return true;
+        });
+  }
+
+  /** Why a job waits or has what it has, in lines. */
+  public List<String> explainJob(Caller caller, String id) {
+    return access.ask(control -> {
+      final Job job = owned(control, caller, id);
+      return job.ended()
+          ? List.of(id + " has ended: it is " + job.state().wire())
+          : control.explain(job);
+    });
+  }
+
+  /** Why a node does what it does, in lines. */
+  public List<String> explainNode(String name) {
+    return access.ask(control -> {
+      final LiveNode node = node(control, name);
+      final NodeView view = view(control, node);
+      final List<String> lines =
+          new ArrayList<>(List.of(name + " is " + view.getState() + ": " + view.getReason()));
+      lines.addAll(control.explain(node));
+      control.nodes().outlook(node).ifPresent(o -> lines.add(name + " is " + o.sentence()));
+      return lines;
+    });
+  }
+
+  private Job change(Caller caller, String id, JobEvent wish) {
+    return access.ask(control -> change(control, owned(control, caller, id), wish));
+  }
+
+  private static Job change(GridControl control, Job job, JobEvent wish) {
+    final String refusal = job.refusal(wish);
+    if (!refusal.isEmpty()) {
+      throw new RefusedException(Kind.UNTIMELY, refusal);
+    }
+    control.jobs().tell(job, wish);
+    return find(control, job.id());
+  }
+
+  private static Job owned(GridControl control, Caller caller, String id) {
+    final Job job = find(control, id);
+    if (!caller.administers() && !caller.isPerson(job.terms().user())) {
+      throw new RefusedException(
+          Kind.NOT_ALLOWED,
+          "job "
+              + id
+              + " belongs to "
+              + job.terms().user()
+              + ": only they or an administrator may do this");
+    }
+    return job;
+  }
+
+  private static Job find(GridControl control, String id) {
+    return control
+        .jobs()
+        .find(id)
+        .orElseThrow(() ->
+            new RefusedException(
+                Kind.MISSING,
+                control.jobs().dropped(id)
+                    ? "job " + id + " ended long ago: its record, log and outputs were dropped"
+                    : "there is no job '" + id + "' (lull jobs lists them)"));
+  }
+
+  private static LiveNode node(GridControl control, String name) {
+    return control
+        .nodes()
+        .find(name)
+        .orElseThrow(() ->
+            new RefusedException(
+                Kind.MISSING, "there is no node '" + name + "' (lull nodes lists them)"));
+  }
+
+  private static NodeView view(GridControl control, LiveNode node) {
+    final NodeView.Builder view = NodeViews.of(node, occupant(control, node)).toBuilder();
+    control
+        .nodes()
+        .outlook(node)
+        .ifPresent(outlook -> view.setLikelyIdleSeconds(outlook.likely().toMillis() / 1000.0));
+    return view.build();
+  }
+
+  private static @Nullable Job occupant(GridControl control, LiveNode node) {
+    return control.jobs().active().stream()
+        .filter(job -> job.occupied().contains(node.name()))
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,19 @@
+package io.lull.coordinator.core.control;
+
+/**
+ * Why a coordinator had to give up leading.
+ *
+ * @param why one line for people
+ */
+public record StepDown(Cause cause, String why) {
+
+  /** What kind of failure it was, as whoever may start again must know. */
+  public enum Cause {
+    /** Another leads. */
+    DEPOSED,
+    /** The store did not take what it was given, for longer than it is asked. */
+    STORE,
+    /** The program itself is wrong. */
+    DEFECT
+  }
+}

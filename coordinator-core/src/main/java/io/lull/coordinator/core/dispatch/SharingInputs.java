@@ -1,0 +1,21 @@
+package io.lull.coordinator.core.dispatch;
+
+import io.lull.scheduling.SharingTerms;
+import java.util.Map;
+
+/**
+ * What sharing goes by beside nodes and jobs.
+ *
+ * @param usageNodeSeconds what each user has had lately
+ * @param likelyIdleMillis for how long each node's owner is likely to stay away, as far as that is
+ *     known
+ */
+public record SharingInputs(
+    SharingTerms terms, Map<String, Double> usageNodeSeconds, Map<String, Long> likelyIdleMillis) {
+  public static final SharingInputs EVEN = new SharingInputs(SharingTerms.DEFAULT, Map.of(), Map.of());
+
+  public SharingInputs {
+    usageNodeSeconds = Map.copyOf(usageNodeSeconds);
+    likelyIdleMillis = Map.copyOf(likelyIdleMillis);
+  }
+}

@@ -1,0 +1,35 @@
+package io.lull.coordinator.core.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.core.job.JobEvent.Placed;
+import io.lull.protocol.records.NodeRecord;
+import io.lull.protocol.wire.NodeStatus;
+import org.junit.jupiter.api.Test;
+
+final class LiveNodeTest {
+  private final LiveNode node = new LiveNode(NodeRecord.getDefaultInstance(), left(0));
+
+  private static NodeStatus left(long graceLeftMillis) {
+    return NodeStatus.newBuilder().setGraceLeftMillis(graceLeftMillis).build();
+  }
+
+  @Test
+  void anOwnerHasWaitedForHalfOfTheGracePeriodHoweverOftenWhatIsLeftIsTold() {
+    node.told(left(30_000), 1_000);
+    assertThat(node.entry().hurryMillis()).isEqualTo(16_000);
+    node.told(left(20_000), 11_000);
+    assertThat(node.entry().hurryMillis()).isEqualTo(16_000);
+    node.told(left(0), 12_000);
+    assertThat(node.entry().hurryMillis()).isEqualTo(Placed.NOT_KNOWN);
+    node.told(left(30_000), 13_000);
+    assertThat(node.entry().hurryMillis()).isEqualTo(28_000);
+  }
+
+  @Test
+  void aGracePeriodThatIsShortenedMeanwhileIsHalfOverEarlier() {
+    node.told(left(30_000), 1_000);
+    node.told(left(4_000), 2_000);
+    assertThat(node.entry().hurryMillis()).isEqualTo(4_000);
+  }
+}

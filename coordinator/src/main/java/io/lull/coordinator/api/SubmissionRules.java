@@ -1,0 +1,50 @@
+package io.lull.coordinator.api;
+
+import io.lull.coordinator.core.access.Caller;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.priority.PriorityLimits;
+import io.lull.protocol.model.Occasion;
+import io.lull.protocol.model.Webhooks;
+import io.lull.protocol.wire.JobSpec;
+import io.lull.protocol.wire.SubmissionTerms;
+import java.util.List;
+
+/**
+ * What this grid lets whom ask of a job, beyond what makes it a job at all.
+ *
+ * @param webhooks where notices may be sent
+ */
+public record SubmissionRules(FileStore files, PriorityLimits priorities, Webhooks webhooks) {
+
+  /**
+   * The same with what was left out filled in.
+   *
+   * @throws IllegalArgumentException with one line that says what is wrong and how to mend it
+   */
+  JobSpec checked(Caller caller, JobSpec spec) {
+    final JobSpec whole =
+        JobSpecs.checked(spec, blob -> files.hasBlob(blob.getSha256(), blob.getSizeBytes()));
+    priorities.check(caller, spec.getPriority());
+    if (spec.hasNotify()) {
+      webhooks.check(spec.getNotify().getUrl());
+      spec.getNotify().getOnList().forEach(Occasion::of);
+    }
+    return whole;
+  }
+
+  /** What it needs is not dropped while this is held. */
+  FileStore.Hold hold(List<JobSpec> specs) {
+    return files.hold(
+        specs.stream().flatMap(spec -> JobTerms.filesOf(spec).stream()).distinct().toList());
+  }
+
+  /** For whoever wants to know before they send files. */
+  SubmissionTerms terms(Caller caller) {
+    return SubmissionTerms.newBuilder()
+        .setGreatestPriority(priorities.greatest(caller))
+        .addAllWebhooks(webhooks.allowed().stream().map(Webhooks.Place::toString).toList())
+        .setAdministers(caller.administers())
+        .build();
+  }
+}

@@ -1,0 +1,17 @@
+package io.lull.coordinator.metrics;
+
+
+/** What a member of the grid's coordinators is doing. */
+public sealed interface MemberStage {
+  /** It opens its store, or its parts when it is about to lead; or it stops. */
+  record Starting() implements MemberStage {}
+
+  /**
+   * It waits for its turn.
+   *
+   * @param leader who leads, for people to read
+   */
+  record StandingBy(String leader) implements MemberStage {}
+
+  record Leading(LeaderGauges leader) implements MemberStage {}
+}

@@ -1,0 +1,42 @@
+package io.lull.coordinator.retention;
+
+import io.lull.protocol.text.Durations;
+import java.time.Duration;
+
+/**
+ * How long what jobs leave is kept.
+ *
+ * @param outputs for how long after a job's end its outputs and its log are kept, if there is room
+ * @param jobs for how long after its end a job is remembered
+ * @param mostJobs how many that have ended are remembered
+ */
+public record RetentionTerms(Duration outputs, Duration jobs, int mostJobs) {
+  /** Whoever waits for a job's end has to come for its outputs first. */
+  static final Duration SHORTEST = Duration.ofHours(1);
+
+  private static final Duration LONGEST = Duration.ofDays(3_650);
+  private static final int FEWEST = 100;
+  private static final int MOST = 200_000;
+
+  public static final RetentionTerms USUAL =
+      new RetentionTerms(Duration.ofDays(30), Duration.ofDays(90), 20_000);
+
+  public RetentionTerms {
+    check("--keep-outputs", outputs);
+    check("--keep-jobs", jobs);
+    if (mostJobs < FEWEST || mostJobs > MOST) {
+      throw new IllegalArgumentException("--most-jobs is between " + FEWEST + " and " + MOST);
+    }
+  }
+
+  private static void check(String option, Duration duration) {
+    if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          option
+              + " is between "
+              + Durations.format(SHORTEST)
+              + " and "
+              + Durations.format(LONGEST));
+    }
+  }
+}

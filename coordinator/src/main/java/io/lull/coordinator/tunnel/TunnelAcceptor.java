@@ -1,0 +1,229 @@
+package io.lull.coordinator.tunnel;
+
+import io.lull.coordinator.access.TokenBuckets;
+import io.lull.coordinator.access.Rate;
+import io.lull.protocol.time.Clock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The port that other members connect to: a handshake for everybody, a link for members. */
+final class TunnelAcceptor implements AutoCloseable {
+  /** From the first byte to the last of the handshake and of the greeting. */
+  static final Duration HANDSHAKE_PATIENCE = Duration.ofSeconds(5);
+
+  /** Links at a time; memory has one or two to each member. */
+  static final int MAX_LINKS = 64;
+
+  /** Of connections from one address. */
+  static final Rate ARRIVALS = new Rate(40, 10);
+
+  /** A member that has just started has its memory soon. */
+  private static final Duration MEMORY_PATIENCE = Duration.ofSeconds(3);
+
+  private static final int MAX_UNACCEPTED = 32;
+  private static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
+  private static final Logger LOG = LoggerFactory.getLogger(TunnelAcceptor.class);
+
+  private final ServerSocket server;
+  private final Clock clock;
+  private final SocketDeadlines deadlines;
+  private final TokenBuckets<InetAddress> arrivals;
+  private final PendingHandshakes pending = new PendingHandshakes();
+  private final Semaphore places = new Semaphore(MAX_LINKS);
+  private final Set<TunnelConnection> links = ConcurrentHashMap.newKeySet();
+
+  /** Ports of this member's own connections to its memory. */
+  private final Set<Integer> ways = ConcurrentHashMap.newKeySet();
+
+  private final CompletableFuture<Integer> memory = new CompletableFuture<>();
+  private final AtomicLong refused = new AtomicLong();
+  private volatile @Nullable MemberIdentity identity;
+  private volatile boolean closed;
+  private long complainedNanos;
+
+  private TunnelAcceptor(ServerSocket server, Clock clock, SocketDeadlines deadlines) {
+    this.server = server;
+    this.clock = clock;
+    this.deadlines = deadlines;
+    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
+    this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
+  }
+
+  /** Listens, and lets nobody in yet. */
+  static TunnelAcceptor open(InetSocketAddress listen, Clock clock, SocketDeadlines deadlines) throws IOException {
+    final ServerSocket server = new ServerSocket();
+    try {
+      server.bind(listen, MAX_UNACCEPTED);
+    } catch (IOException e) {
+      server.close();
+      throw e;
+    }
+    final TunnelAcceptor acceptor = new TunnelAcceptor(server, clock, deadlines);
+    Thread.ofVirtual().name("lull-members-accept").start(acceptor::accept);
+    return acceptor;
+  }
+
+  int port() {
+    return server.getLocalPort();
+  }
+
+  /** From now on members are let in. */
+  void admit(MemberIdentity shown) {
+    identity = shown;
+  }
+
+  /**
+   * @param port of this member's memory, on the loopback
+   */
+  void serve(int port) {
+    memory.complete(port);
+  }
+
+  /** Whether a connection to the memory, from this port of the loopback, is a member's. */
+  boolean isWay(int port) {
+    return ways.contains(port);
+  }
+
+  /** Connections that did not come to anything. */
+  long refused() {
+    return refused.get();
+  }
+
+  int pending() {
+    return pending.count();
+  }
+
+  private void accept() {
+    while (!closed) {
+      try {
+        final Socket socket = server.accept();
+        final MemberIdentity shown = identity;
+        if (shown == null || !arrivals.take(socket.getInetAddress(), 1)) {
+          refused.incrementAndGet();
+          SocketDeadlines.closeQuietly(socket);
+        } else {
+          pending.enters(socket);
+          Thread.ofVirtual().name("lull-members-in").start(() -> receive(socket, shown));
+        }
+      } catch (IOException e) {
+        if (!closed) {
+          complain("a member's connection could not be accepted: {}", e.getMessage());
+        }
+      }
+    }
+  }
+
+  private void receive(Socket plain, MemberIdentity shown) {
+    SSLSocket far = null;
+    TunnelRequest request = null;
+    try (SocketDeadlines.Deadline _ = deadlines.after(HANDSHAKE_PATIENCE, plain)) {
+      final SSLSocket socket = shown.accepting(plain);
+      socket.startHandshake();
+      LOG.debug("{} connects", MemberIdentity.other(socket));
+      request = TunnelRequest.hear(socket.getInputStream());
+      far = socket;
+    } catch (IOException e) {
+      refused.incrementAndGet();
+      complain(
+          "{} wanted to connect as another coordinator and was refused",
+          plain.getInetAddress().getHostAddress());
+      LOG.debug("refused", e);
+    } finally {
+      pending.leaves(plain);
+    }
+    try {
+      if (far != null && request != null) {
+        grant(request, far, plain, shown.self());
+      }
+    } catch (IOException e) {
+      LOG.debug("a member's wish was not granted", e);
+    } finally {
+      SocketDeadlines.closeQuietly(plain);
+    }
+  }
+
+  private void grant(TunnelRequest request, SSLSocket far, Socket plain, MemberId self)
+      throws IOException {
+    if (request.wish() == TunnelRequest.Wish.ASK) {
+      TunnelRequest.welcome(far.getOutputStream());
+      return;
+    }
+    if (request.whom() != self.number()) {
+      throw new IOException("it takes this member for one that was here before");
+    }
+    if (!places.tryAcquire()) {
+      throw new IOException("there are " + MAX_LINKS + " links already");
+    }
+    try {
+      linkToMemory(far, plain);
+    } finally {
+      places.release();
+    }
+  }
+
+  private void linkToMemory(SSLSocket far, Socket plain) throws IOException {
+    final int port = awaitMemory();
+    try (Socket near = new Socket()) {
+      final InetAddress loopback = Loopback.ADDRESS;
+      near.bind(new InetSocketAddress(loopback, 0));
+      final int way = near.getLocalPort();
+      ways.add(way);
+      final TunnelConnection link = new TunnelConnection(near, far, plain);
+      links.add(link);
+      try {
+        if (closed) {
+          return;
+        }
+        near.connect(new InetSocketAddress(loopback, port), (int) HANDSHAKE_PATIENCE.toMillis());
+        TunnelRequest.welcome(far.getOutputStream());
+        link.carry();
+      } finally {
+        ways.remove(way);
+        links.remove(link);
+      }
+    }
+  }
+
+  private int awaitMemory() throws IOException {
+    try {
+      return memory.get(MEMORY_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("this member has no memory yet", e);
+    }
+  }
+
+  /** Whoever knocks in vain shall not fill the log. */
+  private synchronized void complain(String line, @Nullable Object about) {
+    if (clock.nanos() - complainedNanos >= COMPLAINT_INTERVAL.toNanos()) {
+      complainedNanos = clock.nanos();
+      LOG.warn(line, about);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    server.close();
+    pending.closeAll();
+    links.forEach(TunnelConnection::cut);
+  }
+}
