@@ -85,7 +85,8 @@ final class AccessControl implements ServerInterceptor {
 
   private <Q, P> ServerCall.Listener<Q> enrols(
       ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
-    final String host = ConnectionLimiter.host(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+    final String host =
+        ConnectionLimiter.host(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
     final Optional<String> tooMuch = limits.enrols(host);
     if (tooMuch.isPresent()) {
       return refuse(call, Status.RESOURCE_EXHAUSTED.withDescription(tooMuch.get()));

@@ -51,12 +51,12 @@ final class CallLimits {
           WebGrpc.getMakeLinkMethod().getFullMethodName(), 4);
 
   private final Clock clock;
-  private final TokenBuckets<String> enrolments;
+  private final RateLimiters<String> enrolments;
   private final Map<ByteString, Allowance> allowances = new HashMap<>();
 
   CallLimits(Clock clock) {
     this.clock = clock;
-    this.enrolments = new TokenBuckets<>(ENROLMENTS_OF_HOST, clock);
+    this.enrolments = new RateLimiters<>(ENROLMENTS_OF_HOST, clock);
   }
 
   /** Why not, in one line. */
@@ -76,19 +76,20 @@ final class CallLimits {
         _ ->
             new Allowance(
                 caller.name(),
-                new TokenBucket(caller.role() == Role.NODE ? CALLS_OF_NODE : CALLS_OF_PERSON, clock)));
+                new RateLimiter(
+                    caller.role() == Role.NODE ? CALLS_OF_NODE : CALLS_OF_PERSON, clock)));
   }
 
   /** What one caller has left. */
   static final class Allowance {
     private final String name;
-    private final TokenBucket calls;
+    private final RateLimiter calls;
     private int open;
     private int unfinished;
     private int uploads;
     private long unreadBytes;
 
-    Allowance(String name, TokenBucket calls) {
+    Allowance(String name, RateLimiter calls) {
       this.name = name;
       this.calls = calls;
     }

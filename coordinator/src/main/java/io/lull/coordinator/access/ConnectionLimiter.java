@@ -60,7 +60,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
 
   private final CallerPolicy policy;
   private final Clock clock;
-  private final TokenBuckets<String> arrivals;
+  private final RateLimiters<String> arrivals;
   private final Map<SocketAddress, Connection> connections = new HashMap<>();
   private final Map<String, Set<Connection>> strangers = new HashMap<>();
   private final Map<ByteString, Integer> ofKey = new HashMap<>();
@@ -70,7 +70,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
   ConnectionLimiter(CallerPolicy policy, Clock clock) {
     this.policy = policy;
     this.clock = clock;
-    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
+    this.arrivals = new RateLimiters<>(ARRIVALS, clock);
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 

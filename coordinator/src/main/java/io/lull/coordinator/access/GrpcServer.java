@@ -54,7 +54,11 @@ public final class GrpcServer implements AutoCloseable {
   private final HostPort address;
 
   private GrpcServer(
-      Server server, Threads threads, ConnectionLimiter limiter, InProcessCalls within, HostPort address) {
+      Server server,
+      Threads threads,
+      ConnectionLimiter limiter,
+      InProcessCalls within,
+      HostPort address) {
     this.server = server;
     this.threads = threads;
     this.limiter = limiter;

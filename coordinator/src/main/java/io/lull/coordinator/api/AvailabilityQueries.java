@@ -2,13 +2,13 @@ package io.lull.coordinator.api;
 
 import io.lull.coordinator.availability.Availability;
 import io.lull.coordinator.availability.Availability.Window;
-import io.lull.coordinator.availability.NodeTimeline;
 import io.lull.coordinator.availability.AvailabilityEvent;
+import io.lull.coordinator.availability.NodeTimeline;
 import io.lull.coordinator.availability.NodeUse;
 import io.lull.coordinator.core.control.RefusedException;
-import io.lull.coordinator.core.store.NodeHistory.Place;
 import io.lull.coordinator.core.store.NodeArchive;
 import io.lull.coordinator.core.store.NodeArchive.Turn;
+import io.lull.coordinator.core.store.NodeHistory.Place;
 import io.lull.coordinator.retention.RetentionSweep;
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.time.Clock;
@@ -160,7 +160,8 @@ public final class AvailabilityQueries {
     }
     final List<NodeTimeline> lanes =
         reading(() ->
-            NodeTimeline.of(window, past.lives(nodes, window.fromMillis(), window.untilMillis()), nodes));
+            NodeTimeline.of(
+                window, past.lives(nodes, window.fromMillis(), window.untilMillis()), nodes));
     return LanesView.newBuilder()
         .setFrom(window.fromMillis())
         .setUntil(window.untilMillis())

@@ -291,7 +291,8 @@ public final class GridService extends GridGrpc.GridImplBase {
   public void explainNode(NodeRequest request, StreamObserver<Explanation> reply) {
     Replies.answer(
         reply,
-        () -> Explanation.newBuilder().addAllLines(commands.explainNode(request.getName())).build());
+        () ->
+            Explanation.newBuilder().addAllLines(commands.explainNode(request.getName())).build());
   }
 
   @Override

@@ -4,10 +4,10 @@ import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.hazelcast.Cluster;
 import io.lull.coordinator.hazelcast.Replication;
+import io.lull.coordinator.metrics.MemberMetrics;
 import io.lull.coordinator.tunnel.MemberId;
 import io.lull.coordinator.tunnel.MemberIdentity;
 import io.lull.coordinator.tunnel.Tunnel;
-import io.lull.coordinator.metrics.MemberMetrics;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import java.io.IOException;
@@ -57,7 +57,8 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
   private volatile @Nullable Cluster cluster;
   private volatile long vacantUntilNanos;
 
-  private ClusterMembership(Tunnel tunnel, Clock clock, SecureRandom random, MemberMetrics metrics) {
+  private ClusterMembership(
+      Tunnel tunnel, Clock clock, SecureRandom random, MemberMetrics metrics) {
     this.tunnel = tunnel;
     this.clock = clock;
     this.random = random;
@@ -78,7 +79,10 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
         told == null ? CoordinatorOptions.Members.beside(options.listen()) : told;
     final ClusterMembership membership =
         new ClusterMembership(
-            listen(listen, told == null, options.members().others(), clock), clock, random, metrics);
+            listen(listen, told == null, options.members().others(), clock),
+            clock,
+            random,
+            metrics);
     metrics.show(membership);
     return membership;
   }

@@ -1,24 +1,24 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.access.CallerPolicy;
+import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.api.AdminCommands;
 import io.lull.coordinator.api.AvailabilityQueries;
 import io.lull.coordinator.api.FilesService;
 import io.lull.coordinator.api.GridService;
+import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.JobWatches;
 import io.lull.coordinator.api.SubmissionRules;
-import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.LogTailQueries;
+import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.control.RetentionCommands;
+import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.core.store.JobStore;
@@ -41,14 +41,14 @@ import io.lull.coordinator.file.FileSizes;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.SharedFiles;
 import io.lull.coordinator.hazelcast.CachedRecords;
-import io.lull.coordinator.retention.RetentionSweep;
-import io.lull.coordinator.retention.RetentionTerms;
 import io.lull.coordinator.leadership.RenewedLease;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.MemberStage;
 import io.lull.coordinator.notice.WebhookSender;
 import io.lull.coordinator.priority.PriorityLimits;
+import io.lull.coordinator.retention.RetentionSweep;
+import io.lull.coordinator.retention.RetentionTerms;
 import io.lull.coordinator.session.NodeSessionService;
-import io.lull.coordinator.metrics.MemberStage;
-import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.web.LinkService;
 import io.lull.coordinator.web.SignIns;
 import io.lull.protocol.time.Clock;
@@ -151,7 +151,8 @@ final class Coordinator implements AutoCloseable {
     } catch (IOException e) {
       coordinator.close();
       throw new StartException(
-          "the data folder " + options.data() + " cannot be used: " + CoordinatorFolder.reason(e), e);
+          "the data folder " + options.data() + " cannot be used: " + CoordinatorFolder.reason(e),
+          e);
     }
   }
 
@@ -236,7 +237,8 @@ final class Coordinator implements AutoCloseable {
     SharedAuthority.share(sharedFiles, own);
     meet(members, authority);
     final RetentionTerms terms = options.keeping().terms();
-    final FileStore files = data.files(options.keeping(), sharedFiles, new FileRecords(records), clock);
+    final FileStore files =
+        data.files(options.keeping(), sharedFiles, new FileRecords(records), clock);
     final NameStore names = new NameStore(records);
     final Tokens tokens =
         new Tokens(new TokenStore(records), authority.certificate(), clock, random);
@@ -273,11 +275,14 @@ final class Coordinator implements AutoCloseable {
     open.push(loop);
     sender.start();
     final PriorityLimits priorities = new PriorityLimits(new PriorityStore(records), clock);
-    final SubmissionRules rules = new SubmissionRules(files, priorities, options.traffic().webhooks());
+    final SubmissionRules rules =
+        new SubmissionRules(files, priorities, options.traffic().webhooks());
     final JobAdmission submission =
         new JobAdmission(commands, rules, jobNumbers(records), planes, clock, random, metrics);
     final RetentionSweep sweep =
-        keep(RetentionSweep.start(terms, new RetentionCommands(loop), files, database.past(), clock));
+        keep(
+            RetentionSweep.start(
+                terms, new RetentionCommands(loop), files, database.past(), clock));
     final SignIns signIns = new SignIns(revocations::keyOf, revocations, audit, clock, random);
     final GrpcServer door =
         openDoor(
@@ -299,7 +304,10 @@ final class Coordinator implements AutoCloseable {
                         signIns::putOutInvited),
                     audit,
                     new JobResults(
-                        files, new LogTailStore(records), terms.outputs(), new LogTailQueries(loop)::of),
+                        files,
+                        new LogTailStore(records),
+                        terms.outputs(),
+                        new LogTailQueries(loop)::of),
                     watches,
                     new AvailabilityQueries(database.past(), clock, ZoneId.systemDefault())),
                 new FilesService(files, commands, sweep.room()),

@@ -62,7 +62,8 @@ final class CoordinatorFolder implements AutoCloseable {
    *
    * @throws StartException when they may take less than they must
    */
-  FileStore files(CoordinatorOptions.Keeping keeping, SharedFiles sharedFiles, FileRecords records, Clock clock)
+  FileStore files(
+      CoordinatorOptions.Keeping keeping, SharedFiles sharedFiles, FileRecords records, Clock clock)
       throws IOException, StartException {
     final FileQuota quota;
     try {

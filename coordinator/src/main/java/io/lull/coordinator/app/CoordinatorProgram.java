@@ -109,7 +109,8 @@ public final class CoordinatorProgram {
                   told.complete("");
                   awaitStop(stopped);
                 }));
-    final CoordinatorMetrics metrics = new CoordinatorMetrics(SystemClock.INSTANCE, reporting.version());
+    final CoordinatorMetrics metrics =
+        new CoordinatorMetrics(SystemClock.INSTANCE, reporting.version());
     try (VitalsDoor door = door(reporting, metrics);
         StatusPage page = page(reporting, metrics)) {
       if (door != null) {
@@ -178,7 +179,8 @@ public final class CoordinatorProgram {
   }
 
   private static Optional<Coordinator> begin(
-      CoordinatorOptions options, Monitoring monitoring, Announced announced) throws StartException {
+      CoordinatorOptions options, Monitoring monitoring, Announced announced)
+      throws StartException {
     return options.oneOfSeveral()
         ? Coordinator.await(options, SystemClock.INSTANCE, monitoring, announced)
         : Optional.of(Coordinator.start(options, SystemClock.INSTANCE, monitoring));

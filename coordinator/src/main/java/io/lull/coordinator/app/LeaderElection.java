@@ -4,8 +4,8 @@ import io.lull.coordinator.core.store.Counters;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.database.Database;
 import io.lull.coordinator.hazelcast.CachedRecords;
-import io.lull.coordinator.leadership.RenewedLease;
 import io.lull.coordinator.leadership.LeaseWait;
+import io.lull.coordinator.leadership.RenewedLease;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
 

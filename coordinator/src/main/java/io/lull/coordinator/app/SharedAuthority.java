@@ -24,7 +24,8 @@ final class SharedAuthority {
    * @param scratch a folder to be made and removed
    * @throws StartException when the folder has another
    */
-  static void bring(SharedFiles sharedFiles, Path folder, Path scratch) throws IOException, StartException {
+  static void bring(SharedFiles sharedFiles, Path folder, Path scratch)
+      throws IOException, StartException {
     final List<String> files = sharedFiles.ids(PREFIX);
     if (files.isEmpty()) {
       return;

@@ -2,8 +2,8 @@ package io.lull.coordinator.app;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.lull.coordinator.metrics.Health;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.Health;
 import io.lull.protocol.transport.HostPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,7 +57,8 @@ final class VitalsDoor implements AutoCloseable {
   private final Semaphore looks = new Semaphore(MAX_LOOKS);
   private final HostPort address;
 
-  private VitalsDoor(HttpServer server, ExecutorService threads, CoordinatorMetrics metrics, HostPort address) {
+  private VitalsDoor(
+      HttpServer server, ExecutorService threads, CoordinatorMetrics metrics, HostPort address) {
     this.server = server;
     this.threads = threads;
     this.metrics = metrics;

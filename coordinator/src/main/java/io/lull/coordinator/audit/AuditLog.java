@@ -1,7 +1,7 @@
 package io.lull.coordinator.audit;
 
-import io.lull.coordinator.access.TokenBucket;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiter;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.core.store.AuditTrail.Entry;
@@ -46,7 +46,7 @@ public final class AuditLog implements AutoCloseable {
   private final Clock clock;
   private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
   private final AtomicLong leftOut = new AtomicLong();
-  private final TokenBucket refusals;
+  private final RateLimiter refusals;
   private final Thread thread;
   private volatile boolean stopping;
   private long untilPruned;
@@ -67,7 +67,7 @@ public final class AuditLog implements AutoCloseable {
   public AuditLog(AuditTrail trail, Clock clock) {
     this.trail = trail;
     this.clock = clock;
-    this.refusals = new TokenBucket(new Rate(REFUSALS_AT_ONCE, REFUSALS_PER_SECOND), clock);
+    this.refusals = new RateLimiter(new Rate(REFUSALS_AT_ONCE, REFUSALS_PER_SECOND), clock);
     this.thread = Thread.ofPlatform().name("lull-audit").daemon().unstarted(this::run);
   }
 

@@ -1,8 +1,8 @@
 package io.lull.coordinator.availability;
 
+import io.lull.coordinator.core.store.NodeArchive.Stretch;
 import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeHistory.Change;
-import io.lull.coordinator.core.store.NodeArchive.Stretch;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.availability;
 
-import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeArchive.Turn;
+import io.lull.coordinator.core.store.NodeDay;
 import io.lull.protocol.model.NodeState;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.lull.coordinator.availability;
 
 import io.lull.coordinator.availability.Availability.Window;
+import io.lull.coordinator.core.store.NodeArchive.Lives;
 import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeHistory.Change;
-import io.lull.coordinator.core.store.NodeArchive.Lives;
 import io.lull.protocol.model.NodeState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -83,7 +83,8 @@ public record NodeTimeline(String node, List<Span> spans) {
     }
 
     private void add(long fromMillis, long untilMillis, NodeState in, double share) {
-      final double[] of = millis.computeIfAbsent(NodeUse.of(in), _ -> new double[(int) window.count()]);
+      final double[] of =
+          millis.computeIfAbsent(NodeUse.of(in), _ -> new double[(int) window.count()]);
       final long step = window.bucket().toMillis();
       final long until = Math.min(untilMillis, window.untilMillis());
       for (long at = Math.max(fromMillis, window.fromMillis()); at < until; ) {

@@ -4,10 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.lull.coordinator.core.store.AuditTrail;
 import io.lull.coordinator.core.store.LeaseStore;
-import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.NodeArchive;
-import io.lull.coordinator.core.store.StoreUnavailableException;
+import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.StoreException;
+import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.file.SharedFiles;
 import io.lull.coordinator.metrics.DatabaseMetrics;
 import io.lull.coordinator.metrics.DatabaseMetrics.Operation;
@@ -95,7 +95,8 @@ public final class Database implements NodeHistory, AutoCloseable {
         throw new StoreException("the database cannot be used: " + firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
-      throw new StoreUnavailableException("the database cannot be opened: " + firstLine(deepest(e)), e);
+      throw new StoreUnavailableException(
+          "the database cannot be opened: " + firstLine(deepest(e)), e);
     }
   }
 

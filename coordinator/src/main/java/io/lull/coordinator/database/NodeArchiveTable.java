@@ -1,9 +1,9 @@
 package io.lull.coordinator.database;
 
+import io.lull.coordinator.core.store.NodeArchive;
 import io.lull.coordinator.core.store.NodeDay;
 import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.core.store.NodeHistory.Place;
-import io.lull.coordinator.core.store.NodeArchive;
 import io.lull.protocol.model.NodeState;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.lull.coordinator.database;
 
+import io.lull.coordinator.core.store.NodeArchive.Turn;
 import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.core.store.NodeHistory.Place;
-import io.lull.coordinator.core.store.NodeArchive.Turn;
 import io.lull.protocol.model.NodeState;
 import java.sql.ResultSet;
 import java.sql.SQLException;

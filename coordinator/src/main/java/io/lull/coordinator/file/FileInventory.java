@@ -29,7 +29,8 @@ final class FileInventory {
   private final FileRecords records;
   private final Clock clock;
 
-  FileInventory(Path blobs, Path outputs, SharedFiles sharedFiles, FileRecords records, Clock clock) {
+  FileInventory(
+      Path blobs, Path outputs, SharedFiles sharedFiles, FileRecords records, Clock clock) {
     this.blobs = blobs;
     this.outputs = outputs;
     this.sharedFiles = sharedFiles;

@@ -55,7 +55,8 @@ public final class FileStore {
   private final NamedLocks locks = new NamedLocks();
   private final AtomicLong uploads = new AtomicLong();
 
-  private FileStore(Path folder, SharedFiles sharedFiles, FileRecords records, FileQuota quota, Clock clock) {
+  private FileStore(
+      Path folder, SharedFiles sharedFiles, FileRecords records, FileQuota quota, Clock clock) {
     this.sharedFiles = sharedFiles;
     this.records = records;
     this.quota = quota;
@@ -276,7 +277,8 @@ public final class FileStore {
     }
   }
 
-  private IncomingFile begin(String name, long declaredBytes, long limitBytes, IncomingFile.Publisher publisher)
+  private IncomingFile begin(
+      String name, long declaredBytes, long limitBytes, IncomingFile.Publisher publisher)
       throws FileRefusedException {
     if (declaredBytes < 0 || declaredBytes > limitBytes) {
       throw new FileRefusedException(

@@ -3,9 +3,9 @@ package io.lull.coordinator.hazelcast;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
-import io.lull.coordinator.core.store.Sessions;
 import io.lull.coordinator.core.store.RecordMap;
 import io.lull.coordinator.core.store.RecordMaps;
+import io.lull.coordinator.core.store.Sessions;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.database.Database;
 import java.security.SecureRandom;
@@ -43,7 +43,9 @@ public final class CachedRecords implements RecordMaps, AutoCloseable {
   private @Nullable Database filled;
 
   private CachedRecords(
-      Function<Kind, ConcurrentMap<String, byte[]>> source, Replication replication, Runnable stop) {
+      Function<Kind, ConcurrentMap<String, byte[]>> source,
+      Replication replication,
+      Runnable stop) {
     this.source = source;
     this.replication = replication;
     this.stop = stop;
@@ -142,7 +144,8 @@ public final class CachedRecords implements RecordMaps, AutoCloseable {
     private final Database database;
     private final MapReplica copy;
 
-    CachedRecordMap(String name, ConcurrentMap<String, byte[]> map, Database database, MapReplica copy) {
+    CachedRecordMap(
+        String name, ConcurrentMap<String, byte[]> map, Database database, MapReplica copy) {
       this.name = name;
       this.map = map;
       this.database = database;

@@ -3,8 +3,8 @@ package io.lull.coordinator.hazelcast;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
-import io.lull.coordinator.core.store.Sessions;
 import io.lull.coordinator.core.store.RecordMaps.Kind;
+import io.lull.coordinator.core.store.Sessions;
 import io.lull.protocol.wire.NodeStatus;
 import java.time.Duration;
 import java.util.HashMap;
@@ -64,7 +64,8 @@ public final class Replication implements AutoCloseable {
    */
   public static Replication start(long fence, Supplier<Optional<Cluster>> cluster) {
     final Replication replication = new Replication(fence, cluster);
-    replication.thread = Thread.ofPlatform().name("lull-copies").daemon().start(replication::keepCopying);
+    replication.thread =
+        Thread.ofPlatform().name("lull-copies").daemon().start(replication::keepCopying);
     return replication;
   }
 
@@ -72,7 +73,8 @@ public final class Replication implements AutoCloseable {
     if (this == NONE || !COPIED.contains(kind)) {
       return MapReplica.NONE;
     }
-    final MapReplica copy = new MapReplica(CachedRecords.name(kind) + "/", original, woken::release);
+    final MapReplica copy =
+        new MapReplica(CachedRecords.name(kind) + "/", original, woken::release);
     records.add(copy);
     woken.release();
     return copy;

@@ -1,7 +1,7 @@
 package io.lull.coordinator.leadership;
 
-import io.lull.coordinator.core.leadership.LeaseTerm;
 import io.lull.coordinator.core.leadership.LeaderLease;
+import io.lull.coordinator.core.leadership.LeaseTerm;
 import io.lull.coordinator.core.store.LeaseStore;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.time.Clock;

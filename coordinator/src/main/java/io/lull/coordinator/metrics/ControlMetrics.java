@@ -1,7 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
-
 import io.lull.coordinator.core.control.GridCounts;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Record;

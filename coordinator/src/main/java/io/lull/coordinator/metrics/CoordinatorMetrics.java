@@ -1,11 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
-
-
-
-
-
 import io.lull.coordinator.metrics.LeaderGauges.FileUse;
 import io.lull.protocol.time.Clock;
 import io.prometheus.metrics.core.metrics.Counter;

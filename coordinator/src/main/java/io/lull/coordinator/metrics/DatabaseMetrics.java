@@ -1,6 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
 import io.lull.protocol.time.Clock;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;

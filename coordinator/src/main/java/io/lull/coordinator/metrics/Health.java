@@ -1,6 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
 import io.lull.protocol.text.Durations;
 import io.lull.protocol.text.JsonLine;
 import java.time.Duration;
@@ -35,7 +34,8 @@ public record Health(boolean well, String state, String reason) {
    */
   static Health ready(MemberStage stage, Duration sinceStore, Duration sinceRound) {
     return switch (stage) {
-      case MemberStage.Starting s -> new Health(false, "starting", "it has yet to find out who leads");
+      case MemberStage.Starting s ->
+          new Health(false, "starting", "it has yet to find out who leads");
       case MemberStage.StandingBy s when sinceStore.compareTo(STORE_SILENCE) > 0 ->
           new Health(false, "standing by", "the store has not answered for " + words(sinceStore));
       case MemberStage.StandingBy s -> new Health(true, "standing by", s.leader() + " leads");

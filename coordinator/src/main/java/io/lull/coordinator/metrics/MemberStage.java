@@ -1,6 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
 /** What a member of the grid's coordinators is doing. */
 public sealed interface MemberStage {
   /** It opens its store, or its parts when it is about to lead; or it stops. */

@@ -52,7 +52,11 @@ public final class WebhookSender implements AutoCloseable {
   private boolean closed;
 
   public WebhookSender(
-      NoticeStore store, Webhooks webhooks, LeaderLease lease, Clock clock, RandomGenerator random) {
+      NoticeStore store,
+      Webhooks webhooks,
+      LeaderLease lease,
+      Clock clock,
+      RandomGenerator random) {
     this.store = store;
     this.webhooks = webhooks;
     this.lease = lease;

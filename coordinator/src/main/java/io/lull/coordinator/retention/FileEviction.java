@@ -1,9 +1,8 @@
 package io.lull.coordinator.retention;
 
-
+import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.control.RetentionCommands;
 import io.lull.coordinator.core.control.RetentionCommands.EndedJob;
-import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.file.FileRemoval;
 import io.lull.coordinator.file.FileRemoval.Idle;
 import io.lull.coordinator.file.FileStore;

@@ -1,9 +1,7 @@
 package io.lull.coordinator.retention;
 
-
-
-import io.lull.coordinator.core.control.RetentionCommands;
 import io.lull.coordinator.core.control.RefusedException;
+import io.lull.coordinator.core.control.RetentionCommands;
 import io.lull.coordinator.core.store.NodeArchive;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.file.FileRemoval;
@@ -45,7 +43,12 @@ public final class RetentionSweep implements AutoCloseable {
   private final Thread thread;
 
   /** One that goes round when it is told to. */
-  RetentionSweep(RetentionTerms terms, RetentionCommands desk, FileStore files, NodeArchive past, Clock clock) {
+  RetentionSweep(
+      RetentionTerms terms,
+      RetentionCommands desk,
+      FileStore files,
+      NodeArchive past,
+      Clock clock) {
     this.terms = terms;
     this.desk = desk;
     this.room = new FileEviction(files, desk, clock);
@@ -57,7 +60,11 @@ public final class RetentionSweep implements AutoCloseable {
 
   /** One that goes round by itself until it is closed. */
   public static RetentionSweep start(
-      RetentionTerms terms, RetentionCommands desk, FileStore files, NodeArchive past, Clock clock) {
+      RetentionTerms terms,
+      RetentionCommands desk,
+      FileStore files,
+      NodeArchive past,
+      Clock clock) {
     final RetentionSweep sweep = new RetentionSweep(terms, desk, files, past, clock);
     sweep.thread.start();
     return sweep;

@@ -4,8 +4,8 @@ import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
-import io.lull.coordinator.access.TokenBucket;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiter;
 import io.lull.coordinator.core.session.NodeSession;
 import io.lull.protocol.log.LogContext;
 import io.lull.protocol.time.Clock;
@@ -58,8 +58,8 @@ public final class GrpcNodeSession implements NodeSession {
   private final Map<String, AgentReport> latest = new ConcurrentHashMap<>();
   private final AtomicInteger unsent = new AtomicInteger();
   private final AtomicLong unsentBytes = new AtomicLong();
-  private final TokenBucket reports;
-  private final TokenBucket turns;
+  private final RateLimiter reports;
+  private final RateLimiter turns;
   private final Semaphore waiting = new Semaphore(MAX_WAITING_KIBIBYTES);
   private final CountDownLatch gone = new CountDownLatch(1);
   private volatile long heardNanos;
@@ -73,8 +73,8 @@ public final class GrpcNodeSession implements NodeSession {
     this.orders = orders;
     this.clock = clock;
     this.heardNanos = clock.nanos();
-    this.reports = new TokenBucket(REPORTS, clock);
-    this.turns = new TokenBucket(TURNS, clock);
+    this.reports = new RateLimiter(REPORTS, clock);
+    this.turns = new RateLimiter(TURNS, clock);
     orders.setOnReadyHandler(() -> {
       unsent.set(0);
       unsentBytes.set(0);

@@ -37,7 +37,11 @@ public final class Tunnel implements AutoCloseable {
   private volatile @Nullable MemberIdentity identity;
 
   private Tunnel(
-      SocketDeadlines deadlines, TunnelAcceptor acceptor, TunnelConnector out, MemberAddresses members, HostPort address) {
+      SocketDeadlines deadlines,
+      TunnelAcceptor acceptor,
+      TunnelConnector out,
+      MemberAddresses members,
+      HostPort address) {
     this.deadlines = deadlines;
     this.acceptor = acceptor;
     this.out = out;
@@ -120,9 +124,7 @@ public final class Tunnel implements AutoCloseable {
 
   private void askAll(MemberIdentity shown, boolean alsoKnown) throws InterruptedException {
     final List<HostPort> asked =
-        members.addresses().stream()
-            .filter(other -> alsoKnown || !members.knows(other))
-            .toList();
+        members.addresses().stream().filter(other -> alsoKnown || !members.knows(other)).toList();
     final CountDownLatch answered = new CountDownLatch(asked.size());
     for (final HostPort other : asked) {
       Thread.ofVirtual()

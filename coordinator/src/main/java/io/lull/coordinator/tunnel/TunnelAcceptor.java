@@ -1,7 +1,7 @@
 package io.lull.coordinator.tunnel;
 
-import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiters;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,7 +43,7 @@ final class TunnelAcceptor implements AutoCloseable {
   private final ServerSocket server;
   private final Clock clock;
   private final SocketDeadlines deadlines;
-  private final TokenBuckets<InetAddress> arrivals;
+  private final RateLimiters<InetAddress> arrivals;
   private final PendingHandshakes pending = new PendingHandshakes();
   private final Semaphore places = new Semaphore(MAX_LINKS);
   private final Set<TunnelConnection> links = ConcurrentHashMap.newKeySet();
@@ -61,12 +61,13 @@ final class TunnelAcceptor implements AutoCloseable {
     this.server = server;
     this.clock = clock;
     this.deadlines = deadlines;
-    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
+    this.arrivals = new RateLimiters<>(ARRIVALS, clock);
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 
   /** Listens, and lets nobody in yet. */
-  static TunnelAcceptor open(InetSocketAddress listen, Clock clock, SocketDeadlines deadlines) throws IOException {
+  static TunnelAcceptor open(InetSocketAddress listen, Clock clock, SocketDeadlines deadlines)
+      throws IOException {
     final ServerSocket server = new ServerSocket();
     try {
       server.bind(listen, MAX_UNACCEPTED);

@@ -2,8 +2,8 @@ package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
-import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiters;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.time.Clock;
 import java.util.Comparator;
@@ -26,14 +26,14 @@ final class BrowserConnections {
   /** Of connections from one address. */
   static final Rate ARRIVALS = new Rate(200, 20);
 
-  private final TokenBuckets<String> arrivals;
+  private final RateLimiters<String> arrivals;
   private final Map<String, Set<Channel>> strangers = new HashMap<>();
   private final Map<ByteString, Set<Channel>> known = new HashMap<>();
   private int strangerCount;
   private int knownCount;
 
   BrowserConnections(Clock clock) {
-    this.arrivals = new TokenBuckets<>(ARRIVALS, clock);
+    this.arrivals = new RateLimiters<>(ARRIVALS, clock);
   }
 
   /** False: it is to be closed. */

@@ -64,7 +64,11 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   /**
    * @param host where the connection comes from
    */
-  HttpConnection(RequestExecutor executor, BrowserConnections connections, ConnectionDeadline deadline, String host) {
+  HttpConnection(
+      RequestExecutor executor,
+      BrowserConnections connections,
+      ConnectionDeadline deadline,
+      String host) {
     this.executor = executor;
     this.connections = connections;
     this.deadline = deadline;
@@ -94,7 +98,8 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   private static WebResponse malformed(Throwable cause) {
     return switch (cause) {
-      case TooLongHttpLineException _ -> WebResponse.text(LINE_TOO_LONG, "this address is too long");
+      case TooLongHttpLineException _ ->
+          WebResponse.text(LINE_TOO_LONG, "this address is too long");
       case TooLongHttpHeaderException _ ->
           WebResponse.text(HEADERS_TOO_LARGE, "these headers are too large");
       default -> WebResponse.text(WebResponse.WRONG, "this is no request");
@@ -137,7 +142,8 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   /**
    * @param written told when the answer was taken, or never will be
    */
-  private void write(ChannelHandlerContext context, WebResponse answer, boolean keep, Runnable written) {
+  private void write(
+      ChannelHandlerContext context, WebResponse answer, boolean keep, Runnable written) {
     answer.asker().ifPresent(caller -> connections.knows(context.channel(), host, caller));
     final FullHttpResponse response =
         new DefaultFullHttpResponse(

@@ -37,14 +37,17 @@ final class PageApi {
   /** Nothing that another site had a browser send is done. */
   private static WebResponse changing(WebRequest request, Change change) {
     if (!request.method().equals("POST")) {
-      return WebResponse.refusal(WebResponse.WRONG_METHOD, "method", "use POST").with("Allow", "POST");
+      return WebResponse.refusal(WebResponse.WRONG_METHOD, "method", "use POST")
+          .with("Allow", "POST");
     }
     final String origin = request.header("origin");
     final String from = request.header("sec-fetch-site");
     if ((!origin.isEmpty() && !origin.equals("https://" + request.header("host")))
         || (!from.isEmpty() && !from.equals("same-origin"))) {
       return WebResponse.refusal(
-          WebResponse.NOT_ALLOWED, "other-site", "this was asked for by another site: it is not done");
+          WebResponse.NOT_ALLOWED,
+          "other-site",
+          "this was asked for by another site: it is not done");
     }
     return change.make(request);
   }
@@ -84,7 +87,8 @@ final class PageApi {
 
   private WebResponse reading(WebRequest request) {
     if (!request.reads()) {
-      return WebResponse.refusal(WebResponse.WRONG_METHOD, "method", "there is only something to look at")
+      return WebResponse.refusal(
+              WebResponse.WRONG_METHOD, "method", "there is only something to look at")
           .with("Allow", "GET, HEAD");
     }
     return switch (signIns.who(request.cookie(COOKIE), request.certificate())) {

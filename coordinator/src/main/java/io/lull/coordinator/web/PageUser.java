@@ -23,7 +23,8 @@ record PageUser(Caller caller, boolean invited) {
 
   /** The same, seen from where their browser is. */
   PageUser at(String host) {
-    return new PageUser(new Caller(caller.name(), caller.role(), caller.keySha256(), host), invited);
+    return new PageUser(
+        new Caller(caller.name(), caller.role(), caller.keySha256(), host), invited);
   }
 
   ByteString key() {

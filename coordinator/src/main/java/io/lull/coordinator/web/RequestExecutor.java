@@ -1,8 +1,8 @@
 package io.lull.coordinator.web;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiters;
 import io.lull.protocol.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,14 +33,14 @@ final class RequestExecutor implements AutoCloseable {
 
   private final RequestHandler site;
   private final Semaphore desks = new Semaphore(MAX_AT_ONCE);
-  private final TokenBuckets<String> requests;
+  private final RateLimiters<String> requests;
   private final Map<ByteString, Integer> unread = new HashMap<>();
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lull-web-", 0).factory());
 
   RequestExecutor(RequestHandler site, Clock clock) {
     this.site = site;
-    this.requests = new TokenBuckets<>(REQUESTS_OF_HOST, clock);
+    this.requests = new RateLimiters<>(REQUESTS_OF_HOST, clock);
   }
 
   /** Whoever takes an answer to its browser. */
@@ -56,7 +56,9 @@ final class RequestExecutor implements AutoCloseable {
     if (!requests.take(request.host(), 1)) {
       messenger.takes(
           WebResponse.refusal(
-              WebResponse.TOO_MUCH, "too-often", request.host() + " asks more often than it needs to"),
+              WebResponse.TOO_MUCH,
+              "too-often",
+              request.host() + " asks more often than it needs to"),
           () -> {});
       return;
     }
@@ -89,7 +91,8 @@ final class RequestExecutor implements AutoCloseable {
       return site.answer(request);
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", request.path(), e);
-      return WebResponse.refusal(WebResponse.FAILED, "failed", "the coordinator failed: its log says more");
+      return WebResponse.refusal(
+          WebResponse.FAILED, "failed", "the coordinator failed: its log says more");
     }
   }
 
@@ -109,7 +112,9 @@ final class RequestExecutor implements AutoCloseable {
     } else {
       messenger.takes(
           WebResponse.refusal(
-              WebResponse.TOO_MUCH, "unread", "earlier answers have not been read: read them first"),
+              WebResponse.TOO_MUCH,
+              "unread",
+              "earlier answers have not been read: read them first"),
           () -> {});
     }
   }

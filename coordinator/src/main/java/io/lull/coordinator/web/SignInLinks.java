@@ -45,8 +45,7 @@ final class SignInLinks {
   /** Empty: too many are open. */
   synchronized Optional<NewLink> make(PageUser user, ByteString maker, Duration validity) {
     dropOver();
-    if (open.values().stream().filter(link -> link.maker().equals(maker)).count()
-        >= MAX_OF_MAKER) {
+    if (open.values().stream().filter(link -> link.maker().equals(maker)).count() >= MAX_OF_MAKER) {
       open.entrySet().stream()
           .filter(link -> link.getValue().maker().equals(maker))
           .map(Map.Entry::getKey)

@@ -3,9 +3,9 @@ package io.lull.coordinator.web;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.lull.coordinator.access.TokenBuckets;
 import io.lull.coordinator.access.CallerPolicy;
 import io.lull.coordinator.access.Rate;
+import io.lull.coordinator.access.RateLimiters;
 import io.lull.coordinator.audit.Action;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
@@ -33,7 +33,7 @@ public final class SignIns {
   private final AuditLog audit;
   private final Clock clock;
   private final RandomGenerator random;
-  private final TokenBuckets<String> tries;
+  private final RateLimiters<String> tries;
 
   /**
    * @param keyOf the key of an enrolled person; empty: nobody is called so
@@ -52,7 +52,7 @@ public final class SignIns {
     this.audit = audit;
     this.clock = clock;
     this.random = random;
-    this.tries = new TokenBuckets<>(TRIES, clock);
+    this.tries = new RateLimiters<>(TRIES, clock);
   }
 
   /**
@@ -156,7 +156,8 @@ public final class SignIns {
     final String cookie = BrowserSecret.draw(random);
     final BrowserSessions.Session session = sessions.begin(BrowserSecret.hash(cookie), shown.get());
     audit.did(shown.get().caller(), Action.SIGN_IN, shown.get().name(), "by a link");
-    return Optional.of(new SignedIn(cookie, new Authentication.Known(session.user(), session.endMillis())));
+    return Optional.of(
+        new SignedIn(cookie, new Authentication.Known(session.user(), session.endMillis())));
   }
 
   /** False: this address tries too often. */

@@ -44,12 +44,14 @@ public final class StatusSite implements RequestHandler {
       return leading == null ? standingBy() : leading.answer(request);
     }
     if (!request.reads()) {
-      return WebResponse.text(WebResponse.WRONG_METHOD, "there is only something to look at: use GET")
+      return WebResponse.text(
+              WebResponse.WRONG_METHOD, "there is only something to look at: use GET")
           .with("Allow", "GET, HEAD");
     }
     return pages
         .find(request)
-        .orElseGet(() -> WebResponse.text(WebResponse.MISSING, "there is nothing here: the page is at /"));
+        .orElseGet(
+            () -> WebResponse.text(WebResponse.MISSING, "there is nothing here: the page is at /"));
   }
 
   private WebResponse standingBy() {

@@ -45,7 +45,8 @@ class AvailabilityQueriesTest {
 
   @BeforeEach
   void aMorning() {
-    database = Database.open(StoreUrl.inFolder(folder), new CoordinatorMetrics(clock, "test").database());
+    database =
+        Database.open(StoreUrl.inFolder(folder), new CoordinatorMetrics(clock, "test").database());
     desk = new AvailabilityQueries(database.past(), clock, ZoneOffset.UTC);
     database.append(
         List.of(

@@ -272,8 +272,8 @@ class CoordinatorTest {
 
   @Test
   void aSecondCoordinatorInTheSameFolderIsRefused() {
-    assertThatThrownBy(
-            () -> Coordinator.start(rig.options(), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
+    assertThatThrownBy(() ->
+            Coordinator.start(rig.options(), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("another coordinator runs in");
   }

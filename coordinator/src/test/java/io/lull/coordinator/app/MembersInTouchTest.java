@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
-import io.lull.coordinator.tunnel.TunnelGrid;
-import io.lull.coordinator.metrics.Health;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.tunnel.TunnelGrid;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.EnrolmentClient;
@@ -182,7 +182,8 @@ class MembersInTouchTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       links = List.of(new HostPort("127.0.0.1", taken.getLocalPort()), links.get(1));
       assertThatThrownBy(() ->
-              Coordinator.await(options(0), SystemClock.INSTANCE, Monitoring.of(firsts), _ -> false))
+              Coordinator.await(
+                  options(0), SystemClock.INSTANCE, Monitoring.of(firsts), _ -> false))
           .isInstanceOf(StartException.class)
           .hasMessageStartingWith("cannot listen for other members on " + links.getFirst())
           .hasMessageEndingWith("give another --member-listen HOST:PORT");

@@ -12,9 +12,9 @@ import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.IncomingFile;
-import io.lull.coordinator.store.SharedRecordMaps;
-import io.lull.coordinator.metrics.Health;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.store.SharedRecordMaps;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.Identity;
@@ -219,7 +219,8 @@ class MembersTest {
     rig.coordinator().close();
 
     assertThatThrownBy(() ->
-            Coordinator.start(second("foreign"), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
+            Coordinator.start(
+                second("foreign"), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("is not that of the store");
   }
@@ -309,7 +310,9 @@ class MembersTest {
       final Path file = Files.write(folder.resolve("file"), new byte[3_000_000]);
       database.sharedFiles().put("blob/x", file);
       // What the first step of a drop does.
-      database.sharedFiles().put("dropped/blob/x", Files.write(folder.resolve("part"), new byte[1]));
+      database
+          .sharedFiles()
+          .put("dropped/blob/x", Files.write(folder.resolve("part"), new byte[1]));
       files("others", database);
       assertThat(database.sharedFiles().ids("blob/")).isEmpty();
       assertThat(database.sharedFiles().ids("dropped/")).isEmpty();

@@ -52,10 +52,28 @@ final class AvailabilityTest {
     final Bucket first = availability.buckets().getFirst();
     assertThat(first.atMillis()).isEqualTo(MONDAY);
     assertThat(first.nodes())
-        .isEqualTo(Map.of(NodeUse.OWNER, 0.5, NodeUse.AVAILABLE, 0.5, NodeUse.RUNNING, 1.0, NodeUse.OFFLINE, 0.0));
+        .isEqualTo(
+            Map.of(
+                NodeUse.OWNER,
+                0.5,
+                NodeUse.AVAILABLE,
+                0.5,
+                NodeUse.RUNNING,
+                1.0,
+                NodeUse.OFFLINE,
+                0.0));
     final Bucket second = availability.buckets().getLast();
     assertThat(second.nodes())
-        .isEqualTo(Map.of(NodeUse.OWNER, 0.0, NodeUse.AVAILABLE, 1.0, NodeUse.RUNNING, 0.5, NodeUse.OFFLINE, 0.5));
+        .isEqualTo(
+            Map.of(
+                NodeUse.OWNER,
+                0.0,
+                NodeUse.AVAILABLE,
+                1.0,
+                NodeUse.RUNNING,
+                0.5,
+                NodeUse.OFFLINE,
+                0.5));
   }
 
   @Test

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.availability.Availability.Window;
 import io.lull.coordinator.availability.NodeTimeline.Span;
-import io.lull.coordinator.core.store.NodeDay;
-import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.core.store.NodeArchive.Lives;
 import io.lull.coordinator.core.store.NodeArchive.Turn;
+import io.lull.coordinator.core.store.NodeDay;
+import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,9 @@ final class NodeTimelineTest {
             new NodeTimeline(
                 "a",
                 List.of(
-                    span(0, 20, NodeUse.OWNER), span(20, 50, NodeUse.RUNNING), span(50, 60, NodeUse.OWNER))),
+                    span(0, 20, NodeUse.OWNER),
+                    span(20, 50, NodeUse.RUNNING),
+                    span(50, 60, NodeUse.OWNER))),
             new NodeTimeline("nobody", List.of()));
   }
 
@@ -65,24 +67,31 @@ final class NodeTimelineTest {
     final Window window = new Window(START, START + 4 * HOUR, Duration.ofHours(1));
     assertThat(NodeTimeline.of(window, lives, List.of("a")).getFirst().spans())
         .containsExactly(
-            span(60, 120, NodeUse.AVAILABLE), span(120, 180, NodeUse.OWNER), span(180, 240, NodeUse.OFFLINE));
+            span(60, 120, NodeUse.AVAILABLE),
+            span(120, 180, NodeUse.OWNER),
+            span(180, 240, NodeUse.OFFLINE));
   }
 
   @Test
   void anEventIsWhatAnAdministratorWantsToKnowOf() {
     assertThat(kind(NodeState.OFFLINE, NodeState.OWNER)).contains(AvailabilityEvent.Kind.CAME);
     assertThat(kind(NodeState.RUNNING, NodeState.OFFLINE)).contains(AvailabilityEvent.Kind.WENT);
-    assertThat(kind(NodeState.RUNNING, NodeState.VACATING)).contains(AvailabilityEvent.Kind.RECLAIMED);
+    assertThat(kind(NodeState.RUNNING, NodeState.VACATING))
+        .contains(AvailabilityEvent.Kind.RECLAIMED);
     assertThat(kind(NodeState.VACATING, NodeState.OWNER)).isEmpty();
     assertThat(kind(NodeState.OWNER, NodeState.AVAILABLE)).isEmpty();
-    assertThat(kind(NodeState.AVAILABLE, NodeState.DRAINED)).contains(AvailabilityEvent.Kind.DRAINED);
-    assertThat(kind(NodeState.DRAINED, NodeState.AVAILABLE)).contains(AvailabilityEvent.Kind.UNDRAINED);
+    assertThat(kind(NodeState.AVAILABLE, NodeState.DRAINED))
+        .contains(AvailabilityEvent.Kind.DRAINED);
+    assertThat(kind(NodeState.DRAINED, NodeState.AVAILABLE))
+        .contains(AvailabilityEvent.Kind.UNDRAINED);
     assertThat(AvailabilityEvent.of(new Turn(at(7, "a", NodeState.OWNER), Optional.empty())))
         .contains(new AvailabilityEvent(START + 7 * MINUTE, "a", AvailabilityEvent.Kind.CAME));
-    assertThat(AvailabilityEvent.of(new Turn(at(0, "a", NodeState.OWNER), Optional.empty()))).isEmpty();
+    assertThat(AvailabilityEvent.of(new Turn(at(0, "a", NodeState.OWNER), Optional.empty())))
+        .isEmpty();
   }
 
   private static Optional<AvailabilityEvent.Kind> kind(NodeState before, NodeState after) {
-    return AvailabilityEvent.of(new Turn(at(1, "a", after), Optional.of(before))).map(AvailabilityEvent::kind);
+    return AvailabilityEvent.of(new Turn(at(1, "a", after), Optional.of(before)))
+        .map(AvailabilityEvent::kind);
   }
 }

@@ -8,8 +8,8 @@ import io.lull.coordinator.core.store.LeaseStore;
 import io.lull.coordinator.core.store.NodeHistory.Change;
 import io.lull.coordinator.core.store.NodeHistory.Place;
 import io.lull.coordinator.core.store.StoreException;
-import io.lull.coordinator.metrics.DatabaseMetrics;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.DatabaseMetrics;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.postgres.OwnPostgres;
@@ -276,7 +276,8 @@ final class DatabaseTest {
 
     Database at(int process, StoreUrl url) {
       return all.computeIfAbsent(
-          process, _ -> Database.open(url, new CoordinatorMetrics(SystemClock.INSTANCE, "test").database()));
+          process,
+          _ -> Database.open(url, new CoordinatorMetrics(SystemClock.INSTANCE, "test").database()));
     }
 
     void close() {

@@ -2,8 +2,8 @@ package io.lull.coordinator.enrolment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.access.CallerPolicy;
+import io.lull.coordinator.access.GrpcServer;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.testkit.time.VirtualClock;

@@ -60,8 +60,7 @@ class TokensTest {
   void keepsItsSecretNowhere() {
     final EnrolmentToken token = tokens.create(Role.ADMIN, Duration.ofHours(1), "ada").token();
 
-    maps
-        .map(RecordMaps.Kind.TOKEN)
+    maps.map(RecordMaps.Kind.TOKEN)
         .all()
         .forEach((id, content) -> {
           assertThat(id).doesNotContain(token.secret());

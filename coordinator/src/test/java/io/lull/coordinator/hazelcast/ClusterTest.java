@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.hazelcast.spi.exception.DistributedObjectDestroyedException;
-import io.lull.coordinator.core.store.Sessions;
 import io.lull.coordinator.core.store.RecordMaps.Kind;
-import io.lull.coordinator.tunnel.TunnelGrid;
+import io.lull.coordinator.core.store.Sessions;
 import io.lull.coordinator.tunnel.MemberId;
 import io.lull.coordinator.tunnel.MemberIdentity;
 import io.lull.coordinator.tunnel.Tunnel;
+import io.lull.coordinator.tunnel.TunnelGrid;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeStatus;

@@ -38,7 +38,9 @@ class SyntheticAddressTest {
     assertThat(SyntheticAddress.parse(address("127.0.0.1:40000"))).isEmpty();
     assertThat(SyntheticAddress.parse(address("10.200.0.1:40000"))).isEmpty();
     assertThat(SyntheticAddress.parse(address("127.200.0.1:443"))).isEmpty();
-    assertThat(SyntheticAddress.parse(new InetSocketAddress(InetAddress.getByAddress(new byte[16]), 40_000)))
+    assertThat(
+            SyntheticAddress.parse(
+                new InetSocketAddress(InetAddress.getByAddress(new byte[16]), 40_000)))
         .isEmpty();
   }
 

@@ -1,8 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,7 +1,5 @@
 package io.lull.coordinator.metrics;
 
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.testkit.time.VirtualClock;

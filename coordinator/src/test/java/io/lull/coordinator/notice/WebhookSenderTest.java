@@ -141,7 +141,8 @@ class WebhookSenderTest {
             "J1",
             "failed",
             hook.url("/a"),
-            SystemClock.INSTANCE.epochMillis() - WebhookSender.TRIED_FOR.plusMinutes(1).toMillis()));
+            SystemClock.INSTANCE.epochMillis()
+                - WebhookSender.TRIED_FOR.plusMinutes(1).toMillis()));
     awaitNothingLeft();
   }
 

@@ -1,7 +1,5 @@
 package io.lull.coordinator.retention;
 
-
-
 import static io.lull.coordinator.retention.RetentionGrid.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -137,7 +135,8 @@ final class FileEvictionTest {
     grid.submit("ella", grid.program("ella", 4 * MIB));
     assertThat(grid.hasOutputs(old)).isFalse();
     assertThat(grid.hasOutputs(newer)).isTrue();
-    assertThat(grid.commands.job(old.id()).outputsDroppedMillis()).isEqualTo(grid.clock.epochMillis());
+    assertThat(grid.commands.job(old.id()).outputsDroppedMillis())
+        .isEqualTo(grid.clock.epochMillis());
     assertThat(folder.resolve("outputs").resolve(old.id())).doesNotExist();
   }
 

@@ -1,11 +1,8 @@
 package io.lull.coordinator.retention;
 
-
-
-
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.control.ControlLoop;
+import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.GridTerms;
@@ -14,20 +11,20 @@ import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.coordinator.core.leadership.LeaderLease;
-import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.core.store.DiscardingHistory;
+import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.NodeArchive;
+import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.NoticeStore;
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.file.FileRefusedException;
 import io.lull.coordinator.file.FileStore;
 import io.lull.coordinator.file.IncomingFile;
 import io.lull.coordinator.file.SharedFiles;
+import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.notice.WebhookSender;
 import io.lull.coordinator.store.SharedRecordMaps;
-import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.wire.Blob;

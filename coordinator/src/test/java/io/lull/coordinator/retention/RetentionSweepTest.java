@@ -1,7 +1,5 @@
 package io.lull.coordinator.retention;
 
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -52,7 +50,8 @@ final class RetentionSweepTest {
     grid.clock.advance(Duration.ofDays(2));
     grid.sweep.round();
     assertThat(grid.hasOutputs(job)).isFalse();
-    assertThat(grid.commands.job(job.id()).outputsDroppedMillis()).isEqualTo(grid.clock.epochMillis());
+    assertThat(grid.commands.job(job.id()).outputsDroppedMillis())
+        .isEqualTo(grid.clock.epochMillis());
   }
 
   @Test

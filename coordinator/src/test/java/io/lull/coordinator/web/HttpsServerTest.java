@@ -189,7 +189,8 @@ class HttpsServerTest {
 
   @Test
   void anAddressThatIsTakenIsSaid() {
-    assertThatThrownBy(() -> HttpsServer.opened(server.address(), this::answer, SystemClock.INSTANCE))
+    assertThatThrownBy(
+            () -> HttpsServer.opened(server.address(), this::answer, SystemClock.INSTANCE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("in use");
     assertThatThrownBy(() ->

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
-import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.access.CallerPolicy;
+import io.lull.coordinator.access.GrpcServer;
 import io.lull.coordinator.audit.AuditLog;
 import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.store.AuditTrail;
@@ -82,9 +82,15 @@ class PagePicturesTest {
     authority =
         Authority.open(folder.resolve("authority"), SystemClock.INSTANCE, new SecureRandom());
     final LiveIdentity identity = new LiveIdentity(authority.coordinator(List.of("127.0.0.1")));
-    signIns = new SignIns(_ -> Optional.empty(), CallerPolicy.NONE, audit, clock, new SecureRandom());
+    signIns =
+        new SignIns(_ -> Optional.empty(), CallerPolicy.NONE, audit, clock, new SecureRandom());
     grid =
-        GrpcServer.open(ANY_PORT, identity, List.of(new GridFixture(NOW_MILLIS, ZONE)), CallerPolicy.NONE, clock);
+        GrpcServer.open(
+            ANY_PORT,
+            identity,
+            List.of(new GridFixture(NOW_MILLIS, ZONE)),
+            CallerPolicy.NONE,
+            clock);
     final StatusSite site = new StatusSite(() -> "grid2.example.org, process 7");
     leading = site.leads(signIns, grid.within(), clock, ZONE);
     door = HttpsServer.open(ANY_PORT, site, SystemClock.INSTANCE);

@@ -126,7 +126,8 @@ class PagesTest {
     assertThat(text("/page.css")).doesNotContain("url(http", "@import");
     assertThat(scripts()).doesNotContain("https:", "eval(", "import(");
     assertThat(
-            pages.find(new WebRequest("GET", "/../x", Map.of(), Map.of(), "", "h", Optional.empty())))
+            pages.find(
+                new WebRequest("GET", "/../x", Map.of(), Map.of(), "", "h", Optional.empty())))
         .isEmpty();
   }
 }

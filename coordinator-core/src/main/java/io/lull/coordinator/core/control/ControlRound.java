@@ -153,7 +153,8 @@ public final class ControlRound {
     step = Step.STOPPED;
     return new Outcome.Stop(
         new StepDown(
-            deposed() ? StepDown.Cause.DEPOSED : StepDown.Cause.STORE, String.valueOf(why.getMessage())),
+            deposed() ? StepDown.Cause.DEPOSED : StepDown.Cause.STORE,
+            String.valueOf(why.getMessage())),
         why);
   }
 

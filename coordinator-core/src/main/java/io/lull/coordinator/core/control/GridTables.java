@@ -17,7 +17,11 @@ import java.util.function.BooleanSupplier;
  * @param outbox orders that nodes and jobs have yet to be sent
  */
 record GridTables(
-    NodeTable nodes, JobTable jobs, UserUsage usage, FinalLogTails logTails, PendingOrders pendingOrders) {
+    NodeTable nodes,
+    JobTable jobs,
+    UserUsage usage,
+    FinalLogTails logTails,
+    PendingOrders pendingOrders) {
 
   /**
    * As the stores have it.

@@ -50,7 +50,8 @@ public final class RetentionCommands {
           past.add(new EndedJob(id, "", 0, true));
         } else if (job.ended()) {
           past.add(
-              new EndedJob(id, job.terms().user(), job.endedMillis(), job.outputsDroppedMillis() > 0));
+              new EndedJob(
+                  id, job.terms().user(), job.endedMillis(), job.outputsDroppedMillis() > 0));
         }
       }
       return past;

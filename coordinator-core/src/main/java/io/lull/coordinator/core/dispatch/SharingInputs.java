@@ -12,7 +12,8 @@ import java.util.Map;
  */
 public record SharingInputs(
     SharingTerms terms, Map<String, Double> usageNodeSeconds, Map<String, Long> likelyIdleMillis) {
-  public static final SharingInputs EVEN = new SharingInputs(SharingTerms.DEFAULT, Map.of(), Map.of());
+  public static final SharingInputs EVEN =
+      new SharingInputs(SharingTerms.DEFAULT, Map.of(), Map.of());
 
   public SharingInputs {
     usageNodeSeconds = Map.copyOf(usageNodeSeconds);

@@ -32,8 +32,7 @@ public final class JobStore {
   /** Of the last job that was accepted, also one that was dropped since; 0 for none. */
   public long lastNumber() {
     return Math.max(
-        greatestDropped(),
-        map.all().keySet().stream().mapToLong(JobStore::number).max().orElse(0));
+        greatestDropped(), map.all().keySet().stream().mapToLong(JobStore::number).max().orElse(0));
   }
 
   /** The greatest number of those that were dropped; 0 for none. */
@@ -53,7 +52,11 @@ public final class JobStore {
       map.putAll(contents);
     } else {
       maps.putAll(
-          Map.of(RecordMaps.Kind.JOB, contents, RecordMaps.Kind.NOTICE, NoticeStore.contents(notices)));
+          Map.of(
+              RecordMaps.Kind.JOB,
+              contents,
+              RecordMaps.Kind.NOTICE,
+              NoticeStore.contents(notices)));
     }
   }
 

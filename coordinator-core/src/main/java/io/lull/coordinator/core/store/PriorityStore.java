@@ -28,8 +28,7 @@ public final class PriorityStore {
   /** By their names. */
   public Map<String, PriorityRecord> users() {
     final Map<String, PriorityRecord> users = new TreeMap<>();
-    map
-        .all()
+    map.all()
         .forEach((id, bytes) -> {
           if (id.startsWith(USER)) {
             users.put(id.substring(USER.length()), read(bytes));

@@ -15,8 +15,7 @@ public final class UsageStore {
 
   public Map<String, UsageRecord> all() {
     final Map<String, UsageRecord> records = new HashMap<>();
-    map
-        .all()
+    map.all()
         .forEach((user, bytes) -> {
           try {
             records.put(user, UsageRecord.parseFrom(bytes));

@@ -44,7 +44,8 @@ class AnsweredHeartbeatsTest {
   }
 
   private GridControl control(boolean answering) {
-    return Controls.of(shelves, new DiscardingHistory(), clock, new GridControl.Terms(1, answering));
+    return Controls.of(
+        shelves, new DiscardingHistory(), clock, new GridControl.Terms(1, answering));
   }
 
   private RecordedSession connect(GridControl control) {

@@ -18,7 +18,11 @@ final class Controls {
   }
 
   static GridControl of(
-      RecordMaps maps, NodeHistory history, Clock clock, LeaderLease lease, ControlObserver observer) {
+      RecordMaps maps,
+      NodeHistory history,
+      Clock clock,
+      LeaderLease lease,
+      ControlObserver observer) {
     return GridControl.open(
         maps,
         new ZonedNodeHistory(history, ZoneOffset.UTC),

@@ -30,7 +30,8 @@ class LiveLogTailsTest {
 
   private final VirtualClock clock = new VirtualClock();
   private final GridControl control =
-      Controls.of(new InMemoryRecordMaps(), new KeptHistory(), clock, new GridControl.Terms(1, false));
+      Controls.of(
+          new InMemoryRecordMaps(), new KeptHistory(), clock, new GridControl.Terms(1, false));
   private final Map<String, RecordedSession> nodes = new TreeMap<>();
 
   @Test

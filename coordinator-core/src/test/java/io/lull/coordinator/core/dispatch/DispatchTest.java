@@ -27,7 +27,10 @@ class DispatchTest {
   void placesAJobOnTheNodesThatAreAvailable() {
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            List.of(node("a"), owned("b"), node("c")), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW);
+            List.of(node("a"), owned("b"), node("c")),
+            List.of(job(1, 1, 4)),
+            SharingInputs.EVEN,
+            NOW);
     assertThat(names(placed(outcome, "J1"))).containsExactly("a", "c");
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("c", "J1").hasSize(2);
   }
@@ -60,9 +63,11 @@ class DispatchTest {
   @Test
   void givesANodeOnWhenTheOtherJobHasLeftIt() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"));
-    Job first = given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
+    Job first =
+        given(job(1, 1, 2), Dispatch.plan(nodes, List.of(job(1, 1, 2)), SharingInputs.EVEN, NOW));
     Job second = job(2, 1, 2);
-    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
+    Dispatch.Outcome outcome =
+        Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     first = given(first, outcome);
     second = given(second, outcome);
     first =
@@ -91,7 +96,10 @@ class DispatchTest {
         new NodeEntry("c", node("c").facts(), node("c").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
         Dispatch.plan(
-            List.of(owned("a"), drained, offline, busy), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW);
+            List.of(owned("a"), drained, offline, busy),
+            List.of(job(1, 1, 4)),
+            SharingInputs.EVEN,
+            NOW);
     assertThat(placed(outcome, "J1").nodes()).isEmpty();
     assertThat(placed(outcome, "J1").reason()).isEqualTo("waits for 1 idle node: 0 of 1 available");
   }
@@ -110,7 +118,8 @@ class DispatchTest {
             false,
             Placed.NOT_KNOWN);
     assertThat(
-            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), SharingInputs.EVEN, NOW).placed())
+            Dispatch.plan(List.of(node("a"), claimed), List.of(placed), SharingInputs.EVEN, NOW)
+                .placed())
         .isEmpty();
   }
 
@@ -140,7 +149,8 @@ class DispatchTest {
     final NodeEntry away =
         new NodeEntry("a", node("a").facts(), node("a").status(), false, false, Placed.NOT_KNOWN);
     final Dispatch.Outcome outcome =
-        Dispatch.plan(List.of(away, node("b")), List.of(relearning, other), SharingInputs.EVEN, NOW);
+        Dispatch.plan(
+            List.of(away, node("b")), List.of(relearning, other), SharingInputs.EVEN, NOW);
     assertThat(outcome.placed()).doesNotContainKey("J1");
     assertThat(placed(outcome, "J2").nodes()).isEmpty();
     assertThat(outcome.claims()).containsEntry("a", "J1").containsEntry("b", "J1");
@@ -149,9 +159,11 @@ class DispatchTest {
   @Test
   void aMoldableJobBeginsOnlyWhenAllOfItsNodesAreLeft() {
     final List<NodeEntry> nodes = List.of(node("a"), node("b"), node("c"), node("d"));
-    Job first = given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), SharingInputs.EVEN, NOW));
+    Job first =
+        given(job(1, 1, 3), Dispatch.plan(nodes, List.of(job(1, 1, 3)), SharingInputs.EVEN, NOW));
     final Job second = moldable(2, 1, 4);
-    Dispatch.Outcome outcome = Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
+    Dispatch.Outcome outcome =
+        Dispatch.plan(nodes, List.of(first, second), SharingInputs.EVEN, NOW);
     assertThat(placed(outcome, "J2").nodes()).as("d is idle, but one more is to come").isEmpty();
     assertThat(placed(outcome, "J2").reason())
         .isEqualTo("waits for c, which another job is about to leave");
@@ -177,7 +189,11 @@ class DispatchTest {
     assertThat(names(placed(outcome, "J1"))).containsExactly("b", "c");
     assertThat(
             Dispatch.explainNode(
-                List.of(welcoming("a", "bob")), List.of(job(1, 1, 4)), SharingInputs.EVEN, NOW, "a"))
+                List.of(welcoming("a", "bob")),
+                List.of(job(1, 1, 4)),
+                SharingInputs.EVEN,
+                NOW,
+                "a"))
         .containsExactly("a is free", "J1 cannot use it: jobs of ada are not welcome there");
   }
 

@@ -17,7 +17,8 @@ final class ReportBoundsTest {
             .setWorker("J1-w1")
             .setText(line.repeat(1_000) + "the last\n")
             .build();
-    final LogTail taken = ReportBounds.of(AgentReport.newBuilder().setLogTail(said).build()).getLogTail();
+    final LogTail taken =
+        ReportBounds.of(AgentReport.newBuilder().setLogTail(said).build()).getLogTail();
     assertThat(taken.getText()).hasSize(LogEnd.MAX_BYTES).endsWith("\nthe last\n");
     assertThat(taken.toBuilder().setText(said.getText()).build()).isEqualTo(said);
   }

@@ -6,12 +6,12 @@ import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TokenBucketTest {
+class RateLimiterTest {
   private final VirtualClock clock = new VirtualClock();
 
   @Test
   void givesWhatItHasAndThenWhatComesIn() {
-    final TokenBucket bucket = new TokenBucket(new Rate(3, 2), clock);
+    final RateLimiter bucket = new RateLimiter(new Rate(3, 2), clock);
     assertThat(bucket.take(3)).isTrue();
     assertThat(bucket.take(1)).isFalse();
     clock.advance(Duration.ofMillis(500));
@@ -21,15 +21,15 @@ class TokenBucketTest {
 
   @Test
   void tellsHowLongAnOverdraftHasToBeWaitedFor() {
-    final TokenBucket bucket = new TokenBucket(new Rate(1, 10), clock);
+    final RateLimiter bucket = new RateLimiter(new Rate(1, 10), clock);
     assertThat(bucket.owe(1)).isZero();
     assertThat(Duration.ofNanos(bucket.owe(5))).isEqualTo(Duration.ofMillis(500));
   }
 
   @Test
   void forgetsThoseWhoHaveRestedWhenThereAreManyOthers() {
-    final TokenBuckets<Integer> buckets = new TokenBuckets<>(new Rate(1, 1), clock);
-    for (int i = 0; i < TokenBuckets.MAX_REMEMBERED; i++) {
+    final RateLimiters<Integer> buckets = new RateLimiters<>(new Rate(1, 1), clock);
+    for (int i = 0; i < RateLimiters.MAX_REMEMBERED; i++) {
       assertThat(buckets.take(i, 1)).isTrue();
     }
     assertThat(buckets.take(-1, 1)).isFalse();

@@ -3,7 +3,7 @@ package io.lull.coordinator.access;
 import io.lull.protocol.time.Clock;
 
 /** A token bucket (as in RFC 2697, with one rate) of things that happen. Any thread. */
-public final class TokenBucket {
+public final class RateLimiter {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Rate rate;
@@ -11,7 +11,7 @@ public final class TokenBucket {
   private double left;
   private long filledNanos;
 
-  public TokenBucket(Rate rate, Clock clock) {
+  public RateLimiter(Rate rate, Clock clock) {
     this.rate = rate;
     this.clock = clock;
     this.left = rate.atOnce();
