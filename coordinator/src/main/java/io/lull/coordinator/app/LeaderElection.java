@@ -16,7 +16,7 @@ final class LeaderElection {
   /**
    * Waits for the lease.
    *
-   * @param turn asked meanwhile whether to wait on
+   * @param wait asked meanwhile whether to wait on
    * @return empty when it was not to wait any longer
    */
   static Optional<RenewedLease> lead(Database database, Clock clock, LeaseWait wait)

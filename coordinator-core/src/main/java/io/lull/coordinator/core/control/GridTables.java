@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What a leader has in memory.
  *
- * @param outbox orders that nodes and jobs have yet to be sent
+ * @param pendingOrders orders that nodes and jobs have yet to be sent
  */
 record GridTables(
     NodeTable nodes,
