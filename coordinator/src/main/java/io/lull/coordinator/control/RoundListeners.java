@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * Who hears of what a round has made durable.
  *
  * @param watches hear of each job that changed; must not block
- * @param courier tells those who asked for it
+ * @param sender tells those who asked for it
  */
 public record RoundListeners(Consumer<Job> watches, WebhookSender sender) implements Announcements {
   @Override

@@ -54,7 +54,7 @@ public final class RenewedLease implements LeaderLease, AutoCloseable {
   /**
    * As {@link #take}, again and again, also when the store does not answer for a while.
    *
-   * @param turn asked after each try
+   * @param wait asked after each try
    * @return empty when the patience was over first
    */
   public static Optional<RenewedLease> await(
