@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.distribution.Part;
@@ -87,8 +88,11 @@ final class TransferReceiverTest {
   }
 
   private static Frame frame(String what) {
-    return new Frame(
-        Channel.TRANSFER, 0, 5, ByteBuffer.wrap(what.getBytes(StandardCharsets.UTF_8)));
+    return frame(Channel.TRANSFER, 5, what.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Frame frame(int channel, long epoch, byte[] content) {
+    return new Frame(channel, 0, epoch, ByteBuffer.wrap(content));
   }
 
   private void begin(long epoch, TransferTarget target, long bytes) {
@@ -100,6 +104,26 @@ final class TransferReceiverTest {
     acceptMeanwhile(() -> receiver.giveUp("called off"));
     assertThat(waited()).isEqualTo("called off");
     acceptMeanwhile(() -> begin(6, NOWHERE, 0));
+    assertThat(waited()).isEqualTo("all came");
+  }
+
+  @Test
+  void whatComesLateOfAChangeThatWasGivenUpChangesNothingInTheNext() throws Exception {
+    final byte[] state =
+        ReplicatedState.newBuilder().setIteration(3).build().toByteArray();
+    receiver.begin(5, PLAN, "w1", NOWHERE, 8, 0, true);
+    receiver.giveUp("called off");
+    receiver.accept("w2", frame(Channel.TRANSFER, 5, new byte[8]));
+    receiver.accept("w2", frame(Channel.REPLICATED, 5, state));
+    assertThat(receiver.state()).isNull();
+
+    receiver.begin(6, PLAN, "w1", (_, chunk) -> chunk.remaining(), 8, 0, true);
+    receiver.accept("w2", frame(Channel.TRANSFER, 5, new byte[8]));
+    receiver.accept("w2", frame(Channel.REPLICATED, 5, state));
+    assertThat(receiver.state()).isNull();
+    assertThat(receiver.arrived(5)).isEqualTo(new TransferReceiver.Arrived(6, 0, 8));
+    receiver.accept("w2", frame(Channel.TRANSFER, 6, new byte[8]));
+    receiver.accept("w2", frame(Channel.REPLICATED, 6, state));
     assertThat(waited()).isEqualTo("all came");
   }
 

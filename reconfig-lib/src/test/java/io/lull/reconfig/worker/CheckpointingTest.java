@@ -30,13 +30,16 @@ import java.io.PipedOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,17 +58,20 @@ final class CheckpointingTest {
   private final VirtualClock clock = new VirtualClock();
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
-  private final LoneWorker worker = new LoneWorker(new Plate());
+  private final Plate plate = new Plate();
+  private final LoneWorker worker = new LoneWorker(plate);
   private final PipedInputStream said = new PipedInputStream(PIPE_BYTES);
   private Links links;
   private Checkpointing checkpointing;
 
   private static final class Plate implements GridProgram {
     private DoubleGrid grid;
+    private DoubleGrid other;
 
     @Override
     public void declare(GridSpace space) {
       grid = space.doubleGrid("u", ROWS, ROWS, Halo.of(1));
+      other = space.doubleGrid("v", ROWS, ROWS, Halo.of(1));
     }
 
     @Override
@@ -117,11 +123,15 @@ final class CheckpointingTest {
   }
 
   private void capture(long generation, long epoch, int keepersPort) {
+    capture(generation, epoch, "w2", keepersPort);
+  }
+
+  private void capture(long generation, long epoch, String keeper, int keepersPort) {
     checkpointing.capture(
         Capture.newBuilder()
             .setGeneration(generation)
             .setKeeper(
-                Member.newBuilder().setWorker("w2").setHost("127.0.0.1").setPort(keepersPort))
+                Member.newBuilder().setWorker(keeper).setHost("127.0.0.1").setPort(keepersPort))
             .build(),
         worker.program(),
         group(epoch));
@@ -238,6 +248,75 @@ final class CheckpointingTest {
         assertWhole(last);
       }
     }
+  }
+
+  @Test
+  void aCopyHasAlsoWhatChangedBeforeAPieceOfWhichThereWasNone() throws Exception {
+    try (PieceReceiver receiver = new PieceReceiver(there);
+        Links keeper = links("w2", receiver, SystemClock.INSTANCE)) {
+      capture(1, 1, keeper.port());
+      assertThat(written().getCopied()).isTrue();
+      plate.grid.fill((row, column) -> -1);
+      checkpointing.capture(Capture.newBuilder().setGeneration(2).build(), worker.program(), group(1));
+      assertWhole(written());
+      plate.other.fill((row, column) -> -2);
+      capture(3, 1, keeper.port());
+      final PieceWritten last = written();
+      assertThat(last.getCopied()).isTrue();
+      assertThat(there.resolve("copy-" + PieceWriter.fileName(3, 0)))
+          .hasSameBinaryContentAs(pieces.resolve(last.getFile()));
+    }
+  }
+
+  @Test
+  void aCopyIsBuiltOnOneOfItsOwnEpochAndKeeperOnly() throws Exception {
+    final BlockingQueue<Long> bases = new LinkedBlockingQueue<>();
+    final Conversation.Answerer takesAll =
+        (_, conversation) -> {
+          while (true) {
+            bases.add(take(conversation));
+          }
+        };
+    try (Links second = links("w2", takesAll, SystemClock.INSTANCE);
+        Links third = links("w3", takesAll, SystemClock.INSTANCE)) {
+      assertThat(copied(1, 1, "w2", second)).isTrue();
+      assertThat(copied(2, 1, "w2", second)).isTrue();
+      assertThat(copied(3, 2, "w2", second)).as("what lies where is another epoch's").isTrue();
+      assertThat(copied(4, 2, "w3", third)).as("this keeper has none").isTrue();
+      assertThat(copied(5, 2, "w3", third)).isTrue();
+    }
+    assertThat(bases).containsExactly(0L, 1L, 0L, 0L, 4L);
+  }
+
+  private boolean copied(long generation, long epoch, String keeper, Links its)
+      throws IOException {
+    capture(generation, epoch, keeper, its.port());
+    return written().getCopied();
+  }
+
+  /**
+   * Takes a piece and keeps nothing of it.
+   *
+   * @return the generation that it was to be built on
+   */
+  private static long take(Conversation conversation) throws IOException {
+    final ByteBuffer head = little(3 * Long.BYTES + Integer.BYTES);
+    conversation.fill(head);
+    final long wholeBytes = head.getLong(2 * Long.BYTES + Integer.BYTES);
+    conversation.write(ByteBuffer.wrap(new byte[] {0}));
+    long left = wholeBytes;
+    while (left > 0) {
+      final ByteBuffer length = little(Integer.BYTES);
+      conversation.fill(length);
+      conversation.fill(ByteBuffer.allocate(length.getInt(0)));
+      left -= length.getInt(0);
+    }
+    conversation.write(little(Long.BYTES).putLong(wholeBytes).flip());
+    return head.getLong(Long.BYTES);
+  }
+
+  private static ByteBuffer little(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Somebody who takes calls and never says a word. */
