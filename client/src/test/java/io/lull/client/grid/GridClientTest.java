@@ -116,6 +116,19 @@ class GridClientTest {
   }
 
   @Test
+  void aFileThatIsDamagedOnTheWayIsNotTakenAsSent(@TempDir Path folder) throws IOException {
+    final Path file = Files.write(folder.resolve("program.jar"), new byte[] {1, 2, 3});
+    try (FakeGrid one = new FakeGrid("one");
+        GridClient client = client()) {
+      one.damagesUploads = true;
+      assertThatThrownBy(() -> client.upload(file, TransferProgress.NONE))
+          .isInstanceOfSatisfying(
+              ClientFailure.class, e -> assertThat(e.kind()).isEqualTo(ClientFailure.Kind.FAILED))
+          .hasMessageContaining("program.jar changed or was damaged while it was sent");
+    }
+  }
+
+  @Test
   void sendsAnEmptyFile(@TempDir Path folder) throws IOException {
     final Path file = Files.createFile(folder.resolve("empty"));
     try (FakeGrid one = new FakeGrid("one");

@@ -83,7 +83,12 @@ final class SharedFilesTable implements SharedFiles {
   public void put(String id, Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       database.writing(handle -> {
-        handle.createUpdate("delete from vault where id = :id").bind("id", id).execute();
+        // What is left of a drop that was cut short goes with it, so that no later one finishes it.
+        handle
+            .createUpdate("delete from vault where id in (:id, :dropped)")
+            .bind("id", id)
+            .bind("dropped", DROPPED + id)
+            .execute();
         return putParts(handle, id, in);
       });
     } catch (UncheckedIOException e) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
+import io.lull.coordinator.enrolment.Authority;
+import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
@@ -14,9 +17,13 @@ import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.JobRequest;
 import io.lull.protocol.wire.ListNodesRequest;
+import io.lull.testkit.time.VirtualClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +91,33 @@ class CoordinatorAccessTest {
     Rig.assertRefused(
         Status.Code.UNAUTHENTICATED,
         () -> Rig.grid(channel).listNodes(ListNodesRequest.getDefaultInstance()));
+  }
+
+  @Test
+  void whoShowsAnExpiredCertificateIsNotLetIn() throws Exception {
+    final Identity ada = rig.enrol(rig.token(rig.administrator(), "user"), "ada").identity();
+    final Instant now = Instant.now();
+
+    assertThat(
+            Rig.grid(rig.channel(signedAgain(ada, now)))
+                .listNodes(ListNodesRequest.getDefaultInstance()))
+        .isNotNull();
+    final ManagedChannel late = rig.channel(signedAgain(ada, now.minus(Duration.ofDays(800))));
+    assertThatThrownBy(() -> Rig.grid(late).listNodes(ListNodesRequest.getDefaultInstance()))
+        .isInstanceOf(StatusRuntimeException.class);
+  }
+
+  /** The same name and key, in a certificate that the grid's authority made at another time. */
+  private Identity signedAgain(Identity present, Instant at) throws Exception {
+    final Authority authority =
+        Authority.open(
+            folder.resolve("data/authority"),
+            new VirtualClock(at.toEpochMilli()),
+            new SecureRandom());
+    return new Identity(
+        present.key(),
+        authority.enrolled("ada", Role.USER, present.certificate().getPublicKey()),
+        present.authority());
   }
 
   @Test

@@ -13,7 +13,9 @@ import io.lull.coordinator.metrics.DatabaseMetrics;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.postgres.OwnPostgres;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -196,6 +198,24 @@ final class DatabaseTest {
     @Override
     Database other() {
       return opened.at(1, StoreUrl.inFolder(folder));
+    }
+
+    @Test
+    void whatIsPutIsOnTheDiskWhenItReturns() throws IOException {
+      final ForcedFiles disk = ForcedFiles.register();
+      final Path file = folder.resolve("lull");
+      final Database database =
+          opened.at(2, StoreUrl.parse("jdbc:h2:" + ForcedFiles.SCHEME + ":" + file));
+      for (int i = 1; i <= 5; i++) {
+        final byte[] content = bytes("number " + i);
+        database.putAll("job", Map.of("J" + i, content));
+        assertThat(disk.unforced()).as("files with bytes that may be lost").isEmpty();
+        // As it lies there now, were the machine switched off.
+        final Path left = folder.resolve("left-" + i);
+        Files.createDirectories(left);
+        Files.copy(folder.resolve("lull.mv.db"), left.resolve("lull.mv.db"));
+        assertThat(opened.at(2 + i, StoreUrl.inFolder(left)).get("job", "J" + i)).contains(content);
+      }
     }
 
     @AfterEach

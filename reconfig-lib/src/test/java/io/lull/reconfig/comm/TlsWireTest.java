@@ -11,6 +11,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.BeforeAll;
@@ -195,14 +196,16 @@ final class TlsWireTest {
   void nothingOfItIsReadableOnTheWay() throws Exception {
     final Wire one = calling(job);
     open(one, called(job));
-    final byte[] secret = "nobody outside the job reads this".getBytes("US-ASCII");
+    final byte[] secret = "nobody outside the job reads this".getBytes(StandardCharsets.US_ASCII);
     final ByteBuffer part = ByteBuffer.wrap(secret);
     while (!one.write(part)) {
       assertThat(part.capacity()).isEqualTo(secret.length);
     }
     final byte[] underWay = new byte[there.content.remaining()];
     there.content.duplicate().get(underWay);
-    assertThat(new String(underWay, "ISO-8859-1")).isNotEmpty().doesNotContain("nobody");
+    assertThat(new String(underWay, StandardCharsets.ISO_8859_1))
+        .isNotEmpty()
+        .doesNotContain("nobody");
   }
 
   @Test
@@ -250,11 +253,12 @@ final class TlsWireTest {
     assertThatThrownBy(() -> open(stranger, worker))
         .isInstanceOf(SSLException.class)
         .hasMessageContaining("the peer is not a worker of this job");
-    assertThatThrownBy(() -> {
-          for (int round = 0; round < MOST_ROUNDS; round++) {
-            worker.open();
-          }
-        })
+    assertThatThrownBy(
+            () -> {
+              for (int round = 0; round < MOST_ROUNDS; round++) {
+                worker.open();
+              }
+            })
         .isInstanceOf(SSLException.class)
         .hasMessageContaining("certificate");
   }

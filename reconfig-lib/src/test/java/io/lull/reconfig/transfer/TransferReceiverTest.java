@@ -109,8 +109,7 @@ final class TransferReceiverTest {
 
   @Test
   void whatComesLateOfAChangeThatWasGivenUpChangesNothingInTheNext() throws Exception {
-    final byte[] state =
-        ReplicatedState.newBuilder().setIteration(3).build().toByteArray();
+    final byte[] state = ReplicatedState.newBuilder().setIteration(3).build().toByteArray();
     receiver.begin(5, PLAN, "w1", NOWHERE, 8, 0, true);
     receiver.giveUp("called off");
     receiver.accept("w2", frame(Channel.TRANSFER, 5, new byte[8]));

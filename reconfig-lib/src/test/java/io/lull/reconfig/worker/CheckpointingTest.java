@@ -257,7 +257,8 @@ final class CheckpointingTest {
       capture(1, 1, keeper.port());
       assertThat(written().getCopied()).isTrue();
       plate.grid.fill((row, column) -> -1);
-      checkpointing.capture(Capture.newBuilder().setGeneration(2).build(), worker.program(), group(1));
+      checkpointing.capture(
+          Capture.newBuilder().setGeneration(2).build(), worker.program(), group(1));
       assertWhole(written());
       plate.other.fill((row, column) -> -2);
       capture(3, 1, keeper.port());
@@ -288,8 +289,7 @@ final class CheckpointingTest {
     assertThat(bases).containsExactly(0L, 1L, 0L, 0L, 4L);
   }
 
-  private boolean copied(long generation, long epoch, String keeper, Links its)
-      throws IOException {
+  private boolean copied(long generation, long epoch, String keeper, Links its) throws IOException {
     capture(generation, epoch, keeper, its.port());
     return written().getCopied();
   }

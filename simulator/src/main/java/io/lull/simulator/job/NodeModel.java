@@ -55,7 +55,10 @@ final class NodeModel {
 
   boolean drained;
   boolean startsFail;
-  boolean outputsFail;
+
+  /** So many times from now on the coordinator cannot store what it is sent. */
+  int outputFailures;
+
   boolean piecesStuck;
   boolean paritiesStuck;
   boolean diskFull;
@@ -212,7 +215,8 @@ final class NodeModel {
                 .addAllTasks(order.getStoreOutputs().getTasksList());
         if (order.getStoreOutputs().getTasksCount() > 0) {
           storeTasks(stored);
-        } else if (outputsFail || !workers.containsKey(order.getStoreOutputs().getWorker())) {
+        } else if (outputFailures-- > 0
+            || !workers.containsKey(order.getStoreOutputs().getWorker())) {
           stored.setError("the coordinator's disk is full");
         } else {
           stored.addFiles(Blob.newBuilder().setName("solution.f64"));
@@ -226,7 +230,7 @@ final class NodeModel {
   /** What tasks wrote outlives their worker, but not their machine. */
   private void storeTasks(OutputsStored.Builder stored) {
     for (final int task : stored.getTasksList()) {
-      if (outputsFail || !written.contains(stored.getWorker() + "/" + task)) {
+      if (outputFailures-- > 0 || !written.contains(stored.getWorker() + "/" + task)) {
         stored.clearFiles().setError("there are no outputs of task " + task);
         return;
       }

@@ -3,6 +3,7 @@ package io.lull.simulator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
 import org.junit.jupiter.api.Test;
@@ -72,9 +73,19 @@ class JobMachineTest {
   }
 
   @Test
-  void storesOutputsAgainAndFailsSayingSoWhenTheyCannotBe() {
+  void storesOutputsAgainAsOftenAsTheLimitAllows() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
-    grid.nodes().forEach(n -> n.outputsFail = true);
+    grid.nodes().forEach(n -> n.outputFailures = Limits.OUTPUT_RETRIES);
+    grid.start();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(JobViews.of(grid.job).getOutputs(0).getName()).isEqualTo("solution.f64");
+  }
+
+  @Test
+  void failsSayingSoWhenOutputsCannotBeStored() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
+    grid.nodes().forEach(n -> n.outputFailures = Limits.OUTPUT_RETRIES + 1);
     grid.start();
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FAILED);

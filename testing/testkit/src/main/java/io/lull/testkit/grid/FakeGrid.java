@@ -96,6 +96,9 @@ public final class FakeGrid implements AutoCloseable {
   /** Uploads are taken no further than their first part until it is open. */
   public volatile CountDownLatch uploadGate = new CountDownLatch(0);
 
+  /** Of what is sent here the first bit comes as another. */
+  public volatile boolean damagesUploads;
+
   /** Added to the content of outputs, behind the back of their hash. */
   public volatile byte[] damage = new byte[0];
 
@@ -363,8 +366,12 @@ public final class FakeGrid implements AutoCloseable {
 
         @Override
         public void onCompleted() {
-          uploads.put(head.getName(), content.toByteArray());
-          answer(observer, blob(head.getName(), content.toByteArray()));
+          final byte[] came = content.toByteArray();
+          if (damagesUploads && came.length > 0) {
+            came[0] ^= 1;
+          }
+          uploads.put(head.getName(), came);
+          answer(observer, blob(head.getName(), came));
         }
       };
     }
