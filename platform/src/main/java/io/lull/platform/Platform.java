@@ -12,7 +12,7 @@ import io.lull.platform.fallback.tray.ToolkitIcon;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.LinuxGuests;
-import io.lull.platform.linux.LinuxHeat;
+import io.lull.platform.linux.LinuxThermal;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
 import io.lull.platform.linux.LinuxMachine;
@@ -23,8 +23,8 @@ import io.lull.platform.linux.LinuxTraffic;
 import io.lull.platform.linux.autostart.XdgAutostart;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.tray.PanelIcon;
-import io.lull.platform.machine.Heat;
-import io.lull.platform.machine.HeatSource;
+import io.lull.platform.machine.ThermalState;
+import io.lull.platform.machine.ThermalSource;
 import io.lull.platform.machine.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.machine.MediaUse;
@@ -35,13 +35,13 @@ import io.lull.platform.machine.TrafficSource;
 import io.lull.platform.macos.autostart.LaunchAgent;
 import io.lull.platform.macos.guest.MacGuests;
 import io.lull.platform.macos.session.MacInputs;
-import io.lull.platform.macos.system.MacHeat;
+import io.lull.platform.macos.system.MacThermal;
 import io.lull.platform.macos.system.MacLoad;
 import io.lull.platform.macos.system.MacPower;
-import io.lull.platform.session.AgentDial;
-import io.lull.platform.session.SocketDial;
+import io.lull.platform.session.AgentConnector;
+import io.lull.platform.session.SocketConnector;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.session.WatcherDoor;
+import io.lull.platform.session.WatcherAcceptor;
 import io.lull.platform.tray.NoTray;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.windows.autostart.RunKeyAutostart;
@@ -50,8 +50,8 @@ import io.lull.platform.windows.session.WindowsInputs;
 import io.lull.platform.windows.system.WindowsLoad;
 import io.lull.platform.windows.system.WindowsMedia;
 import io.lull.platform.windows.system.WindowsPower;
-import io.lull.platform.windows.watcher.ServiceDial;
-import io.lull.platform.windows.watcher.ServiceDoor;
+import io.lull.platform.windows.watcher.PipeConnector;
+import io.lull.platform.windows.watcher.PipeAcceptor;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +65,7 @@ public record Platform(
     GuestStarter guests,
     MachineSource machine,
     PowerSource power,
-    HeatSource heat,
+    ThermalSource heat,
     TrafficSource traffic,
     MediaUse media,
     ProcessNames processes) {
@@ -85,7 +85,7 @@ public record Platform(
           new LinuxGuests(groups, clock),
           new LinuxMachine(),
           new LinuxPower(environment, clock),
-          new LinuxHeat(),
+          new LinuxThermal(),
           new LinuxTraffic(groups, clock),
           new LinuxMedia(),
           new LinuxProcesses());
@@ -99,7 +99,7 @@ public record Platform(
           guests,
           new OshiMachine(),
           new WindowsPower(),
-          () -> Heat.UNKNOWN,
+          () -> ThermalState.UNKNOWN,
           _ -> Traffic.NONE,
           new WindowsMedia(),
           new JavaProcesses());
@@ -112,7 +112,7 @@ public record Platform(
           guests,
           new OshiMachine(),
           new MacPower(),
-          new MacHeat(),
+          new MacThermal(),
           _ -> Traffic.NONE,
           () -> MediaUse.InUse.NONE,
           new JavaProcesses());
@@ -123,7 +123,7 @@ public record Platform(
         new JavaGuests(clock),
         new OshiMachine(),
         new OshiPower(),
-        () -> Heat.UNKNOWN,
+        () -> ThermalState.UNKNOWN,
         _ -> Traffic.NONE,
         () -> MediaUse.InUse.NONE,
         new JavaProcesses());
@@ -148,11 +148,11 @@ public record Platform(
    *
    * @param socket as it was told; empty: where agents that are services usually listen
    */
-  public static AgentDial agentDial(String osName, Optional<Path> socket) {
+  public static AgentConnector agentDial(String osName, Optional<Path> socket) {
     if (osName.startsWith("Windows") && socket.isEmpty()) {
-      return new ServiceDial();
+      return new PipeConnector();
     }
-    return new SocketDial(
+    return new SocketConnector(
         socket.orElse(
             Path.of(osName.startsWith("Mac") ? "/var/run" : "/run", "lull", "session.sock")));
   }
@@ -162,9 +162,9 @@ public record Platform(
    *
    * @param watcher the command that watches the session that it is started in
    */
-  public static Optional<WatcherDoor> watcherDoor(
+  public static Optional<WatcherAcceptor> watcherDoor(
       String osName, List<String> watcher, Clock clock) {
-    return osName.startsWith("Windows") ? ServiceDoor.of(watcher, clock) : Optional.empty();
+    return osName.startsWith("Windows") ? PipeAcceptor.of(watcher, clock) : Optional.empty();
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.lull.agent.app;
 
-import io.lull.agent.control.Surroundings;
+import io.lull.agent.control.AgentDetails;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.session.OrderTargets;
 import io.lull.agent.piece.PieceStore;
@@ -21,7 +21,7 @@ import java.io.IOException;
 
 /** Obeys the coordinator's orders with the parts of this agent. */
 final class AgentOrders implements OrderTargets {
-  private final Reporting.Parts parts;
+  private final AgentEvents.Parts parts;
   private final Host host;
 
   /** What an order may need to know or to tell. */
@@ -33,12 +33,12 @@ final class AgentOrders implements OrderTargets {
     String coordinator();
 
     /** A worker of this job is about to be here. */
-    void expect(String worker, Surroundings.Visitor visitor);
+    void expect(String worker, AgentDetails.Visitor visitor);
 
     void tell(NodeEvent event);
   }
 
-  AgentOrders(Reporting.Parts parts, Host host) {
+  AgentOrders(AgentEvents.Parts parts, Host host) {
     this.parts = parts;
     this.host = host;
   }
@@ -78,7 +78,7 @@ final class AgentOrders implements OrderTargets {
     if (workers.folder(order.getWorker()).isEmpty()) {
       host.expect(
           order.getWorker(),
-          new Surroundings.Visitor(order.getJob(), order.getJobName(), order.getUser()));
+          new AgentDetails.Visitor(order.getJob(), order.getJobName(), order.getUser()));
       parts.ledger().expect(order.getWorker(), order.getJob(), order.getUser());
       host.tell(new NodeEvent.GuestClaimed(order.getWorker(), order.getUser()));
     }

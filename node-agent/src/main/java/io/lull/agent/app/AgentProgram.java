@@ -1,6 +1,6 @@
 package io.lull.agent.app;
 
-import io.lull.agent.control.OwnerDoor;
+import io.lull.agent.control.PublicSocket;
 import io.lull.agent.core.session.Backoff;
 import io.lull.agent.enrolment.NodeEnrolment;
 import io.lull.agent.session.FinalRefusal;
@@ -12,7 +12,7 @@ import io.lull.agent.worker.WorkerJvm;
 import io.lull.platform.Platform;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.machine.MachineFacts;
-import io.lull.platform.session.WatcherDoor;
+import io.lull.platform.session.WatcherAcceptor;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
@@ -74,7 +74,7 @@ public final class AgentProgram {
     logFormat.install(node::get);
     // A peer that vanishes is nothing out of the way, and the transport prints a page about each.
     TRANSPORT.setLevel(Level.SEVERE);
-    try (DataFolder folder = DataFolder.open(options.data())) {
+    try (AgentFolder folder = AgentFolder.open(options.data())) {
       final Optional<FinalRefusal> refusal = run(options, folder.path(), node);
       if (refusal.isPresent()) {
         logFormat.lastWord(
@@ -127,8 +127,8 @@ public final class AgentProgram {
             settings,
             workerJvm());
     final CountDownLatch ended = new CountDownLatch(1);
-    final Optional<OwnerDoor> door =
-        options.sockets().owner().map(socket -> new OwnerDoor(socket, seated::has));
+    final Optional<PublicSocket> door =
+        options.sockets().owner().map(socket -> new PublicSocket(socket, seated::has));
     try (NodeAgent agent = new NodeAgent(setup, door, AgentProgram::say)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
       return agent.run();
@@ -149,7 +149,7 @@ public final class AgentProgram {
       AgentOptions options, Path folder, List<InputSource> sources, MachineFacts facts) {
     final String node = options.name().orElse(facts.hostName());
     final boolean automatic = options.input().equals(AUTOMATIC);
-    final Optional<WatcherDoor> door =
+    final Optional<WatcherAcceptor> door =
         automatic && options.sockets().session().isEmpty()
             ? Platform.watcherDoor(
                 System.getProperty("os.name", ""), watcherCommand(), SystemClock.INSTANCE)

@@ -1,14 +1,14 @@
 package io.lull.agent.app;
 
 import io.grpc.Channel;
-import io.lull.agent.control.Changes;
+import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
-import io.lull.agent.control.OwnerDoor;
+import io.lull.agent.control.PublicSocket;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
-import io.lull.agent.enrolment.Renewal;
+import io.lull.agent.enrolment.CertificateRenewal;
 import io.lull.agent.file.BlobCache;
 import io.lull.agent.file.CoordinatorFiles;
 import io.lull.agent.network.EventLoop;
@@ -21,10 +21,10 @@ import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
-import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.PauseFile;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.session.CoordinatorLink;
-import io.lull.agent.session.Dialler;
+import io.lull.agent.session.ChannelFactory;
 import io.lull.agent.session.Fence;
 import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.worker.WorkerFolder;
@@ -76,10 +76,10 @@ final class NodeAgent implements AutoCloseable {
   private final CoordinatorFiles files;
   private final WorkerTable workers;
   private final OwnerWatch watch;
-  private final Reporting reporting;
+  private final AgentEvents reporting;
   private final OwnerLedger ledger;
   private final List<ControlServer> control = new ArrayList<>();
-  private final Renewal renewal;
+  private final CertificateRenewal renewal;
   private final ScheduledExecutorService housekeeping =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("housekeeping").factory());
@@ -90,7 +90,7 @@ final class NodeAgent implements AutoCloseable {
    * @param door where people of this computer are heard, beside the agent's own folder
    * @param say takes the line that the agent is ready
    */
-  NodeAgent(AgentSetup setup, Optional<OwnerDoor> door, Consumer<String> say) throws IOException {
+  NodeAgent(AgentSetup setup, Optional<PublicSocket> door, Consumer<String> say) throws IOException {
     this.setup = setup;
     final Path folder = setup.folder();
     final SystemClock clock = SystemClock.INSTANCE;
@@ -126,14 +126,14 @@ final class NodeAgent implements AutoCloseable {
             this::limits,
             this::inForce,
             watch);
-    final Changes changes = new Changes(clock);
-    reporting = new Reporting(presence, watch, say, changes);
+    final ChangeCounter changes = new ChangeCounter(clock);
+    reporting = new AgentEvents(presence, watch, say, changes);
     link =
         new CoordinatorLink(
             new CoordinatorLink.Setup(
                 setup.coordinators(),
                 incarnation(random),
-                Dialler.tls(identity, loop),
+                ChannelFactory.tls(identity, loop),
                 Fence.in(folder),
                 clock,
                 random),
@@ -158,7 +158,7 @@ final class NodeAgent implements AutoCloseable {
             this::limits,
             reporting);
     reporting.attach(
-        new Reporting.Parts(
+        new AgentEvents.Parts(
             link,
             workers,
             pieces,
@@ -169,7 +169,7 @@ final class NodeAgent implements AutoCloseable {
             ledger,
             new GuestChecks(workers, housekeeping)),
         this::stop);
-    final KeptPause pause = new KeptPause(folder, clock);
+    final PauseFile pause = new PauseFile(folder, clock);
     final long pausedUntil = pause.untilEpochMillis();
     if (pausedUntil != 0) {
       watch.tell(new NodeEvent.Pause(pausedUntil));
@@ -186,7 +186,7 @@ final class NodeAgent implements AutoCloseable {
     if (door.isPresent()) {
       control.add(ControlServer.open(door.get(), answers, changes, clock));
     }
-    renewal = new Renewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
+    renewal = new CertificateRenewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
     renewal.start();
   }
 
@@ -225,8 +225,8 @@ final class NodeAgent implements AutoCloseable {
     loop.close();
   }
 
-  private static Renewal.Line line(CoordinatorLink link) {
-    return new Renewal.Line() {
+  private static CertificateRenewal.Line line(CoordinatorLink link) {
+    return new CertificateRenewal.Line() {
       @Override
       public Optional<Channel> awaitChannel(Duration patience) throws InterruptedException {
         return link.awaitChannel(patience);

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers on a Unix domain socket: on that in the agent's data folder its own user and root, on a
- * service's {@link OwnerDoor} also those whom this lets in, and nobody else.
+ * service's {@link PublicSocket} also those whom this lets in, and nobody else.
  */
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
@@ -56,7 +56,7 @@ public final class ControlServer implements AutoCloseable {
   private final ServerSocketChannel server;
   private final Askers askers;
   private final Function<OwnerRequest, OwnerReply> answers;
-  private final Changes changes;
+  private final ChangeCounter changes;
   private final Clock clock;
   private final Semaphore free = new Semaphore(MAX_AT_ONCE);
 
@@ -74,7 +74,7 @@ public final class ControlServer implements AutoCloseable {
       ServerSocketChannel server,
       Askers askers,
       Function<OwnerRequest, OwnerReply> answers,
-      Changes changes,
+      ChangeCounter changes,
       Clock clock) {
     this.socket = socket;
     this.server = server;
@@ -89,12 +89,12 @@ public final class ControlServer implements AutoCloseable {
    * @param changes after which those who follow are answered anew
    */
   public static ControlServer open(
-      Path dataFolder, OwnerAnswers answers, Changes changes, Clock clock) throws IOException {
+      Path dataFolder, OwnerAnswers answers, ChangeCounter changes, Clock clock) throws IOException {
     return open(dataFolder, answers::answer, changes, clock);
   }
 
   static ControlServer open(
-      Path dataFolder, Function<OwnerRequest, OwnerReply> answers, Changes changes, Clock clock)
+      Path dataFolder, Function<OwnerRequest, OwnerReply> answers, ChangeCounter changes, Clock clock)
       throws IOException {
     final Path socket = dataFolder.resolve(OwnerSocket.FILE);
     Files.deleteIfExists(socket);
@@ -107,12 +107,12 @@ public final class ControlServer implements AutoCloseable {
    * @throws IOException when no socket can be had there, as where another agent listens
    */
   public static ControlServer open(
-      OwnerDoor door, OwnerAnswers answers, Changes changes, Clock clock) throws IOException {
+      PublicSocket door, OwnerAnswers answers, ChangeCounter changes, Clock clock) throws IOException {
     return open(door, answers::answer, changes, clock);
   }
 
   static ControlServer open(
-      OwnerDoor door, Function<OwnerRequest, OwnerReply> answers, Changes changes, Clock clock)
+      PublicSocket door, Function<OwnerRequest, OwnerReply> answers, ChangeCounter changes, Clock clock)
       throws IOException {
     try {
       clear(door.socket());
@@ -139,7 +139,7 @@ public final class ControlServer implements AutoCloseable {
       Path socket,
       Optional<Predicate<String>> people,
       Function<OwnerRequest, OwnerReply> answers,
-      Changes changes,
+      ChangeCounter changes,
       Clock clock)
       throws IOException {
     final ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -246,7 +246,7 @@ public final class ControlServer implements AutoCloseable {
     }
     following.add(Thread.currentThread());
     try {
-      new Follower(() -> answers.apply(request), changes, beat, clock)
+      new StatusStream(() -> answers.apply(request), changes, beat, clock)
           .run(reply -> within(peer, () -> write(peer, reply)));
     } finally {
       following.remove(Thread.currentThread());

@@ -3,7 +3,7 @@ package io.lull.agent.control;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
-import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.PauseFile;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.protocol.time.Clock;
@@ -26,14 +26,14 @@ public final class OwnerAnswers {
   private final OwnerWatch watch;
   private final SettingsStore settings;
   private final Kept kept;
-  private final Surroundings surroundings;
+  private final AgentDetails surroundings;
   private final Clock clock;
 
   /** What the agent keeps on its disk for its owner. */
-  public record Kept(OwnerLedger ledger, KeptPause pause) {}
+  public record Kept(OwnerLedger ledger, PauseFile pause) {}
 
   public OwnerAnswers(
-      OwnerWatch watch, SettingsStore settings, Kept kept, Surroundings surroundings, Clock clock) {
+      OwnerWatch watch, SettingsStore settings, Kept kept, AgentDetails surroundings, Clock clock) {
     this.watch = watch;
     this.settings = settings;
     this.kept = kept;
@@ -107,7 +107,7 @@ public final class OwnerAnswers {
 
   private OwnerStatus status() {
     final NodeCore core = watch.core();
-    final Surroundings.Visitor visitor = surroundings.visitor();
+    final AgentDetails.Visitor visitor = surroundings.visitor();
     return OwnerStatus.newBuilder()
         .setNode(surroundings.node())
         .setStatus(core.toWire().toBuilder().setIsolation(surroundings.isolation()))

@@ -149,7 +149,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         transfer.pass(content.size());
       }
     } catch (StatusRuntimeException e) {
-      throw new IOException(Upload.describe(e), e);
+      throw new IOException(UploadCall.describe(e), e);
     }
     final String found = HexFormat.of().formatHex(digest.digest());
     if (!found.equals(blob.getSha256())) {
@@ -166,8 +166,8 @@ public final class CoordinatorFiles implements AutoCloseable {
   private Blob send(Channel channel, String job, String worker, String name, Path file)
       throws IOException, InterruptedException {
     final long size = Files.size(file);
-    final Upload<FilePart, Blob> upload =
-        Upload.open(answer ->
+    final UploadCall<FilePart, Blob> upload =
+        UploadCall.open(answer ->
             FilesGrpc.newStub(channel)
                 .withDeadlineAfter(deadline(size).toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));

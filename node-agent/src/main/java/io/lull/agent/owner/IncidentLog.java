@@ -1,12 +1,12 @@
 package io.lull.agent.owner;
 
-import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.protocol.log.LogContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs incidents as errors, and passes everything on to the owner's record. */
-record IncidentLog(Chronicle record) implements Chronicle {
+record IncidentLog(GuestRecorder record) implements GuestRecorder {
   private static final Logger LOG = LoggerFactory.getLogger(IncidentLog.class);
 
   @Override

@@ -1,6 +1,6 @@
 package io.lull.agent.owner;
 
-import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.Moment;
 import io.lull.agent.core.owner.NodeCore;
@@ -8,9 +8,9 @@ import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.owner.NodeStep;
 import io.lull.agent.core.owner.OwnerStepper;
-import io.lull.agent.core.owner.Rehearsal;
-import io.lull.agent.core.owner.Stepped;
-import io.lull.agent.core.owner.Unkilled;
+import io.lull.agent.core.owner.ReturnWarmUp;
+import io.lull.agent.core.owner.StepResult;
+import io.lull.agent.core.owner.PendingKills;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
@@ -56,24 +56,24 @@ public final class OwnerWatch implements AutoCloseable {
   private final SettingsStore settings;
   private final Clock clock;
   private final NodeStep step;
-  private final Rounds rounds;
+  private final StatusPoller rounds;
   private final BlockingQueue<NodeEvent> inbox = new ArrayBlockingQueue<>(INBOX);
   private final Map<String, Long> lastInputEpochMillis = new ConcurrentHashMap<>();
-  private final Unkilled unkilled = new Unkilled();
+  private final PendingKills unkilled = new PendingKills();
   private final Thread thread;
 
   /** Held while a step is taken and acted upon. */
   private final ReentrantLock stepping = new ReentrantLock();
 
   /** Steps whose effects are done, and which nobody was told of yet; guarded by the lock. */
-  private final Deque<Stepped> untold = new ArrayDeque<>();
+  private final Deque<StepResult> untold = new ArrayDeque<>();
 
   private volatile NodeCore core;
   private volatile boolean closed;
   private @Nullable OwnerStepper stepper;
   private Supplier<Collection<GuestId>> guestProcesses = List::of;
   private @Nullable OwnerListener listener;
-  private Chronicle chronicle = Chronicle.NONE;
+  private GuestRecorder chronicle = GuestRecorder.NONE;
   private final StatusPublisher publisher;
   private long loadToldNanos;
 
@@ -92,7 +92,7 @@ public final class OwnerWatch implements AutoCloseable {
     this.settings = settings;
     this.clock = clock;
     this.step = new NodeStep(zone);
-    this.rounds = new Rounds(platform, () -> settings.at(clock, zone), clock);
+    this.rounds = new StatusPoller(platform, () -> settings.at(clock, zone), clock);
     this.core = NodeCore.beginning(Moment.now(clock));
     this.loadToldNanos = core.last().nanos();
     this.thread = Thread.ofPlatform().name("owner-watch").daemon().unstarted(this::run);
@@ -107,13 +107,13 @@ public final class OwnerWatch implements AutoCloseable {
       GuestControl guests,
       Supplier<Collection<GuestId>> processes,
       OwnerListener ownerListener,
-      Chronicle ownersRecord) {
+      GuestRecorder ownersRecord) {
     stepper = new OwnerStepper(step, settings::settings, guests, clock, core);
     guestProcesses = processes;
     listener = ownerListener;
     publisher.to(ownerListener);
     chronicle = new IncidentLog(ownersRecord);
-    Rehearsal.of(step, settings.settings(), Moment.now(clock));
+    ReturnWarmUp.of(step, settings.settings(), Moment.now(clock));
     thread.start();
     sources.forEach(source -> source.start(this::hear));
   }
@@ -145,7 +145,7 @@ public final class OwnerWatch implements AutoCloseable {
 
   /** What was found when the watch last looked around. */
   public OwnerConditions conditions() {
-    final Rounds.Seen seen = rounds.seen();
+    final StatusPoller.Seen seen = rounds.seen();
     return OwnerConditions.newBuilder()
         .setMains(seen.power().mains())
         .setCharge(seen.power().charge())
@@ -299,11 +299,11 @@ public final class OwnerWatch implements AutoCloseable {
   }
 
   /** Collects the steps of one event; the lock is held. */
-  private final class Told implements Consumer<Stepped> {
+  private final class Told implements Consumer<StepResult> {
     boolean matters;
 
     @Override
-    public void accept(Stepped stepped) {
+    public void accept(StepResult stepped) {
       if (stepped.tells()) {
         untold.add(stepped);
       }
@@ -314,7 +314,7 @@ public final class OwnerWatch implements AutoCloseable {
   /** On the watch's own thread. */
   private void tellOfSteps() {
     while (true) {
-      final Stepped next;
+      final StepResult next;
       stepping.lock();
       try {
         next = untold.poll();
@@ -329,7 +329,7 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
-  private void tellOf(Stepped stepped) {
+  private void tellOf(StepResult stepped) {
     final NodeCore before = stepped.observed().before();
     final NodeCore after = stepped.after();
     if (before.state() != after.state()) {
@@ -358,7 +358,7 @@ public final class OwnerWatch implements AutoCloseable {
       }
     }
     stepped.observed().writeTo(chronicle);
-    for (final Stepped.Failure failure : stepped.failed()) {
+    for (final StepResult.Failure failure : stepped.failed()) {
       if (failure.cause() != null) {
         LOG.error("{} failed", failure.effect(), failure.cause());
       }

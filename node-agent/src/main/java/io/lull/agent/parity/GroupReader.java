@@ -32,12 +32,12 @@ final class GroupReader implements AutoCloseable {
   private static final int MOST_AHEAD = 2;
 
   private final CodingGroup group;
-  private final Ranges ranges;
+  private final PieceRanges ranges;
   private final Clock clock;
   private volatile long cameNanos;
   private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
-  GroupReader(CodingGroup group, Ranges ranges, Clock clock) {
+  GroupReader(CodingGroup group, PieceRanges ranges, Clock clock) {
     this.group = group;
     this.ranges = ranges;
     this.clock = clock;

@@ -28,11 +28,11 @@ final class ParityFormat {
   private static final int MOST_MACHINES = 64;
 
   private final ParityHeader header;
-  private final Stripes stripes;
+  private final StripeLayout stripes;
 
   private ParityFormat(ParityHeader header) {
     this.header = header;
-    this.stripes = new Stripes(header.getRanksCount(), header.getNeeded());
+    this.stripes = new StripeLayout(header.getRanksCount(), header.getNeeded());
   }
 
   /**
@@ -136,7 +136,7 @@ final class ParityFormat {
     return header;
   }
 
-  Stripes stripes() {
+  StripeLayout stripes() {
     return stripes;
   }
 

@@ -17,7 +17,7 @@ final class ParityMaker {
   private final MakeParity order;
   private final GroupReader reader;
   private final ParityFormat format;
-  private final Stripes stripes;
+  private final StripeLayout stripes;
   private final ReedSolomon code;
   private final int place;
 

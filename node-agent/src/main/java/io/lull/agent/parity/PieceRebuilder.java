@@ -29,7 +29,7 @@ final class PieceRebuilder {
   private final int place;
   private final ParityFormat format;
   private final List<ParityFormat> formats = new ArrayList<>();
-  private final Stripes stripes;
+  private final StripeLayout stripes;
   private final ReedSolomon code;
   private final Map<List<Integer>, int[]> factors = new HashMap<>();
 

@@ -5,7 +5,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.lull.agent.file.CoordinatorFiles;
-import io.lull.agent.file.Upload;
+import io.lull.agent.file.UploadCall;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.network.NetworkBudget;
 import io.lull.protocol.model.Role;
@@ -63,8 +63,8 @@ public final class PieceClient implements AutoCloseable {
   void put(NodeAddress to, PieceId id, ByteString ticket, Path file)
       throws IOException, InterruptedException {
     final long size = Files.size(file);
-    final Upload<PiecePart, PieceReceipt> upload =
-        Upload.open(answer ->
+    final UploadCall<PiecePart, PieceReceipt> upload =
+        UploadCall.open(answer ->
             PiecesGrpc.newStub(line(to))
                 .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
@@ -107,7 +107,7 @@ public final class PieceClient implements AutoCloseable {
           .adopt(PieceAdoption.newBuilder().setHead(request(id, ticket)).setWorker(worker).build())
           .getBytes();
     } catch (StatusRuntimeException e) {
-      throw new IOException(Upload.describe(e), e);
+      throw new IOException(UploadCall.describe(e), e);
     }
   }
 
@@ -137,7 +137,7 @@ public final class PieceClient implements AutoCloseable {
       }
     } catch (StatusRuntimeException e) {
       Files.deleteIfExists(temporary);
-      throw new IOException(Upload.describe(e), e);
+      throw new IOException(UploadCall.describe(e), e);
     } catch (IOException | InterruptedException e) {
       Files.deleteIfExists(temporary);
       throw e;
@@ -217,11 +217,11 @@ public final class PieceClient implements AutoCloseable {
                 .getContent();
       } catch (StatusRuntimeException e) {
         if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
-          final IOException absent = new NoSuchFileException(Upload.describe(e));
+          final IOException absent = new NoSuchFileException(UploadCall.describe(e));
           absent.initCause(e);
           throw absent;
         }
-        throw new IOException(Upload.describe(e), e);
+        throw new IOException(UploadCall.describe(e), e);
       }
       transfer.pass(content.size());
       return content.asReadOnlyByteBuffer();

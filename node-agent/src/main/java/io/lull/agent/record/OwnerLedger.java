@@ -1,6 +1,6 @@
 package io.lull.agent.record;
 
-import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.KeptHistory;
 import io.lull.protocol.wire.KeptRecord;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * minutes first. A disk that takes nothing costs a warning, and what is not kept is written when it
  * can be.
  */
-public final class OwnerLedger implements Chronicle, AutoCloseable {
+public final class OwnerLedger implements GuestRecorder, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerLedger.class);
   static final int MAX_RECENT = 100;
 
@@ -45,7 +45,7 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
 
   private final RecordFile<KeptRecord> file;
   private final RecordFile<KeptHistory> historyFile;
-  private final UseBook uses;
+  private final UsageHistory uses;
   private final int cores;
   private final ScheduledExecutorService scheduler;
   private final OwnerRecord.Builder totals;
@@ -73,7 +73,7 @@ public final class OwnerLedger implements Chronicle, AutoCloseable {
     this.file = new RecordFile<>(folder.resolve("record"), KeptRecord.parser());
     this.historyFile = new RecordFile<>(folder.resolve("history"), KeptHistory.parser());
     this.uses =
-        new UseBook(historyFile.read().orElse(KeptHistory.getDefaultInstance()).getHistory(), zone);
+        new UsageHistory(historyFile.read().orElse(KeptHistory.getDefaultInstance()).getHistory(), zone);
     this.historyWrittenEpochMillis = clock.epochMillis();
     this.cores = cores;
     this.scheduler = scheduler;

@@ -35,7 +35,7 @@ public final class CoordinatorLink implements AutoCloseable {
   public record Setup(
       List<HostPort> coordinators,
       String incarnation,
-      Dialler dialler,
+      ChannelFactory dialler,
       Fence fence,
       Clock clock,
       RandomGenerator random) {}

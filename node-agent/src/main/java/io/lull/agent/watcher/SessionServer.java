@@ -2,7 +2,7 @@ package io.lull.agent.watcher;
 
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.session.WatcherDoor;
+import io.lull.platform.session.WatcherAcceptor;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.FrameChannel;
 import io.lull.protocol.wire.FromSession;
@@ -45,7 +45,7 @@ public final class SessionServer implements InputSource {
   private static final Duration PACE_WITHOUT = Duration.ofSeconds(30);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
-  private final Entrance entrance;
+  private final WatcherConnections entrance;
   private final Selector selector;
   private final KnownSessions sessions;
   private final String node;
@@ -65,7 +65,7 @@ public final class SessionServer implements InputSource {
   private record Peer(Watcher watcher, FrameChannel<FromSession> channel) {}
 
   private SessionServer(
-      Entrance entrance, Selector selector, KnownSessions sessions, String node, Clock clock) {
+      WatcherConnections entrance, Selector selector, KnownSessions sessions, String node, Clock clock) {
     this.entrance = entrance;
     this.selector = selector;
     this.sessions = sessions;
@@ -84,7 +84,7 @@ public final class SessionServer implements InputSource {
    */
   public static List<InputSource> beside(
       List<InputSource> sources, Path socket, String node, Clock clock) {
-    return beside(sources, SocketEntrance.listen(socket, MAX_WATCHERS), node, clock);
+    return beside(sources, SocketConnections.listen(socket, MAX_WATCHERS), node, clock);
   }
 
   /**
@@ -94,12 +94,12 @@ public final class SessionServer implements InputSource {
    * @param node its name, for people
    */
   public static List<InputSource> beside(
-      List<InputSource> sources, WatcherDoor door, String node, Clock clock) {
-    return beside(sources, new DoorEntrance(door), node, clock);
+      List<InputSource> sources, WatcherAcceptor door, String node, Clock clock) {
+    return beside(sources, new AcceptedConnections(door), node, clock);
   }
 
   private static List<InputSource> beside(
-      List<InputSource> sources, Entrance entrance, String node, Clock clock) {
+      List<InputSource> sources, WatcherConnections entrance, String node, Clock clock) {
     final KnownSessions known = new KnownSessions();
     final List<InputSource> all = new ArrayList<>(known.over(sources));
     all.add(open(entrance, known, node, clock));
@@ -107,10 +107,10 @@ public final class SessionServer implements InputSource {
   }
 
   static SessionServer open(Path socket, KnownSessions known, String node, Clock clock) {
-    return open(SocketEntrance.listen(socket, MAX_WATCHERS), known, node, clock);
+    return open(SocketConnections.listen(socket, MAX_WATCHERS), known, node, clock);
   }
 
-  static SessionServer open(Entrance entrance, KnownSessions known, String node, Clock clock) {
+  static SessionServer open(WatcherConnections entrance, KnownSessions known, String node, Clock clock) {
     try {
       return new SessionServer(entrance, Selector.open(), known, node, clock);
     } catch (IOException e) {
@@ -238,14 +238,14 @@ public final class SessionServer implements InputSource {
   }
 
   private void accept() throws IOException {
-    for (Optional<Entrance.Arrival> next = entrance.next();
+    for (Optional<WatcherConnections.Arrival> next = entrance.next();
         next.isPresent();
         next = entrance.next()) {
       admit(next.get());
     }
   }
 
-  private void admit(Entrance.Arrival arrival) throws IOException {
+  private void admit(WatcherConnections.Arrival arrival) throws IOException {
     final String who = arrival.speaker().name();
     final List<Peer> others = List.copyOf(peers().values());
     if (others.size() >= MAX_WATCHERS

@@ -27,7 +27,7 @@ final class Watcher {
   private static final Duration HELLO_WITHIN = Duration.ofSeconds(5);
   private static final int SILENT_PACES = 3;
 
-  private final Speaker speaker;
+  private final WatcherIdentity speaker;
   private final KnownSessions sessions;
   private final long connectedNanos;
   private final TokenBucket bucket;
@@ -39,7 +39,7 @@ final class Watcher {
   /**
    * @param speaker as the system says
    */
-  Watcher(Speaker speaker, KnownSessions sessions, long nowNanos) {
+  Watcher(WatcherIdentity speaker, KnownSessions sessions, long nowNanos) {
     this.speaker = speaker;
     this.sessions = sessions;
     this.connectedNanos = nowNanos;

@@ -55,7 +55,7 @@ public final class WorkerTable implements GuestControl {
   private final Supplier<WorkerLimits> limits;
   private final GuestJournal journal;
   private final GuestThread guestThread = new GuestThread();
-  private final Map<String, Worker> living = new LinkedHashMap<>();
+  private final Map<String, HostedWorker> living = new LinkedHashMap<>();
   private final LinkedHashMap<String, Ended> ended = new LinkedHashMap<>();
   private final LinkedHashSet<String> forgotten = new LinkedHashSet<>();
   private boolean closed;
@@ -103,7 +103,7 @@ public final class WorkerTable implements GuestControl {
 
   /** Starts a worker; a repeated order is answered, not obeyed again. */
   public void start(StartWorker order, String node, String host) {
-    final Worker worker;
+    final HostedWorker worker;
     synchronized (this) {
       if (closed || living.containsKey(order.getWorker())) {
         return;
@@ -126,7 +126,7 @@ public final class WorkerTable implements GuestControl {
                 .build());
         return;
       }
-      worker = new Worker(order, tools, guestThread, journal, new Watching());
+      worker = new HostedWorker(order, tools, guestThread, journal, new Watching());
       living.put(worker.id(), worker);
     }
     tools.network().refresh();
@@ -143,7 +143,7 @@ public final class WorkerTable implements GuestControl {
 
   /** Ends every worker that is not among those. */
   public void keepOnly(Set<String> wanted, String reason) {
-    for (final Worker worker : living()) {
+    for (final HostedWorker worker : living()) {
       if (!wanted.contains(worker.id())) {
         worker.kill(reason);
       }
@@ -151,7 +151,7 @@ public final class WorkerTable implements GuestControl {
   }
 
   public List<RunningWorker> running() {
-    return living().stream().map(Worker::view).toList();
+    return living().stream().map(HostedWorker::view).toList();
   }
 
   /** What a worker that lives has written last; empty for one that does not. */
@@ -169,7 +169,7 @@ public final class WorkerTable implements GuestControl {
 
   /** Of a worker that lives, or ended a short while ago. */
   public synchronized Optional<WorkerFolder> folder(String worker) {
-    final Worker found = living.get(worker);
+    final HostedWorker found = living.get(worker);
     if (found != null) {
       return Optional.of(found.folder());
     }
@@ -201,7 +201,7 @@ public final class WorkerTable implements GuestControl {
    */
   public void check() {
     tools.network().refresh();
-    for (final Worker worker : living()) {
+    for (final HostedWorker worker : living()) {
       final @Nullable Guest guest = worker.guest().orElse(null);
       if (guest == null) {
         continue;
@@ -234,7 +234,7 @@ public final class WorkerTable implements GuestControl {
 
   @Override
   public boolean suspend(String worker) {
-    final @Nullable Worker found;
+    final @Nullable HostedWorker found;
     synchronized (this) {
       found = living.get(worker);
     }
@@ -260,9 +260,9 @@ public final class WorkerTable implements GuestControl {
     synchronized (this) {
       closed = true;
     }
-    final List<Worker> last = living();
+    final List<HostedWorker> last = living();
     last.forEach(worker -> worker.kill("the agent ends"));
-    for (final Worker worker : last) {
+    for (final HostedWorker worker : last) {
       worker.killAndWait("the agent ends", CLOSE_WITHIN);
     }
     guestThread.close();
@@ -288,12 +288,12 @@ public final class WorkerTable implements GuestControl {
                 + tools.isolation());
   }
 
-  private synchronized List<Worker> living() {
+  private synchronized List<HostedWorker> living() {
     return List.copyOf(living.values());
   }
 
-  private void with(String worker, Consumer<Worker> action) {
-    final @Nullable Worker found;
+  private void with(String worker, Consumer<HostedWorker> action) {
+    final @Nullable HostedWorker found;
     synchronized (this) {
       found = living.get(worker);
     }
@@ -305,7 +305,7 @@ public final class WorkerTable implements GuestControl {
   private void bury(WorkerEnded report) {
     final Optional<WorkerFolder> obsolete;
     synchronized (this) {
-      final Worker worker = living.remove(report.getWorker());
+      final HostedWorker worker = living.remove(report.getWorker());
       if (worker != null && forgotten.contains(report.getJob())) {
         obsolete = Optional.of(worker.folder());
       } else if (worker != null) {

@@ -40,7 +40,7 @@ class ControlServerTest {
 
   private static ControlServer open(Path folder) throws IOException {
     return ControlServer.open(
-        folder, ControlServerTest::echo, new Changes(SystemClock.INSTANCE), SystemClock.INSTANCE);
+        folder, ControlServerTest::echo, new ChangeCounter(SystemClock.INSTANCE), SystemClock.INSTANCE);
   }
 
   private static OwnerRequest pause(long millis) {
@@ -73,12 +73,12 @@ class ControlServerTest {
   void aServicesDoorIsForWhoeverItLetsIn() throws Exception {
     final Path socket = folder.resolve("owner.sock");
     final List<String> asked = new ArrayList<>();
-    final OwnerDoor door = new OwnerDoor(socket, asked::add);
+    final PublicSocket door = new PublicSocket(socket, asked::add);
     try (ControlServer _ =
         ControlServer.open(
             door,
             ControlServerTest::echo,
-            new Changes(SystemClock.INSTANCE),
+            new ChangeCounter(SystemClock.INSTANCE),
             SystemClock.INSTANCE)) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
           .isEqualTo("rw-rw-rw-");
@@ -94,7 +94,7 @@ class ControlServerTest {
               ControlServer.open(
                   door,
                   ControlServerTest::echo,
-                  new Changes(SystemClock.INSTANCE),
+                  new ChangeCounter(SystemClock.INSTANCE),
                   SystemClock.INSTANCE))
           .hasMessageContaining("another agent listens there");
     }
@@ -150,7 +150,7 @@ class ControlServerTest {
 
   @Test
   void whoFollowsHearsOfChangesAtOnceAndABeatOtherwise() throws IOException {
-    final Changes changes = new Changes(SystemClock.INSTANCE);
+    final ChangeCounter changes = new ChangeCounter(SystemClock.INSTANCE);
     final AtomicLong pausedUntil = new AtomicLong(1);
     try (ControlServer _ =
             ControlServer.open(

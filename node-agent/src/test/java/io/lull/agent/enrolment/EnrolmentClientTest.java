@@ -7,7 +7,7 @@ import io.grpc.ManagedChannel;
 import io.lull.agent.fake.FakeCoordinator;
 import io.lull.agent.fake.TestAuthority;
 import io.lull.agent.network.EventLoop;
-import io.lull.agent.session.Dialler;
+import io.lull.agent.session.ChannelFactory;
 import io.lull.protocol.transport.EnrolmentClient;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.EnrolmentToken;
@@ -50,7 +50,7 @@ final class EnrolmentClientTest {
     try (FakeCoordinator coordinator = FakeCoordinator.of(authority);
         EventLoop loop = EventLoop.start()) {
       final ManagedChannel line =
-          Dialler.tls(new LiveIdentity(present), loop).dial(coordinator.address());
+          ChannelFactory.tls(new LiveIdentity(present), loop).dial(coordinator.address());
       try {
         final Identity next = EnrolmentClient.renew(line, present, PATIENCE);
         assertThat(Peer.of(next.certificate())).contains(new Peer("desk-1", "node"));

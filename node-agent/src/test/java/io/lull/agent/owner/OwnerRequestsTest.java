@@ -2,10 +2,10 @@ package io.lull.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.agent.control.Changes;
+import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
-import io.lull.agent.control.Surroundings;
+import io.lull.agent.control.AgentDetails;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.OwnerGet;
@@ -40,8 +40,8 @@ class OwnerRequestsTest {
   @Test
   void doesWhatTheOwnerAsksForOnTheControlSocket() throws Exception {
     rig.until(Rig.state("available"));
-    final Surroundings surroundings =
-        new Surroundings() {
+    final AgentDetails surroundings =
+        new AgentDetails() {
           @Override
           public String node() {
             return "alpha";
@@ -76,7 +76,7 @@ class OwnerRequestsTest {
                 new OwnerAnswers.Kept(rig.ledger, rig.pause),
                 surroundings,
                 SystemClock.INSTANCE),
-            new Changes(SystemClock.INSTANCE),
+            new ChangeCounter(SystemClock.INSTANCE),
             SystemClock.INSTANCE)) {
       final OwnerReply status =
           ask(OwnerRequest.newBuilder().setStatus(OwnerStatusRequest.getDefaultInstance()).build());

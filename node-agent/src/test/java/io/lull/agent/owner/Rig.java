@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.NodeEvent;
-import io.lull.agent.record.KeptPause;
+import io.lull.agent.record.PauseFile;
 import io.lull.agent.record.OwnerLedger;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
@@ -15,7 +15,7 @@ import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.LoadSample;
 import io.lull.platform.machine.MachineFacts;
 import io.lull.platform.machine.MediaUse;
@@ -47,7 +47,7 @@ final class Rig implements AutoCloseable {
   final Hand hand = new Hand();
   final Jumping clock = new Jumping();
   final OwnerLedger ledger;
-  final KeptPause pause;
+  final PauseFile pause;
   final SettingsStore settings;
   final OwnerWatch watch;
   volatile MediaUse.InUse media = MediaUse.InUse.NONE;
@@ -63,7 +63,7 @@ final class Rig implements AutoCloseable {
     Files.writeString(file, "idle-after = 1s\ncpu-window = 1s\ngrace = 1h\n");
     settings = SettingsStore.open(file, folder);
     ledger = new OwnerLedger(folder, 2, SystemClock.INSTANCE, ZoneOffset.UTC, scheduler);
-    pause = new KeptPause(folder, SystemClock.INSTANCE);
+    pause = new PauseFile(folder, SystemClock.INSTANCE);
     watch = new OwnerWatch(platform(), List.of(hand), settings, clock, ZoneOffset.UTC);
     watch.start(
         new GuestControl() {
@@ -186,7 +186,7 @@ final class Rig implements AutoCloseable {
         },
         () -> new MachineFacts("test", "test", 2, 1L << 30),
         () -> PowerState.MAINS,
-        () -> Heat.UNKNOWN,
+        () -> ThermalState.UNKNOWN,
         _ -> Traffic.NONE,
         () -> media,
         Set::of);

@@ -3,7 +3,7 @@ package io.lull.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.lull.agent.core.owner.Chronicle.Return;
+import io.lull.agent.core.owner.GuestRecorder.Return;
 import io.lull.protocol.wire.OwnerReclaim;
 import io.lull.protocol.wire.OwnerRecord;
 import io.lull.testkit.lab.SmallDisk;

@@ -10,7 +10,7 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.input.UserSession;
 import io.lull.platform.session.SessionMessages;
 import io.lull.platform.session.SessionWatch;
-import io.lull.platform.session.SocketDial;
+import io.lull.platform.session.SocketConnector;
 import io.lull.platform.session.WatchedSession;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Frames;
@@ -104,7 +104,7 @@ class SessionServerTest {
     void begin(String session) throws IOException {
       id = session;
       final SessionWatch begun =
-          new SessionWatch(new SocketDial(socket), this, SystemClock.INSTANCE);
+          new SessionWatch(new SocketConnector(socket), this, SystemClock.INSTANCE);
       watch = begun;
       thread = Thread.ofPlatform().name("watch").daemon().start(begun::run);
     }
@@ -351,7 +351,7 @@ class SessionServerTest {
   @Test
   void silenceForThreePacesIsTooLong() {
     final VirtualClock clock = new VirtualClock();
-    final Watcher watcher = new Watcher(Speaker.ofUser("ada"), sessions, clock.nanos());
+    final Watcher watcher = new Watcher(WatcherIdentity.ofUser("ada"), sessions, clock.nanos());
     assertThat(watcher.deadlineNanos(Duration.ofSeconds(2), 0))
         .isEqualTo(Duration.ofSeconds(5).toNanos());
     watcher.on(

@@ -3,7 +3,7 @@ package io.lull.platform.fallback;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.script.InputChoices;
-import io.lull.platform.source.BlindSource;
+import io.lull.platform.source.FailedSource;
 import io.lull.protocol.time.Clock;
 import java.util.List;
 
@@ -18,7 +18,7 @@ public final class ScriptInputs implements InputSources {
                 "auto",
                 () ->
                     List.of(
-                        new BlindSource("auto", "this version cannot see input on this system")));
+                        new FailedSource("auto", "this version cannot see input on this system")));
   }
 
   @Override

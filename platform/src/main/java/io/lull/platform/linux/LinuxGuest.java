@@ -4,7 +4,7 @@ import io.lull.platform.guest.Guest;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.guest.GuestPipes;
 import io.lull.platform.linux.cgroup.GuestGroup;
-import io.lull.platform.linux.cgroup.Warden;
+import io.lull.platform.linux.cgroup.GuestReaper;
 import io.lull.platform.process.Deadline;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A guest that this process started: what its control group cannot do is done by signals. */
 final class LinuxGuest implements Guest {
   /** The means to act on the guest. */
-  record Reach(@Nullable GuestGroup group, @Nullable Warden warden, GuestSignals signals) {}
+  record Reach(@Nullable GuestGroup group, @Nullable GuestReaper warden, GuestSignals signals) {}
 
   private final GuestPipes pipes;
   private final GuestId id;

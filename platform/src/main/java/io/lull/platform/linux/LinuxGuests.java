@@ -8,7 +8,7 @@ import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.guest.Sandbox;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.cgroup.GuestGroup;
-import io.lull.platform.linux.cgroup.Warden;
+import io.lull.platform.linux.cgroup.GuestReaper;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,10 +37,10 @@ public final class LinuxGuests implements GuestStarter {
   @Override
   public Guest start(GuestSpec spec) throws IOException {
     final GuestGroup group = groups.make(spec.limits()).orElse(null);
-    Warden warden = null;
+    GuestReaper warden = null;
     Process process = null;
     try {
-      warden = group == null ? null : Warden.of(group).orElse(null);
+      warden = group == null ? null : GuestReaper.of(group).orElse(null);
       process = launch(spec, group);
       final long pid = process.pid();
       final ProcStat stat =

@@ -47,7 +47,7 @@ public final class LinuxLoad implements LoadSource {
         counted.isPresent()
             ? counted.getAsLong() / 1e6
             : guestTicks(guests, agent.children()) / ProcStat.PER_SECOND;
-    final TotalTicks total = proc.text("stat").map(TotalTicks::parse).orElse(new TotalTicks(0, 1));
+    final CpuTotals total = proc.text("stat").map(CpuTotals::parse).orElse(new CpuTotals(0, 1));
     return new LoadSample(
         clock.nanos(),
         total.cores(),

@@ -8,8 +8,8 @@ import io.lull.platform.linux.wayland.WaylandInput;
 import io.lull.platform.linux.x11.X11FullScreen;
 import io.lull.platform.linux.x11.X11Input;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.source.BestOf;
-import io.lull.platform.source.BlindSource;
+import io.lull.platform.source.FirstWorkingSource;
+import io.lull.platform.source.FailedSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -129,10 +129,10 @@ final class LinuxSession implements WatchedSession {
         });
     final String name = ("wayland " + display()).strip();
     if (ways.isEmpty()) {
-      return new BlindSource(
+      return new FailedSource(
           name, "neither WAYLAND_DISPLAY nor DBUS_SESSION_BUS_ADDRESS says where the desktop is");
     }
-    return new BestOf(name, ways);
+    return new FirstWorkingSource(name, ways);
   }
 
   private Optional<BusAddress> bus() {

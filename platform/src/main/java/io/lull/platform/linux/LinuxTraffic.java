@@ -29,7 +29,7 @@ public final class LinuxTraffic implements TrafficSource {
 
   private final Path root;
   private final ProcFiles proc;
-  private final OwnBytes own;
+  private final ProcessIo own;
   private final Clock clock;
   private final Map<String, Boolean> realDisks = new HashMap<>();
   private @Nullable Counts before;
@@ -40,7 +40,7 @@ public final class LinuxTraffic implements TrafficSource {
   private record Link(long received, long sent) {}
 
   private record Counts(
-      long nanos, Map<String, Disk> disks, Map<String, Link> links, OwnBytes.Total own) {}
+      long nanos, Map<String, Disk> disks, Map<String, Link> links, ProcessIo.Total own) {}
 
   public LinuxTraffic(ControlGroups groups, Clock clock) {
     this(Path.of("/"), groups, clock);
@@ -49,7 +49,7 @@ public final class LinuxTraffic implements TrafficSource {
   LinuxTraffic(Path root, ControlGroups groups, Clock clock) {
     this.root = root;
     this.proc = new ProcFiles(root.resolve("proc"));
-    this.own = new OwnBytes(proc, groups);
+    this.own = new ProcessIo(proc, groups);
     this.clock = clock;
   }
 

@@ -18,14 +18,14 @@ public abstract class SpawnedGuest implements Guest {
 
   private final GuestId id;
   private final Clock clock;
-  private final GuestStillness stillness;
+  private final GuestSuspension stillness;
   private final GuestPipes pipes;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
 
   protected SpawnedGuest(GuestId id, SpawnedProcess.Streams streams, Clock clock) {
     this.id = id;
     this.clock = clock;
-    this.stillness = new GuestStillness(new Processes(), clock);
+    this.stillness = new GuestSuspension(new Processes(), clock);
     this.pipes =
         new GuestPipes(new SpawnedProcess(id.pid(), streams, exit, () -> kill(Duration.ZERO)));
   }
@@ -97,7 +97,7 @@ public abstract class SpawnedGuest implements Guest {
     exit.complete(exitCode);
   }
 
-  private final class Processes implements GuestStillness.Processes {
+  private final class Processes implements GuestSuspension.Processes {
     @Override
     public Set<Long> members() {
       return SpawnedGuest.this.members();

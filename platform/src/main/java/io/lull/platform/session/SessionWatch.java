@@ -36,12 +36,12 @@ public final class SessionWatch implements AutoCloseable {
 
   private static final Duration ASK_IF_OVER = Duration.ofSeconds(5);
 
-  private final AgentDial dial;
+  private final AgentConnector dial;
   private final WatchedSession session;
   private final Clock clock;
   private final Selector selector;
   private final List<InputSource> sources;
-  private final SessionPicture picture = new SessionPicture();
+  private final SessionState picture = new SessionState();
   private @Nullable FrameChannel<ToSession> agent;
   private boolean closed;
   private long saidNanos;
@@ -54,7 +54,7 @@ public final class SessionWatch implements AutoCloseable {
   /**
    * @param dial the way to the agent, which need not be there yet
    */
-  public SessionWatch(AgentDial dial, WatchedSession session, Clock clock) throws IOException {
+  public SessionWatch(AgentConnector dial, WatchedSession session, Clock clock) throws IOException {
     this.dial = dial;
     this.session = session;
     this.clock = clock;

@@ -2,7 +2,7 @@ package io.lull.platform.source;
 
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
-import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdleReading.Pointer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class IdlePoll {
   }
 
   /** A look was taken at a moment. */
-  public List<InputSignal> look(long nowNanos, long epochMillis, IdleLook look) {
+  public List<InputSignal> look(long nowNanos, long epochMillis, IdleReading look) {
     final List<InputSignal> told = new ArrayList<>();
     if (slept(nowNanos, epochMillis)) {
       told.add(new InputSignal.Slept(name));
@@ -65,8 +65,8 @@ public final class IdlePoll {
     lookedNanos = nowNanos;
     lookedEpochMillis = epochMillis;
     switch (look) {
-      case IdleLook.Blind(String why) -> blind(why, told);
-      case IdleLook.Seen(long at, InputSignal.Kind kind, Pointer pointer) -> {
+      case IdleReading.Blind(String why) -> blind(why, told);
+      case IdleReading.Seen(long at, InputSignal.Kind kind, Pointer pointer) -> {
         final long input = at - nowNanos > 0 ? nowNanos : at;
         // A thread that had to wait between two questions misplaces old input; it makes none new.
         if (!working || input - since > -SLACK_NANOS) {

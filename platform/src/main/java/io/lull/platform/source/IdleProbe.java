@@ -2,5 +2,5 @@ package io.lull.platform.source;
 
 /** Looks; always on the same thread, and quick. Whatever it throws makes its source blind. */
 public interface IdleProbe {
-  IdleLook look(long nowNanos);
+  IdleReading look(long nowNanos);
 }

@@ -15,7 +15,7 @@ public final class PolledSource implements InputSource {
 
   private final String name;
   private final IdleProbe probe;
-  private final SideLooks sideLooks;
+  private final SideProbes sideLooks;
   private final IdlePoll poll;
   private final Clock clock;
   private final Thread thread;
@@ -34,11 +34,11 @@ public final class PolledSource implements InputSource {
       Set<Coverage> coverage,
       Duration shortestPause,
       IdleProbe probe,
-      List<SideLook> sideLooks,
+      List<SideProbe> sideLooks,
       Clock clock) {
     this.name = name;
     this.probe = probe;
-    this.sideLooks = new SideLooks(sideLooks);
+    this.sideLooks = new SideProbes(sideLooks);
     this.poll = new IdlePoll(name, detail, coverage, shortestPause);
     this.clock = clock;
     this.thread = Thread.ofPlatform().name("polled-input").daemon().unstarted(this::run);
@@ -85,11 +85,11 @@ public final class PolledSource implements InputSource {
   }
 
   /** A native library that is not there, or not what it should be, is an error, no exception. */
-  private IdleLook look(long now) {
+  private IdleReading look(long now) {
     try {
       return probe.look(now);
     } catch (RuntimeException | LinkageError e) {
-      return new IdleLook.Blind("it could not be asked: " + e.getMessage());
+      return new IdleReading.Blind("it could not be asked: " + e.getMessage());
     }
   }
 

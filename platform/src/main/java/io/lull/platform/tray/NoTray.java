@@ -7,12 +7,12 @@ package io.lull.platform.tray;
  */
 public record NoTray(String why) implements TrayIcon {
   @Override
-  public void start(TrayFace first, TrayListener listener) {
+  public void start(TrayContent first, TrayListener listener) {
     listener.presence(new TrayPresence.Absent(why));
   }
 
   @Override
-  public void show(TrayFace face) {
+  public void show(TrayContent face) {
     // Nobody will ever see it, which the listener has been told.
   }
 

@@ -15,10 +15,10 @@ public interface TrayIcon extends AutoCloseable {
    * @param first what is to be seen
    * @param listener for what comes back
    */
-  void start(TrayFace first, TrayListener listener);
+  void start(TrayContent first, TrayListener listener);
 
   /** What is to be seen from now on. */
-  void show(TrayFace face);
+  void show(TrayContent face);
 
   /**
    * Has the desktop show a notice, also where nobody sees the icon. Where nothing shows notices,

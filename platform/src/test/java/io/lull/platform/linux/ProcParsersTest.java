@@ -52,15 +52,15 @@ class ProcParsersTest {
 
   @Test
   void countsNeitherIdleNorDiskNorStolenTimeAsBusy() {
-    final TotalTicks total =
-        TotalTicks.parse(
+    final CpuTotals total =
+        CpuTotals.parse(
             """
             cpu  100 20 30 5000 600 7 8 900 50 0
             cpu0 1 2 3 4 5 6 7 8 9 0
             cpu1 1 2 3 4 5 6 7 8 9 0
             intr 1
             """);
-    assertThat(total).isEqualTo(new TotalTicks(165, 2));
+    assertThat(total).isEqualTo(new CpuTotals(165, 2));
   }
 
   private static ProcStat process(long pid, long parent, long group, long session, long start) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.linux.cgroup.ControlGroups;
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.MediaUse;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
@@ -33,8 +33,8 @@ class SurroundingsTest {
 
   // Heat.
 
-  private LinuxHeat heat() {
-    return new LinuxHeat(root.resolve("sys"));
+  private LinuxThermal heat() {
+    return new LinuxThermal(root.resolve("sys"));
   }
 
   private void zone(int number, String type, String temp) throws IOException {
@@ -55,12 +55,12 @@ class SurroundingsTest {
     file("sys/class/hwmon/hwmon3/temp1_input", "80000");
     assertThat(heat().heat().celsius()).isEqualTo(55.5);
     zone(2, "x86_pkg_temp", "71000");
-    assertThat(heat().heat()).isEqualTo(new Heat(71, false));
+    assertThat(heat().heat()).isEqualTo(new ThermalState(71, false));
   }
 
   @Test
   void looksForSensorsAgainWhenThoseItKnewAreGoneOrSaySomethingImpossible() throws IOException {
-    final LinuxHeat heat = heat();
+    final LinuxThermal heat = heat();
     zone(0, "x86_pkg_temp", "40000");
     assertThat(heat.heat().celsius()).isEqualTo(40);
     file("sys/class/thermal/thermal_zone0/temp", "-274000");
@@ -76,7 +76,7 @@ class SurroundingsTest {
     file("sys/devices/system/cpu/cpu0/thermal_throttle/core_throttle_count", "3");
     file("sys/devices/system/cpu/cpu1/thermal_throttle/package_throttle_count", "9");
     file("sys/devices/system/cpu/cpufreq/thermal_throttle/core_throttle_count", "77");
-    final LinuxHeat heat = heat();
+    final LinuxThermal heat = heat();
     assertThat(heat.heat().throttled()).isFalse();
     assertThat(heat.heat().throttled()).isFalse();
     file("sys/devices/system/cpu/cpu1/thermal_throttle/package_throttle_count", "10");

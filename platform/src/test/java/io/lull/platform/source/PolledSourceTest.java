@@ -8,7 +8,7 @@ import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSignal.Locked;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Working;
-import io.lull.platform.source.IdleLook.Seen;
+import io.lull.platform.source.IdleReading.Seen;
 import io.lull.protocol.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ class PolledSourceTest {
     return signal;
   }
 
-  private PolledSource source(IdleProbe probe, SideLook... sideLooks) {
+  private PolledSource source(IdleProbe probe, SideProbe... sideLooks) {
     return new PolledSource(
         "desk",
         "a test",
@@ -76,8 +76,8 @@ class PolledSourceTest {
 
   @Test
   void asksForMoreAsOftenAsThatWants() throws Exception {
-    final SideLook lock =
-        new SideLook() {
+    final SideProbe lock =
+        new SideProbe() {
           @Override
           public Duration every() {
             return NEVER_AGAIN;

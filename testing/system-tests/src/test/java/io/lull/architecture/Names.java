@@ -21,7 +21,7 @@ final class Names {
 
   /** Names that still stand for two classes. */
   private static final Set<String> STILL_SHARED =
-      Set.of("Guest", "Hand", "Heat", "Life", "Limits", "Pace", "Pause", "Worker");
+      Set.of("Hand", "Life", "Limits", "Worker");
 
   static final ArchRule ONE_CLASS_FOR_EACH_NAME =
       classes()

@@ -2,7 +2,7 @@ package io.lull.tray.app;
 
 import io.lull.client.ClientFailure;
 import io.lull.platform.autostart.Autostart;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
 import io.lull.platform.tray.TrayNotice;
@@ -261,7 +261,7 @@ public final class TrayApp {
     }
   }
 
-  private TrayFace face(AgentState state) {
+  private TrayContent face(AgentState state) {
     return menu.of(
         state, shell.pages().stream().map(Page::key).toList(), surroundings.clock().epochMillis());
   }

@@ -1,7 +1,7 @@
 package io.lull.tray.icon;
 
-import io.lull.platform.tray.PanelTone;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.PanelBrightness;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayMenuItem;
 import io.lull.platform.tray.TrayState;
 import io.lull.protocol.model.NodeState;
@@ -31,7 +31,7 @@ public final class TrayMenu {
   /**
    * @param pages that can be opened, as the command line names them
    */
-  public TrayFace of(AgentState state, List<String> pages, long nowEpochMillis) {
+  public TrayContent of(AgentState state, List<String> pages, long nowEpochMillis) {
     final AgentWords.Words said = words.of(state, nowEpochMillis);
     final List<TrayMenuItem> items = new ArrayList<>();
     items.add(new TrayMenuItem.Header(line(said.headline())));
@@ -48,9 +48,9 @@ public final class TrayMenu {
         });
     items.add(new TrayMenuItem.Separator());
     items.add(action(menu.say("quit"), new TrayAction.Quit()));
-    return new TrayFace(
+    return new TrayContent(
         state.present().map(present -> glance(present.status())).orElse(TrayState.OFFLINE),
-        PanelTone.UNKNOWN,
+        PanelBrightness.UNKNOWN,
         shell.say("title"),
         menu.say("tooltip", said.headline()),
         items);

@@ -3,7 +3,7 @@ package io.lull.tray.icon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayMenuItem;
 import io.lull.platform.tray.TrayState;
 import io.lull.protocol.wire.OwnerStatus;
@@ -24,7 +24,7 @@ class TrayMenuTest {
 
   @Test
   void offersAPauseWhileTheAgentIsThere() {
-    final TrayFace face = menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW);
+    final TrayContent face = menu.of(Samples.present(Samples.guest()), PAGES, Samples.NOW);
     assertThat(face.state()).isEqualTo(TrayState.RUNNING);
     assertThat(face.tooltip()).isEqualTo("Lull: A job is running");
     assertThat(face.menu()).hasAtLeastOneElementOfType(TrayMenuItem.Submenu.class);
@@ -33,7 +33,7 @@ class TrayMenuTest {
 
   @Test
   void offersToResumeWhatIsPaused() {
-    final TrayFace face =
+    final TrayContent face =
         menu.of(
             Samples.present(
                 Samples.owner().toBuilder().setPausedUntilEpochMillis(Long.MAX_VALUE).build()),
@@ -66,7 +66,7 @@ class TrayMenuTest {
 
   @Test
   void offersNothingThatNobodyCouldDo() {
-    final TrayFace face = menu.of(Samples.absent(), PAGES, Samples.NOW);
+    final TrayContent face = menu.of(Samples.absent(), PAGES, Samples.NOW);
     assertThat(face.state()).isEqualTo(TrayState.OFFLINE);
     assertThat(face.menu())
         .containsExactly(
@@ -91,7 +91,7 @@ class TrayMenuTest {
   @Test
   void whereNobodySendsJobsItIsNotSaidToBeReadyForThem() {
     final OwnerStatus alone = Samples.available().toBuilder().setConnected(false).build();
-    final TrayFace face = menu.of(Samples.present(alone), PAGES, Samples.NOW);
+    final TrayContent face = menu.of(Samples.present(alone), PAGES, Samples.NOW);
     assertThat(face.state()).isEqualTo(TrayState.OFFLINE);
     assertThat(face.tooltip()).isEqualTo("Lull: No coordinator");
     assertThat(menu.of(Samples.present(Samples.available()), PAGES, Samples.NOW).state())

@@ -1,6 +1,6 @@
 package io.lull.agent.core.owner;
 
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
 import java.time.Duration;
 
@@ -15,23 +15,23 @@ import java.time.Duration;
  */
 record Conditions(
     PowerState power,
-    Heat heat,
+    ThermalState heat,
     boolean slowed,
     long slowedUntilNanos,
     ShareWindow disk,
     ShareWindow network,
     String exclusiveProgram,
-    Pause pause) {
+    OwnerPause pause) {
   static final Conditions NORMAL =
       new Conditions(
           PowerState.MAINS,
-          Heat.UNKNOWN,
+          ThermalState.UNKNOWN,
           false,
           0,
           ShareWindow.EMPTY,
           ShareWindow.EMPTY,
           "",
-          Pause.NONE);
+          OwnerPause.NONE);
 
   /** Heat that was once too much for the machine does not leave it within a moment. */
   private static final long SLOWED_FOR_NANOS = Duration.ofSeconds(60).toNanos();
@@ -41,7 +41,7 @@ record Conditions(
         now, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, pause);
   }
 
-  Conditions heat(Heat now, long nowNanos) {
+  Conditions heat(ThermalState now, long nowNanos) {
     return new Conditions(
         power,
         now,
@@ -66,7 +66,7 @@ record Conditions(
     return new Conditions(power, heat, slowed, slowedUntilNanos, disk, network, program, pause);
   }
 
-  Conditions pause(Pause now) {
+  Conditions pause(OwnerPause now) {
     return new Conditions(
         power, heat, slowed, slowedUntilNanos, disk, network, exclusiveProgram, now);
   }

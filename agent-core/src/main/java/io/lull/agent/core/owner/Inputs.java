@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * @param stillSinceNanos the later of the last input and the last knock
  */
 record Inputs(
-    Sight sight,
+    SessionCoverage sight,
     SortedMap<String, Boolean> locks,
     SortedSet<Engaged> engagements,
     long lastInputNanos,
     String sign,
     boolean everWorked,
-    @Nullable Knock knock,
+    @Nullable SmallPointerMove knock,
     long stillSinceNanos) {
   static final String HAND = "you used the keyboard or mouse";
   private static final String UNLOCKED = "you unlocked the screen";
@@ -63,10 +63,10 @@ record Inputs(
   }
 
   static Inputs watchingSince(long nanos) {
-    return new Inputs(Sight.NONE, new TreeMap<>(), new TreeSet<>(), nanos, "", false, null, nanos);
+    return new Inputs(SessionCoverage.NONE, new TreeMap<>(), new TreeSet<>(), nanos, "", false, null, nanos);
   }
 
-  Map<String, Sight.Source> sources() {
+  Map<String, SessionCoverage.Source> sources() {
     return sight.sources();
   }
 
@@ -92,7 +92,7 @@ record Inputs(
    * after it was lost does not make anything older than it was.
    */
   Inputs health(NodeEvent.SourceHealth event, long nowNanos) {
-    final Sight.Source before = sources().get(event.source());
+    final SessionCoverage.Source before = sources().get(event.source());
     final boolean again = event.working() && (before == null || !before.working());
     Inputs after = with(sight.health(event, nowNanos));
     if (!event.working()) {
@@ -127,7 +127,7 @@ record Inputs(
   Inputs session(NodeEvent.SessionSeen event, long nowNanos) {
     final UserSession session = event.session();
     final UserSession before = sight.sessions().get(session.id());
-    final Sight.Source list = sources().get(event.source());
+    final SessionCoverage.Source list = sources().get(event.source());
     final boolean settled =
         list != null && list.working() && nowNanos - list.sinceNanos() > LIST_SETTLES_NANOS;
     final Inputs after = with(sight.seen(session));
@@ -196,7 +196,7 @@ record Inputs(
     return withEngagements(left);
   }
 
-  Inputs knocked(Knock now) {
+  Inputs knocked(SmallPointerMove now) {
     return new Inputs(
         sight,
         locks,
@@ -237,7 +237,7 @@ record Inputs(
   }
 
   private boolean speaksFor(String source, UserSession session, boolean alone) {
-    final Sight.Source found = sources().get(source);
+    final SessionCoverage.Source found = sources().get(source);
     final var sessions =
         found == null
             ? List.<Coverage>of()
@@ -247,7 +247,7 @@ record Inputs(
         : sessions.contains(new Coverage.Session(session.id()));
   }
 
-  private Inputs with(Sight now) {
+  private Inputs with(SessionCoverage now) {
     return new Inputs(
         now, locks, engagements, lastInputNanos, sign, everWorked, knock, stillSinceNanos);
   }

@@ -57,11 +57,11 @@ final class Judge {
             new Judgement(
                 Kind.PAUSED,
                 clause,
-                clause + " until " + Words.clock(until, now.epochMillis(), zone),
+                clause + " until " + DurationText.clock(until, now.epochMillis(), zone),
                 Duration.ofMillis(until - now.epochMillis())));
   }
 
-  private static Optional<Judgement> blind(Sight sight) {
+  private static Optional<Judgement> blind(SessionCoverage sight) {
     return Optional.ofNullable(sight.blindness())
         .map(blind ->
             Judgement.of(
@@ -96,7 +96,7 @@ final class Judge {
                 Kind.POWER,
                 "the computer runs on its battery",
                 ", charged to "
-                    + Words.percent(power.charge())
+                    + DurationText.percent(power.charge())
                     + " (on-battery is "
                     + settings.text(Setting.ON_BATTERY)
                     + ")"))
@@ -137,7 +137,7 @@ final class Judge {
   private static Optional<Judgement> engaged(Inputs inputs, Settings settings) {
     return inputs
         .engagement(settings)
-        .map(engaged -> Judgement.of(Kind.ENGAGED, Words.engaged(engaged.how(), engaged.by())));
+        .map(engaged -> Judgement.of(Kind.ENGAGED, DurationText.engaged(engaged.how(), engaged.by())));
   }
 
   private static Duration idleAfter(Inputs inputs, Settings settings) {
@@ -153,19 +153,19 @@ final class Judge {
     }
     final Duration window = core.load().missing(settings.get(Setting.CPU_WINDOW));
     final Duration wait = left.compareTo(window) > 0 ? left : window;
-    final String ahead = "; available in " + Words.lasting(wait);
+    final String ahead = "; available in " + DurationText.lasting(wait);
     return Optional.of(
         inputs.seen()
             ? new Judgement(
                 Kind.INPUT,
                 inputs.sign(),
-                inputs.sign() + " " + Words.lasting(idle) + " ago" + ahead,
+                inputs.sign() + " " + DurationText.lasting(idle) + " ago" + ahead,
                 wait)
             : new Judgement(
                 Kind.INPUT,
                 "Lull has not watched for long enough",
                 "Lull has seen no input for "
-                    + Words.lasting(idle)
+                    + DurationText.lasting(idle)
                     + ", since it began to watch"
                     + ahead,
                 wait));
@@ -185,28 +185,28 @@ final class Judge {
     }
     final double threshold = settings.get(Setting.CPU_THRESHOLD);
     final Duration window = settings.get(Setting.CPU_WINDOW);
-    final boolean burst = Latches.burst(load, threshold);
+    final boolean burst = LimitHysteresis.burst(load, threshold);
     return Optional.of(
         new Judgement(
             Kind.LOAD,
             "your programs need the processors",
             "your programs use "
-                + Words.percent(load.mean(burst ? Latches.BURST : window))
+                + DurationText.percent(load.mean(burst ? LimitHysteresis.BURST : window))
                 + " of the processors (more than "
-                + Words.percent(burst ? Latches.BURST_SHARE : limit(core, Kind.LOAD, threshold))
+                + DurationText.percent(burst ? LimitHysteresis.BURST_SHARE : limit(core, Kind.LOAD, threshold))
                 + " over "
-                + Words.lasting(burst ? Latches.BURST : window)
+                + DurationText.lasting(burst ? LimitHysteresis.BURST : window)
                 + ")",
             null));
   }
 
   /** What must be exceeded, or was, and what it must then fall below. */
   private static double limit(NodeCore core, Kind kind, double limit) {
-    return core.verdict().judgement().kind() == kind ? limit * Latches.CALM : limit;
+    return core.verdict().judgement().kind() == kind ? limit * LimitHysteresis.CALM : limit;
   }
 
   private static Optional<Judgement> traffic(NodeCore core, Settings settings) {
-    final Latches latches = core.latches();
+    final LimitHysteresis latches = core.latches();
     if (!latches.disk() && !latches.network()) {
       return Optional.empty();
     }
@@ -221,11 +221,11 @@ final class Judge {
                 ? "your programs keep the disk busy"
                 : "your programs keep the network busy",
             ": "
-                + Words.percent(share)
+                + DurationText.percent(share)
                 + " of it (more than "
-                + Words.percent(limit(core, Kind.TRAFFIC, most))
+                + DurationText.percent(limit(core, Kind.TRAFFIC, most))
                 + " over "
-                + Words.lasting(window)
+                + DurationText.lasting(window)
                 + ")"));
   }
 
@@ -240,11 +240,11 @@ final class Judge {
             Kind.TOO_EARLY,
             "Lull has not watched for long enough",
             "Lull has not watched your programs for long enough; available in "
-                + Words.lasting(missing),
+                + DurationText.lasting(missing),
             missing));
   }
 
-  private static Optional<Judgement> knocked(@Nullable Knock knock, Moment now) {
+  private static Optional<Judgement> knocked(@Nullable SmallPointerMove knock, Moment now) {
     return Optional.ofNullable(knock)
         .map(found ->
             new Judgement(
@@ -259,9 +259,9 @@ final class Judge {
         Kind.AWAY,
         "you are away",
         "no input for "
-            + Words.lasting(idle)
+            + DurationText.lasting(idle)
             + ", and your programs use "
-            + Words.percent(core.load().mean(settings.get(Setting.CPU_WINDOW)))
+            + DurationText.percent(core.load().mean(settings.get(Setting.CPU_WINDOW)))
             + " of the processors",
         null);
   }

@@ -18,8 +18,8 @@ public record NodeCore(
     Inputs inputs,
     ShareWindow load,
     Conditions conditions,
-    Latches latches,
-    SortedMap<String, Guest> guests,
+    LimitHysteresis latches,
+    SortedMap<String, GuestState> guests,
     Records records,
     Verdict verdict,
     Moment last) {
@@ -35,7 +35,7 @@ public record NodeCore(
         Inputs.watchingSince(now.nanos()),
         ShareWindow.EMPTY,
         Conditions.NORMAL,
-        Latches.OPEN,
+        LimitHysteresis.OPEN,
         new TreeMap<>(),
         Records.NONE,
         new Verdict(
@@ -166,7 +166,7 @@ public record NodeCore(
     return !guests.isEmpty();
   }
 
-  Guest guest(String worker) {
+  GuestState guest(String worker) {
     return java.util.Objects.requireNonNull(guests.get(worker));
   }
 
@@ -184,8 +184,8 @@ public record NodeCore(
   /** When something is to be done if nothing happens; {@link Long#MAX_VALUE}: nothing is known. */
   long nextDueNanos() {
     long due = Long.MAX_VALUE;
-    for (final Guest guest : guests.values()) {
-      final Guest.Leave leave = guest.leave();
+    for (final GuestState guest : guests.values()) {
+      final GuestState.Leave leave = guest.leave();
       if (leave != null && !leave.killed()) {
         due = earlier(due, leave.deadlineNanos());
         if (!guest.frozen() && !guest.asked()) {
@@ -193,7 +193,7 @@ public record NodeCore(
         }
       }
     }
-    final Knock knock = inputs.knock();
+    final SmallPointerMove knock = inputs.knock();
     return knock == null ? due : earlier(due, knock.endNanos());
   }
 
@@ -237,7 +237,7 @@ public record NodeCore(
     return new NodeCore(inputs, load, now, latches, guests, records, verdict, last);
   }
 
-  NodeCore with(Latches now) {
+  NodeCore with(LimitHysteresis now) {
     return new NodeCore(inputs, load, conditions, now, guests, records, verdict, last);
   }
 
@@ -253,14 +253,14 @@ public record NodeCore(
     return new NodeCore(inputs, load, conditions, latches, guests, records, verdict, now);
   }
 
-  NodeCore with(String worker, Guest guest) {
-    final SortedMap<String, Guest> changed = new TreeMap<>(guests);
+  NodeCore with(String worker, GuestState guest) {
+    final SortedMap<String, GuestState> changed = new TreeMap<>(guests);
     changed.put(worker, guest);
     return new NodeCore(inputs, load, conditions, latches, changed, records, verdict, last);
   }
 
   NodeCore without(String worker) {
-    final SortedMap<String, Guest> changed = new TreeMap<>(guests);
+    final SortedMap<String, GuestState> changed = new TreeMap<>(guests);
     changed.remove(worker);
     return new NodeCore(inputs, load, conditions, latches, changed, records, verdict, last);
   }

@@ -3,7 +3,7 @@ package io.lull.agent.core.owner;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.Traffic;
 import java.util.Set;
@@ -66,7 +66,7 @@ public sealed interface NodeEvent {
 
   record Power(PowerState state) implements NodeEvent {}
 
-  record Warmth(Heat heat) implements NodeEvent {}
+  record Warmth(ThermalState heat) implements NodeEvent {}
 
   record Busy(Traffic traffic) implements NodeEvent {}
 

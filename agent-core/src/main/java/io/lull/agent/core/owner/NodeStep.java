@@ -1,6 +1,6 @@
 package io.lull.agent.core.owner;
 
-import io.lull.agent.core.owner.Guest.Phase;
+import io.lull.agent.core.owner.GuestState.Phase;
 import io.lull.agent.core.settings.Policy;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeStep {
   private final ZoneId zone;
   private final Judge judge;
-  private final Narrator narrator;
+  private final StatusNarrator narrator;
 
   /**
    * @param zone in which the owner's schedule is meant
@@ -25,7 +25,7 @@ public final class NodeStep {
   public NodeStep(ZoneId zone) {
     this.zone = zone;
     this.judge = new Judge(zone);
-    this.narrator = new Narrator(zone);
+    this.narrator = new StatusNarrator(zone);
   }
 
   public record Outcome(NodeCore core, List<NodeEffect> effects) {
@@ -40,9 +40,9 @@ public final class NodeStep {
   public Outcome on(NodeCore before, NodeEvent event, Settings chosen, Moment now) {
     final Settings settings = chosen.at(Instant.ofEpochMilli(now.epochMillis()).atZone(zone));
     final List<NodeEffect> ends = new ArrayList<>();
-    NodeCore core = knockOver(Noting.slept(before, now), event, now).at(now);
+    NodeCore core = knockOver(EventRecorder.slept(before, now), event, now).at(now);
     final long cause = cause(core, event, now);
-    core = Noting.note(core, event, settings, now, ends);
+    core = EventRecorder.note(core, event, settings, now, ends);
     core = core.with(core.latches().next(core, settings, now));
     final Judgement judgement = judge.judge(core, settings, now);
     final Moment lingering = lingering(core, judgement, settings, now);
@@ -57,8 +57,8 @@ public final class NodeStep {
 
   /** A knock that nothing followed in time was none of the owner's. */
   private static NodeCore knockOver(NodeCore core, NodeEvent event, Moment now) {
-    final Knock knock = core.inputs().knock();
-    final long at = event instanceof NodeEvent.Input e ? Noting.past(e.nanos(), now) : now.nanos();
+    final SmallPointerMove knock = core.inputs().knock();
+    final long at = event instanceof NodeEvent.Input e ? EventRecorder.past(e.nanos(), now) : now.nanos();
     return knock == null || knock.joinedBy(at) ? core : core.with(core.inputs().notKnocked());
   }
 
@@ -67,20 +67,20 @@ public final class NodeStep {
     if (!(event instanceof NodeEvent.Input input)) {
       return now.nanos();
     }
-    final Knock knock = core.inputs().knock();
-    return knock == null ? Noting.past(input.nanos(), now) : knock.nanos();
+    final SmallPointerMove knock = core.inputs().knock();
+    return knock == null ? EventRecorder.past(input.nanos(), now) : knock.nanos();
   }
 
   /** Since when guests have been beside their owner; null: they may not. */
   private static @Nullable Moment lingering(
       NodeCore core, Judgement judgement, Settings settings, Moment now) {
     final double most = settings.get(Setting.LINGER_LOAD);
-    final Latches latches = core.latches();
+    final LimitHysteresis latches = core.latches();
     if (!judgement.light()
         || settings.get(Setting.POLICY) != Policy.LINGER
         || core.load().stale(now)
         || core.load().mean(settings.get(Setting.CPU_WINDOW)) >= most
-        || core.load().mean(Latches.BURST) >= most
+        || core.load().mean(LimitHysteresis.BURST) >= most
         || latches.disk()
         || latches.network()
         || core.guests().values().stream()

@@ -53,7 +53,7 @@ public final class OwnerStepper {
    *
    * @param taken receives every step, after its effects are done
    */
-  public void on(NodeEvent first, Consumer<Stepped> taken) {
+  public void on(NodeEvent first, Consumer<StepResult> taken) {
     final Deque<NodeEvent> events = new ArrayDeque<>(4);
     events.add(first);
     while (!events.isEmpty()) {
@@ -61,15 +61,15 @@ public final class OwnerStepper {
       final NodeCore before = core;
       final NodeStep.Outcome outcome = step.on(before, event, chosen.get(), Moment.now(clock));
       core = outcome.core();
-      final List<Stepped.Failure> failed = new ArrayList<>(0);
+      final List<StepResult.Failure> failed = new ArrayList<>(0);
       for (final NodeEffect effect : outcome.effects()) {
-        final Stepped.Failure failure = failureOf(effect, events);
+        final StepResult.Failure failure = failureOf(effect, events);
         if (failure != null) {
           failed.add(failure);
         }
       }
       taken.accept(
-          new Stepped(new Observed(before, event, outcome.core()), outcome.effects(), failed));
+          new StepResult(new StepRecord(before, event, outcome.core()), outcome.effects(), failed));
     }
   }
 
@@ -92,7 +92,7 @@ public final class OwnerStepper {
     return due;
   }
 
-  private Stepped.@Nullable Failure failureOf(NodeEffect effect, Deque<NodeEvent> then) {
+  private StepResult.@Nullable Failure failureOf(NodeEffect effect, Deque<NodeEvent> then) {
     try {
       switch (effect) {
         case NodeEffect.ReleaseGuest e -> guests.release(e.worker());
@@ -103,7 +103,7 @@ public final class OwnerStepper {
         }
         case NodeEffect.SuspendGuest e -> {
           if (!guests.suspend(e.worker())) {
-            return new Stepped.Failure(effect, null);
+            return new StepResult.Failure(effect, null);
           }
           then.add(new NodeEvent.GuestHeld(e.worker(), clock.nanos()));
         }
@@ -114,7 +114,7 @@ public final class OwnerStepper {
       }
       return null;
     } catch (RuntimeException e) {
-      return new Stepped.Failure(effect, e);
+      return new StepResult.Failure(effect, e);
     }
   }
 }

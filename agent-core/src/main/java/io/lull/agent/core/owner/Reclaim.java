@@ -1,8 +1,8 @@
 package io.lull.agent.core.owner;
 
-import io.lull.agent.core.owner.Guest.Leave;
-import io.lull.agent.core.owner.Guest.Motion;
-import io.lull.agent.core.owner.Guest.Phase;
+import io.lull.agent.core.owner.GuestState.Leave;
+import io.lull.agent.core.owner.GuestState.Motion;
+import io.lull.agent.core.owner.GuestState.Phase;
 import io.lull.agent.core.settings.Policy;
 import io.lull.agent.core.settings.Setting;
 import io.lull.agent.core.settings.Settings;
@@ -33,12 +33,12 @@ record Reclaim(
     NodeCore after = core;
     String reason = judgement.reason();
     boolean goes = false;
-    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
-      final Guest guest = entry.getValue();
+    for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
+      final GuestState guest = entry.getValue();
       if (guest.leave() != null || (mayStay && welcomes(settings, guest))) {
         continue;
       }
-      final String clause = mayStay ? Words.unwelcome(guest.user()) : judgement.clause();
+      final String clause = mayStay ? DurationText.unwelcome(guest.user()) : judgement.clause();
       reason = mayStay ? clause : reason;
       goes = true;
       after =
@@ -51,12 +51,12 @@ record Reclaim(
   }
 
   /** Whether the owner takes jobs of the guest's user, now. */
-  static boolean welcomes(Settings settings, Guest guest) {
+  static boolean welcomes(Settings settings, GuestState guest) {
     final Set<String> welcome = settings.get(Setting.WELCOME);
     return welcome.isEmpty() || welcome.contains(guest.user());
   }
 
-  private Leave leave(String worker, Guest guest, String clause, List<NodeEffect> effects) {
+  private Leave leave(String worker, GuestState guest, String clause, List<NodeEffect> effects) {
     if (!strict() && guest.phase() == Phase.READY) {
       final Duration grace = settings.get(Setting.GRACE);
       return new Leave(
@@ -83,7 +83,7 @@ record Reclaim(
   /** Whoever is still there when the grace period is over is ended by force. */
   NodeCore enforce(NodeCore core, List<NodeEffect> effects) {
     NodeCore after = core;
-    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
+    for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
       final Leave leave = entry.getValue().leave();
       if (leave == null || leave.killed()) {
         continue;
@@ -97,7 +97,7 @@ record Reclaim(
               entry.getKey(),
               over
                   ? "its grace period of "
-                      + Words.lasting(settings.get(Setting.GRACE))
+                      + DurationText.lasting(settings.get(Setting.GRACE))
                       + " was over"
                   : "the policy was made strict while it was leaving"));
       after = after.with(entry.getKey(), entry.getValue().leaving(leave.kill()));
@@ -109,8 +109,8 @@ record Reclaim(
   /** Brings every guest to the motion that is right for it now. */
   NodeCore move(NodeCore core, List<NodeEffect> effects) {
     NodeCore after = core;
-    for (final Map.Entry<String, Guest> entry : core.guests().entrySet()) {
-      final Guest guest = entry.getValue();
+    for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
+      final GuestState guest = entry.getValue();
       final Motion to = right(guest);
       if (guest.started() && !to.equals(guest.motion())) {
         move(entry.getKey(), guest.motion(), to, effects);
@@ -120,7 +120,7 @@ record Reclaim(
     return after;
   }
 
-  private Motion right(Guest guest) {
+  private Motion right(GuestState guest) {
     final Leave leave = guest.leave();
     if (leave == null) {
       return judgement.away()

@@ -13,7 +13,7 @@ import io.lull.agent.core.owner.NodeEffect.SuspendGuest;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.Traffic;
 import java.time.Duration;
@@ -228,15 +228,15 @@ class NodePresenceTest {
   @Test
   void letsAHotMachineCoolDown() {
     final Node node = watched(Map.of("max-temperature", "80"));
-    node.tell(new NodeEvent.Warmth(new Heat(81, false)));
+    node.tell(new NodeEvent.Warmth(new ThermalState(81, false)));
     assertThat(node.core().reason())
         .isEqualTo("the computer is too hot: 81 °C (max-temperature is 80)");
-    node.tell(new NodeEvent.Warmth(new Heat(71, false)));
+    node.tell(new NodeEvent.Warmth(new ThermalState(71, false)));
     assertThat(node.core().state()).isEqualTo(OWNER);
-    node.tell(new NodeEvent.Warmth(new Heat(69, false)));
+    node.tell(new NodeEvent.Warmth(new ThermalState(69, false)));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
-    node.tell(new NodeEvent.Warmth(new Heat(69, true)));
-    node.tell(new NodeEvent.Warmth(new Heat(69, false)));
+    node.tell(new NodeEvent.Warmth(new ThermalState(69, true)));
+    node.tell(new NodeEvent.Warmth(new ThermalState(69, false)));
     node.pass(59);
     assertThat(node.core().reason()).contains("it slows its processors down");
     node.pass(1);
@@ -323,7 +323,7 @@ class NodePresenceTest {
     assertThat(node.core().state()).isEqualTo(VACATING);
     assertThat(node.core().guest(W).leave())
         .isNotNull()
-        .extracting(Guest.Leave::causeNanos)
+        .extracting(GuestState.Leave::causeNanos)
         .isEqualTo(first);
   }
 

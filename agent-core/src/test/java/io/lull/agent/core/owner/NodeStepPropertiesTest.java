@@ -8,7 +8,7 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.machine.Heat;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.model.NodeState;
@@ -217,7 +217,7 @@ class NodeStepPropertiesTest {
       case 22 -> new NodeEvent.GuestGone(worker);
       case 23 ->
           random.nextBoolean()
-              ? new NodeEvent.Warmth(new Heat(60 + random.nextInt(40), random.nextInt(9) == 0))
+              ? new NodeEvent.Warmth(new ThermalState(60 + random.nextInt(40), random.nextInt(9) == 0))
               : new NodeEvent.Busy(new Traffic(random.nextDouble(), random.nextDouble()));
       case 24 -> change();
       default -> random.nextInt(5) == 0 ? new NodeEvent.LeaseLost() : new NodeEvent.Tick();
@@ -332,7 +332,7 @@ class NodeStepPropertiesTest {
     tell(new NodeEvent.Resume());
     tell(new NodeEvent.Power(PowerState.MAINS));
     tell(new NodeEvent.ExclusiveProgram(""));
-    tell(new NodeEvent.Warmth(Heat.UNKNOWN));
+    tell(new NodeEvent.Warmth(ThermalState.UNKNOWN));
     for (int i = 0; i < 11; i++) {
       tell(new NodeEvent.Busy(Traffic.NONE));
       pass(Duration.ofSeconds(2));

@@ -20,7 +20,7 @@ class OwnerStepperTest {
   private static final long NOON = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
   private final List<String> done = new ArrayList<>();
-  private final List<Stepped> taken = new ArrayList<>();
+  private final List<StepResult> taken = new ArrayList<>();
   private Duration elapsed = Duration.ZERO;
   private boolean stoppable = true;
   private boolean broken;
@@ -130,7 +130,7 @@ class OwnerStepperTest {
     assertThat(done).containsExactly("suspend J1-w1", "kill J1-w1");
     assertThat(taken).hasSize(1);
     assertThat(taken.getFirst().failed())
-        .containsExactly(new Stepped.Failure(new NodeEffect.SuspendGuest("J1-w1"), null));
+        .containsExactly(new StepResult.Failure(new NodeEffect.SuspendGuest("J1-w1"), null));
     assertThat(stepper.core().toWire().getReclaims().getCount()).isZero();
   }
 

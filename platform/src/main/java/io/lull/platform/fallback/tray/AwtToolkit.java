@@ -1,6 +1,6 @@
 package io.lull.platform.fallback.tray;
 
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayMenuItem;
 import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.drawing.TrayDrawing;
@@ -60,7 +60,7 @@ final class AwtToolkit implements IconToolkit {
   }
 
   @Override
-  public void place(TrayFace face, Runnable activated, Consumer<String> told) {
+  public void place(TrayContent face, Runnable activated, Consumer<String> told) {
     chosen = told;
     final TrayIcon made = new TrayIcon(image(face), tooltip(face), menu(face));
     made.setImageAutoSize(true);
@@ -84,7 +84,7 @@ final class AwtToolkit implements IconToolkit {
   }
 
   @Override
-  public void replace(TrayFace before, TrayFace face) {
+  public void replace(TrayContent before, TrayContent face) {
     final TrayIcon there = icon;
     if (there == null) {
       return;
@@ -113,7 +113,7 @@ final class AwtToolkit implements IconToolkit {
     }
   }
 
-  private static Image image(TrayFace face) {
+  private static Image image(TrayContent face) {
     final int base = SystemTray.getSystemTray().getTrayIconSize().width;
     final int[] sizes =
         Stream.concat(Stream.of(base), SIZES_PIXELS.stream())
@@ -137,7 +137,7 @@ final class AwtToolkit implements IconToolkit {
     return image;
   }
 
-  private static String tooltip(TrayFace face) {
+  private static String tooltip(TrayContent face) {
     final String whole =
         face.tooltip().isEmpty() ? face.title() : face.title() + "\n" + face.tooltip();
     return whole.length() <= TOOLTIP_CHARACTERS
@@ -145,7 +145,7 @@ final class AwtToolkit implements IconToolkit {
         : whole.substring(0, TOOLTIP_CHARACTERS - 1) + "…";
   }
 
-  private PopupMenu menu(TrayFace face) {
+  private PopupMenu menu(TrayContent face) {
     final PopupMenu menu = new PopupMenu();
     face.menu().forEach(item -> add(menu, item));
     return menu;

@@ -1,6 +1,6 @@
 package io.lull.platform.fallback.tray;
 
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayNotice;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,10 +18,10 @@ interface IconToolkit {
    *
    * @throws ToolkitRefusal when the tray does not take it
    */
-  void place(TrayFace face, Runnable activated, Consumer<String> chosen);
+  void place(TrayContent face, Runnable activated, Consumer<String> chosen);
 
   /** Shows another face of the icon. */
-  void replace(TrayFace before, TrayFace face);
+  void replace(TrayContent before, TrayContent face);
 
   /** Shows a notice beside the icon. */
   void tell(TrayNotice notice);

@@ -1,7 +1,7 @@
 package io.lull.platform.fallback.tray;
 
 import io.lull.platform.tray.ChoiceLimit;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
 import io.lull.platform.tray.TrayNotice;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ToolkitIcon implements TrayIcon {
   private final IconToolkit toolkit;
   private final ChoiceLimit limit;
-  private final AtomicReference<@Nullable TrayFace> next = new AtomicReference<>();
+  private final AtomicReference<@Nullable TrayContent> next = new AtomicReference<>();
   private final AtomicReference<@Nullable TrayNotice> notice = new AtomicReference<>();
   private final AtomicBoolean waiting = new AtomicBoolean();
   private volatile boolean loaded;
@@ -27,7 +27,7 @@ public final class ToolkitIcon implements TrayIcon {
   private volatile @Nullable TrayListener listener;
 
   /** Of the toolkit's thread. */
-  private @Nullable TrayFace shown;
+  private @Nullable TrayContent shown;
 
   /** By the tray that Java knows, where there is one. */
   public ToolkitIcon(Clock clock) {
@@ -40,7 +40,7 @@ public final class ToolkitIcon implements TrayIcon {
   }
 
   @Override
-  public void start(TrayFace first, TrayListener told) {
+  public void start(TrayContent first, TrayListener told) {
     listener = told;
     next.compareAndSet(null, first);
     Thread.ofPlatform().name("tray-icon-start").daemon().start(() -> load(told));
@@ -59,7 +59,7 @@ public final class ToolkitIcon implements TrayIcon {
   }
 
   @Override
-  public void show(TrayFace face) {
+  public void show(TrayContent face) {
     next.set(face);
     askForTurn();
   }
@@ -85,8 +85,8 @@ public final class ToolkitIcon implements TrayIcon {
 
   private void turn() {
     waiting.set(false);
-    final TrayFace face = next.getAndSet(null);
-    final TrayFace before = shown;
+    final TrayContent face = next.getAndSet(null);
+    final TrayContent before = shown;
     if (closed) {
       shown = null;
       if (before != null) {
@@ -104,7 +104,7 @@ public final class ToolkitIcon implements TrayIcon {
     }
   }
 
-  private void place(TrayFace face) {
+  private void place(TrayContent face) {
     final TrayListener told = listener;
     if (told == null) {
       return;

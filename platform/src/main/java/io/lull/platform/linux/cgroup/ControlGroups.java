@@ -70,21 +70,21 @@ public final class ControlGroups {
     return places.tops().isEmpty()
         ? "no control groups"
         : "control groups ("
-            + Arrays.stream(Power.values())
+            + Arrays.stream(GroupCapability.values())
                 .filter(power -> places.of(power).isPresent())
-                .map(Power::words)
+                .map(GroupCapability::words)
                 .collect(Collectors.joining(", "))
             + ")";
   }
 
   /** Whether a guest is stopped and ended as one, whatever it starts. */
   public boolean stops() {
-    return can(Power.STOP);
+    return can(GroupCapability.STOP);
   }
 
   /** Whether a guest runs only on what nobody else uses, whatever its threads' priorities. */
   public boolean idles() {
-    return can(Power.IDLE);
+    return can(GroupCapability.IDLE);
   }
 
   GroupFiles files() {
@@ -96,7 +96,7 @@ public final class ControlGroups {
   }
 
   Optional<Path> idleFile() {
-    return places.of(Power.IDLE).map(top -> top.highest().resolve("cpu.idle"));
+    return places.of(GroupCapability.IDLE).map(top -> top.highest().resolve("cpu.idle"));
   }
 
   /** What can be removed when a guest is gone, each folder before the one that holds it. */
@@ -106,7 +106,7 @@ public final class ControlGroups {
         .toList();
   }
 
-  boolean can(Power power) {
+  boolean can(GroupCapability power) {
     return places.of(power).isPresent();
   }
 
@@ -141,7 +141,7 @@ public final class ControlGroups {
     }
   }
 
-  private Map<Power, GuestGroup.Place> folders(String name) {
+  private Map<GroupCapability, GuestGroup.Place> folders(String name) {
     return places.tops().entrySet().stream()
         .collect(
             Collectors.toMap(
@@ -162,7 +162,7 @@ public final class ControlGroups {
 
   /** Processor time of all guests so far, those that have ended included, if it can be told. */
   public OptionalLong usedMicros() {
-    if (!can(Power.USE)) {
+    if (!can(GroupCapability.USE)) {
       return OptionalLong.empty();
     }
     synchronized (groups) {
@@ -173,7 +173,7 @@ public final class ControlGroups {
 
   /** Read and written by all guests so far, those that have ended included, if it can be told. */
   public OptionalLong diskBytes() {
-    if (!can(Power.DISK)) {
+    if (!can(GroupCapability.DISK)) {
       return OptionalLong.empty();
     }
     synchronized (groups) {
@@ -201,7 +201,7 @@ public final class ControlGroups {
 
   private void idle() {
     synchronized (haste) {
-      places.of(Power.IDLE).ifPresent(top -> GroupPlaces.idle(top, files, haste.get() == 0));
+      places.of(GroupCapability.IDLE).ifPresent(top -> GroupPlaces.idle(top, files, haste.get() == 0));
     }
   }
 

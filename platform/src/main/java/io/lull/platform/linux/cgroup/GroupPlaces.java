@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param tops the agent's own folder in each hierarchy, in which its guests have theirs
  */
-record GroupPlaces(Map<Power, Top> tops) {
+record GroupPlaces(Map<GroupCapability, Top> tops) {
   private static final Logger LOG = LoggerFactory.getLogger(GroupPlaces.class);
 
   /** Made by the service manager from an installed unit: it stays. */
@@ -64,7 +64,7 @@ record GroupPlaces(Map<Power, Top> tops) {
     }
   }
 
-  Optional<Top> of(Power power) {
+  Optional<Top> of(GroupCapability power) {
     return Optional.ofNullable(tops.get(power));
   }
 
@@ -73,7 +73,7 @@ record GroupPlaces(Map<Power, Top> tops) {
   }
 
   static GroupPlaces probe(List<Hierarchy> hierarchies, GroupFiles files, AgentName agent) {
-    final Map<Power, Top> tops = new EnumMap<>(Power.class);
+    final Map<GroupCapability, Top> tops = new EnumMap<>(GroupCapability.class);
     for (final Hierarchy hierarchy : hierarchies) {
       if (hierarchy.unified()
           && candidates(hierarchy, agent).anyMatch(top -> tryOut(top, files, tops))) {
@@ -102,12 +102,12 @@ record GroupPlaces(Map<Power, Top> tops) {
   /**
    * @return whether groups can be made there
    */
-  private static boolean tryOut(Top top, GroupFiles files, Map<Power, Top> tops) {
+  private static boolean tryOut(Top top, GroupFiles files, Map<GroupCapability, Top> tops) {
     final Path group = top.folder().resolve(TRIAL);
     try {
       prepare(top, files);
       files.make(group);
-      final Map<Power, Boolean> can =
+      final Map<GroupCapability, Boolean> can =
           top.unified() ? tryUnified(top, group, files) : tryOld(top, group, files);
       can.forEach((power, granted) -> {
         if (granted) {
@@ -152,39 +152,39 @@ record GroupPlaces(Map<Power, Top> tops) {
     return Arrays.stream(text.strip().split("\\s+")).collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Map<Power, Boolean> tryUnified(Top top, Path group, GroupFiles files) {
+  private static Map<GroupCapability, Boolean> tryUnified(Top top, Path group, GroupFiles files) {
     return Map.of(
-        Power.STOP,
+        GroupCapability.STOP,
         files.tryWrite(group.resolve("cgroup.freeze"), "0")
             && Files.isWritable(group.resolve("cgroup.kill"))
             && Files.isReadable(group.resolve("cgroup.events")),
-        Power.USE,
+        GroupCapability.USE,
         files.read(group.resolve("cpu.stat")).filter(s -> s.contains("usage_usec")).isPresent(),
-        Power.IDLE,
+        GroupCapability.IDLE,
         top.weighs() && idle(top, files, true),
-        Power.SHARE,
+        GroupCapability.SHARE,
         files.tryWrite(group.resolve("cpu.max"), "max " + PERIOD_MICROS),
-        Power.MEMORY,
+        GroupCapability.MEMORY,
         files.tryWrite(group.resolve("memory.max"), "max"),
-        Power.DISK,
+        GroupCapability.DISK,
         files.read(group.resolve("io.stat")).isPresent(),
-        Power.PROCESSES,
+        GroupCapability.PROCESSES,
         files.tryWrite(group.resolve("pids.max"), "max"));
   }
 
-  private static Map<Power, Boolean> tryOld(Top top, Path group, GroupFiles files) {
+  private static Map<GroupCapability, Boolean> tryOld(Top top, Path group, GroupFiles files) {
     return Map.of(
-        Power.USE,
+        GroupCapability.USE,
         files.read(group.resolve("cpuacct.usage")).isPresent(),
-        Power.IDLE,
+        GroupCapability.IDLE,
         idle(top, files, true),
-        Power.SHARE,
+        GroupCapability.SHARE,
         files.tryWrite(group.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROS)),
-        Power.MEMORY,
+        GroupCapability.MEMORY,
         files.tryWrite(group.resolve("memory.limit_in_bytes"), "-1"),
-        Power.DISK,
+        GroupCapability.DISK,
         files.read(group.resolve("blkio.throttle.io_service_bytes")).isPresent(),
-        Power.PROCESSES,
+        GroupCapability.PROCESSES,
         files.tryWrite(group.resolve("pids.max"), "max"));
   }
 

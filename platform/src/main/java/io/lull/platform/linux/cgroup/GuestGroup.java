@@ -55,7 +55,7 @@ public final class GuestGroup {
   private final ControlGroups groups;
   private final GroupFiles files;
   private final Clock clock;
-  private final Map<Power, Place> places;
+  private final Map<GroupCapability, Place> places;
   private final GuestLimits limits;
   private @Nullable RandomAccessFile freeze;
   private @Nullable RandomAccessFile events;
@@ -66,7 +66,7 @@ public final class GuestGroup {
   private boolean removed;
   private volatile boolean tooMuchMemory;
 
-  GuestGroup(ControlGroups groups, Map<Power, Place> places, GuestLimits limits) {
+  GuestGroup(ControlGroups groups, Map<GroupCapability, Place> places, GuestLimits limits) {
     this.groups = groups;
     this.files = groups.files();
     this.clock = groups.clock();
@@ -93,25 +93,25 @@ public final class GuestGroup {
 
   /** The one whose end is everybody's, if there is one. */
   public Optional<Path> stopper() {
-    return Optional.ofNullable(places.get(Power.STOP)).map(Place::folder);
+    return Optional.ofNullable(places.get(GroupCapability.STOP)).map(Place::folder);
   }
 
   public boolean stops() {
-    return places.containsKey(Power.STOP);
+    return places.containsKey(GroupCapability.STOP);
   }
 
   public boolean shares() {
-    return places.containsKey(Power.SHARE);
+    return places.containsKey(GroupCapability.SHARE);
   }
 
   /** Sets its limits. */
   synchronized void open() throws IOException {
-    final Place stop = places.get(Power.STOP);
+    final Place stop = places.get(GroupCapability.STOP);
     if (stop != null) {
       freeze = new RandomAccessFile(stop.folder.resolve("cgroup.freeze").toFile(), "rw");
       events = new RandomAccessFile(stop.folder.resolve("cgroup.events").toFile(), "r");
     }
-    final Place cpu = places.get(Power.SHARE);
+    final Place cpu = places.get(GroupCapability.SHARE);
     if (cpu != null) {
       if (!cpu.unified) {
         files.write(
@@ -120,7 +120,7 @@ public final class GuestGroup {
       share = new RandomAccessFile(cpu.file("cpu.max", "cpu.cfs_quota_us").toFile(), "rw");
     }
     hasten();
-    final Place memory = places.get(Power.MEMORY);
+    final Place memory = places.get(GroupCapability.MEMORY);
     if (memory != null && limits.memoryBytes() > 0) {
       final String most = Long.toString((long) (limits.memoryBytes() * MEMORY_TOLERANCE));
       files.write(memory.file("memory.max", "memory.limit_in_bytes"), most);
@@ -132,11 +132,11 @@ public final class GuestGroup {
         files.tryWrite(memory.folder.resolve("memory.swap.max"), "0");
       }
     }
-    final Place processes = places.get(Power.PROCESSES);
+    final Place processes = places.get(GroupCapability.PROCESSES);
     if (processes != null) {
       files.write(processes.folder.resolve("pids.max"), Integer.toString(MAX_PROCESSES));
     }
-    final Place disk = places.get(Power.DISK);
+    final Place disk = places.get(GroupCapability.DISK);
     if (disk != null) {
       files.tryWrite(disk.file("io.weight", "blkio.bfq.weight"), "1");
     }
@@ -181,7 +181,7 @@ public final class GuestGroup {
   }
 
   private void cap(double cores) {
-    final Place cpu = places.get(Power.SHARE);
+    final Place cpu = places.get(GroupCapability.SHARE);
     if (cpu == null) {
       return;
     }
@@ -260,7 +260,7 @@ public final class GuestGroup {
   }
 
   long usedMicros() {
-    final Place use = places.get(Power.USE);
+    final Place use = places.get(GroupCapability.USE);
     if (use == null) {
       return 0;
     }
@@ -271,7 +271,7 @@ public final class GuestGroup {
   }
 
   long diskBytes() {
-    final Place disk = places.get(Power.DISK);
+    final Place disk = places.get(GroupCapability.DISK);
     if (disk == null) {
       return 0;
     }
@@ -286,7 +286,7 @@ public final class GuestGroup {
   }
 
   private void noteMemory() {
-    final Place memory = places.get(Power.MEMORY);
+    final Place memory = places.get(GroupCapability.MEMORY);
     if (memory != null) {
       tooMuchMemory |=
           files

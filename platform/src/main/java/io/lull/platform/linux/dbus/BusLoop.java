@@ -1,6 +1,6 @@
 package io.lull.platform.linux.dbus;
 
-import io.lull.platform.linux.server.Reconnecting;
+import io.lull.platform.linux.server.ReconnectLoop;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,26 +15,26 @@ final class BusLoop implements AutoCloseable {
   private static final String BUS = "org.freedesktop.DBus";
 
   private final BusAddress address;
-  private final BusPace pace;
+  private final BusTimings pace;
   private final Clock clock;
   private final List<Followed> services;
-  private final Reconnecting line;
+  private final ReconnectLoop line;
 
   BusLoop(String name, BusAddress address, Clock clock, List<? extends BusService> services) {
-    this(name, address, BusPace.USUAL, clock, services);
+    this(name, address, BusTimings.USUAL, clock, services);
   }
 
   BusLoop(
       String name,
       BusAddress address,
-      BusPace pace,
+      BusTimings pace,
       Clock clock,
       List<? extends BusService> services) {
     this.address = address;
     this.pace = pace;
     this.clock = clock;
     this.services = services.stream().map(Followed::new).toList();
-    this.line = new Reconnecting(name + " bus", this::hold, this::lost, LAST_RETRY, clock);
+    this.line = new ReconnectLoop(name + " bus", this::hold, this::lost, LAST_RETRY, clock);
   }
 
   private static final class Followed {
@@ -58,7 +58,7 @@ final class BusLoop implements AutoCloseable {
     line.close();
   }
 
-  private void hold(Reconnecting opening) throws IOException {
+  private void hold(ReconnectLoop opening) throws IOException {
     final BusConnection bus =
         opening.opened(new BusConnection(address, pace.answeredWithin(), clock));
     bus.greet();

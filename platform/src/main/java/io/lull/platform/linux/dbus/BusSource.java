@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 
 /** A source that services on a bus tell; what is asked of them, and what it means, they know. */
 public final class BusSource implements InputSource {
-  private final SourceVoice voice;
+  private final SourceReporter voice;
   private final BusLoop loop;
 
   private BusSource(
-      SourceVoice voice,
+      SourceReporter voice,
       BusAddress bus,
-      BusPace pace,
+      BusTimings pace,
       Clock clock,
       List<? extends BusService> services) {
     this.voice = voice;
@@ -30,11 +30,11 @@ public final class BusSource implements InputSource {
    * @param bus of the system
    */
   public static InputSource logind(BusAddress bus, LogindHints hints, Clock clock) {
-    return logind(bus, hints, BusPace.USUAL, clock);
+    return logind(bus, hints, BusTimings.USUAL, clock);
   }
 
-  static InputSource logind(BusAddress bus, LogindHints hints, BusPace pace, Clock clock) {
-    final SourceVoice voice = new SourceVoice("logind");
+  static InputSource logind(BusAddress bus, LogindHints hints, BusTimings pace, Clock clock) {
+    final SourceReporter voice = new SourceReporter("logind");
     return new BusSource(voice, bus, pace, clock, List.of(new LogindService(voice, hints, clock)));
   }
 
@@ -45,11 +45,11 @@ public final class BusSource implements InputSource {
    * @param bus of the session
    */
   public static InputSource desktop(BusAddress bus, Clock clock) {
-    return desktop(bus, BusPace.USUAL, clock);
+    return desktop(bus, BusTimings.USUAL, clock);
   }
 
-  static InputSource desktop(BusAddress bus, BusPace pace, Clock clock) {
-    final SourceVoice voice = new SourceVoice("desktop");
+  static InputSource desktop(BusAddress bus, BusTimings pace, Clock clock) {
+    final SourceReporter voice = new SourceReporter("desktop");
     return new BusSource(voice, bus, pace, clock, new Desktop(voice, clock).services());
   }
 
@@ -59,11 +59,11 @@ public final class BusSource implements InputSource {
    * @param bus of the session
    */
   public static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, Clock clock) {
-    return mutterIdle(bus, coverage, BusPace.USUAL, clock);
+    return mutterIdle(bus, coverage, BusTimings.USUAL, clock);
   }
 
-  static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
-    final SourceVoice voice = new SourceVoice("mutter");
+  static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, BusTimings pace, Clock clock) {
+    final SourceReporter voice = new SourceReporter("mutter");
     return new BusSource(
         voice, bus, pace, clock, List.of(new MutterIdleService(voice, coverage, clock)));
   }
@@ -75,11 +75,11 @@ public final class BusSource implements InputSource {
    * @param bus of the session
    */
   public static InputSource kdeIdle(BusAddress bus, Set<Coverage> coverage, Clock clock) {
-    return kdeIdle(bus, coverage, BusPace.USUAL, clock);
+    return kdeIdle(bus, coverage, BusTimings.USUAL, clock);
   }
 
-  static InputSource kdeIdle(BusAddress bus, Set<Coverage> coverage, BusPace pace, Clock clock) {
-    final SourceVoice voice = new SourceVoice("kde");
+  static InputSource kdeIdle(BusAddress bus, Set<Coverage> coverage, BusTimings pace, Clock clock) {
+    final SourceReporter voice = new SourceReporter("kde");
     return new BusSource(
         voice, bus, pace, clock, List.of(new KdeIdleService(voice, coverage, clock)));
   }

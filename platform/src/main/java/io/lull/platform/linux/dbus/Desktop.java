@@ -17,16 +17,16 @@ final class Desktop {
   /** Nothing here sees input, so that nothing said of the past makes anybody active. */
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
-  private final SourceVoice voice;
-  private final KeptOn keptOn;
+  private final SourceReporter voice;
+  private final ScreenInhibitors keptOn;
   private final Clock clock;
   private final List<DesktopService> services;
   private boolean lockedTold;
   private String detailTold = "";
 
-  Desktop(SourceVoice voice, Clock clock) {
+  Desktop(SourceReporter voice, Clock clock) {
     this.voice = voice;
-    this.keptOn = new KeptOn(voice);
+    this.keptOn = new ScreenInhibitors(voice);
     this.clock = clock;
     this.services = DesktopService.all(this::changed);
   }

@@ -26,7 +26,7 @@ final class DesktopService implements BusService {
   }
 
   /**
-   * @param keptOnBy which programs keep the screen on, as {@link KeptOn#words} puts them
+   * @param keptOnBy which programs keep the screen on, as {@link ScreenInhibitors#words} puts them
    */
   record Answer(boolean locked, List<String> keptOnBy) {
     static final Answer NOTHING = new Answer(false, List.of());
@@ -104,7 +104,7 @@ final class DesktopService implements BusService {
             BusValues.number(bus.ask(new BusCall(name, inhibitor, type, "GetFlags")));
         if ((flags & GNOME_IDLE) != 0) {
           by.add(
-              KeptOn.words(
+              ScreenInhibitors.words(
                   BusValues.text(bus.ask(new BusCall(name, inhibitor, type, "GetAppId"))),
                   BusValues.text(bus.ask(new BusCall(name, inhibitor, type, "GetReason")))));
         }
@@ -134,7 +134,7 @@ final class DesktopService implements BusService {
             if (by.size() < MAX_INHIBITORS) {
               final List<Object> pair = BusValues.list(each);
               by.add(
-                  KeptOn.words(
+                  ScreenInhibitors.words(
                       BusValues.text(BusValues.at(pair, 0)),
                       BusValues.text(BusValues.at(pair, 1))));
             }

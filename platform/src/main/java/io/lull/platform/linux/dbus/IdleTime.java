@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The owner's activity by the idle time that a service counts, in milliseconds. */
 final class IdleTime {
-  private final SourceVoice voice;
+  private final SourceReporter voice;
   private final Set<Coverage> coverage;
   private final Clock clock;
   private final String detail;
@@ -19,7 +19,7 @@ final class IdleTime {
    * @param question that the service answers by its count
    */
   IdleTime(
-      SourceVoice voice, Set<Coverage> coverage, Clock clock, String detail, BusCall question) {
+      SourceReporter voice, Set<Coverage> coverage, Clock clock, String detail, BusCall question) {
     this.voice = voice;
     this.coverage = Set.copyOf(coverage);
     this.clock = clock;

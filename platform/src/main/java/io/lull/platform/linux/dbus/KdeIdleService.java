@@ -17,12 +17,12 @@ final class KdeIdleService implements BusService {
       new BusCall(SERVICE, "/ScreenSaver", SERVICE, "GetSessionIdleTime");
   private static final long ASK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final SourceVoice voice;
+  private final SourceReporter voice;
   private final Clock clock;
   private final IdleTime idle;
   private long askAt;
 
-  KdeIdleService(SourceVoice voice, Set<Coverage> coverage, Clock clock) {
+  KdeIdleService(SourceReporter voice, Set<Coverage> coverage, Clock clock) {
     this.voice = voice;
     this.clock = clock;
     this.idle =

@@ -32,10 +32,10 @@ final class LogindService implements BusService {
   /** A list of sessions knows nothing of input: what it says of the past makes nobody active. */
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
-  private final SourceVoice voice;
+  private final SourceReporter voice;
   private final LogindHints hints;
   private final Clock clock;
-  private final KeptOn keptOn;
+  private final ScreenInhibitors keptOn;
 
   /** By the object that stands for each. */
   private Map<String, LogindSession> sessions = Map.of();
@@ -43,11 +43,11 @@ final class LogindService implements BusService {
   private boolean lockedTold;
   private long nextActive;
 
-  LogindService(SourceVoice voice, LogindHints hints, Clock clock) {
+  LogindService(SourceReporter voice, LogindHints hints, Clock clock) {
     this.voice = voice;
     this.hints = hints;
     this.clock = clock;
-    this.keptOn = new KeptOn(voice);
+    this.keptOn = new ScreenInhibitors(voice);
   }
 
   @Override
@@ -207,7 +207,7 @@ final class LogindService implements BusService {
           && mode.startsWith("block")
           && !who.equals(OURSELVES)
           && by.size() < MAX_INHIBITORS) {
-        by.add(KeptOn.words(who, why));
+        by.add(ScreenInhibitors.words(who, why));
       }
     }
     return by;

@@ -17,14 +17,14 @@ final class MutterIdleService implements BusService {
   private static final String FIRED = SERVICE + ".WatchFired";
   private static final long REST_NANOS = Duration.ofMillis(500).toNanos();
 
-  private final SourceVoice voice;
+  private final SourceReporter voice;
   private final Clock clock;
   private final IdleTime idle;
   private long watch;
   private boolean resting;
   private long restUntil;
 
-  MutterIdleService(SourceVoice voice, Set<Coverage> coverage, Clock clock) {
+  MutterIdleService(SourceReporter voice, Set<Coverage> coverage, Clock clock) {
     this.voice = voice;
     this.clock = clock;
     this.idle =

@@ -27,11 +27,11 @@ public final class KernelSource implements InputSource {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
-  private final List<Function<Inotify, Lookout>> makers;
+  private final List<Function<Inotify, KernelWatch>> makers;
   private final Clock clock;
   private final Thread thread;
   private final Object lock = new Object();
-  private final Map<String, Lookout.Health> told = new HashMap<>();
+  private final Map<String, KernelWatch.Health> told = new HashMap<>();
   private Consumer<InputSignal> sink = _ -> {};
   private @Nullable Wakeup wakeup;
   private boolean closed;
@@ -50,7 +50,7 @@ public final class KernelSource implements InputSource {
         clock);
   }
 
-  KernelSource(List<Function<Inotify, Lookout>> makers, Clock clock) {
+  KernelSource(List<Function<Inotify, KernelWatch>> makers, Clock clock) {
     this.makers = List.copyOf(makers);
     this.clock = clock;
     this.thread = Thread.ofPlatform().name("kernel-input").daemon().unstarted(this::run);
@@ -117,7 +117,7 @@ public final class KernelSource implements InputSource {
   private void allLost(String why) {
     final List<String> names = told.isEmpty() ? List.of(name()) : List.copyOf(told.keySet());
     for (final String name : names) {
-      final Lookout.Health blind = Lookout.Health.blind(why);
+      final KernelWatch.Health blind = KernelWatch.Health.blind(why);
       if (!blind.equals(told.put(name, blind))) {
         sink.accept(new InputSignal.Lost(name, why));
       }
@@ -125,13 +125,13 @@ public final class KernelSource implements InputSource {
   }
 
   private void watch(Inotify inotify, Wakeup waiting) throws IOException {
-    final List<Lookout> lookouts = new ArrayList<>();
+    final List<KernelWatch> lookouts = new ArrayList<>();
     try {
       makers.forEach(maker -> lookouts.add(maker.apply(inotify)));
       if (told.remove(name()) != null) {
         sink.accept(new InputSignal.Gone(name()));
       }
-      lookouts.forEach(Lookout::look);
+      lookouts.forEach(KernelWatch::look);
       lookouts.forEach(this::tell);
       while (!isClosed()) {
         final List<Integer> ready =
@@ -142,25 +142,25 @@ public final class KernelSource implements InputSource {
                     .toList(),
                 untilNextLook(lookouts));
         if (ready.isEmpty() && !isClosed()) {
-          lookouts.forEach(Lookout::look);
+          lookouts.forEach(KernelWatch::look);
           lookouts.forEach(this::tell);
         } else if (notice(inotify, lookouts, ready) && !isClosed()) {
           waiting.await(List.of(), SILENCE.toMillis());
         }
       }
     } finally {
-      lookouts.forEach(Lookout::close);
+      lookouts.forEach(KernelWatch::close);
     }
   }
 
   /** While something cannot be watched, it is tried again now and then. */
-  private long untilNextLook(List<Lookout> lookouts) {
+  private long untilNextLook(List<KernelWatch> lookouts) {
     final long now = clock.nanos();
     long millis =
         lookouts.stream().allMatch(lookout -> lookout.health().working())
             ? -1
             : LOOK_AGAIN.toMillis();
-    for (final Lookout lookout : lookouts) {
+    for (final KernelWatch lookout : lookouts) {
       if (lookout.lookAgainNanos() != Long.MAX_VALUE) {
         final long until = Math.max(0, lookout.lookAgainNanos() - now) / 1_000_000 + 1;
         millis = millis < 0 ? until : Math.min(millis, until);
@@ -172,14 +172,14 @@ public final class KernelSource implements InputSource {
   /**
    * Whether there was anything that a moment's silence would spare: a hand, or a device's noise.
    */
-  private boolean notice(Inotify inotify, List<Lookout> lookouts, List<Integer> ready)
+  private boolean notice(Inotify inotify, List<KernelWatch> lookouts, List<Integer> ready)
       throws IOException {
     final long now = clock.nanos();
     final List<Inotify.Event> events =
         ready.contains(inotify.descriptor()) ? inotify.take() : List.of();
     boolean changed = false;
     boolean pause = ready.size() > 1 || !ready.contains(inotify.descriptor());
-    for (final Lookout lookout : lookouts) {
+    for (final KernelWatch lookout : lookouts) {
       boolean active = false;
       for (final Inotify.Event event : events) {
         if (event.is(Inotify.OVERFLOW)) {
@@ -204,8 +204,8 @@ public final class KernelSource implements InputSource {
     return pause;
   }
 
-  private void tell(Lookout lookout) {
-    final Lookout.Health health = lookout.health();
+  private void tell(KernelWatch lookout) {
+    final KernelWatch.Health health = lookout.health();
     if (health.equals(told.put(lookout.name(), health))) {
       return;
     }

@@ -15,7 +15,7 @@ import java.util.Set;
  * serves their seat: we never open them. While nobody reads them, as when a text console is in
  * front, keys show at that console instead. Gamepads we read ourselves.
  */
-final class SeatDevices implements Lookout, WatchedFolder.Choice {
+final class SeatDevices implements KernelWatch, WatchedFolder.Choice {
   private static final String PREFIX = "event";
 
   private final KernelFiles files;

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * read; what is written to them does not count. A program that takes whole lines reads nothing
  * until Enter.
  */
-final class Terminals implements Lookout {
+final class Terminals implements KernelWatch {
   private static final Pattern CONSOLE = Pattern.compile("tty\\d+");
   private static final Pattern OPENED = Pattern.compile("\\d+");
 

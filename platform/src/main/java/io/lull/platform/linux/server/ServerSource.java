@@ -19,7 +19,7 @@ public final class ServerSource implements InputSource {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private final Watch watch;
-  private final Reconnecting line;
+  private final ReconnectLoop line;
   private Consumer<InputSignal> sink = _ -> {};
 
   /** One protocol. All calls but of the name come on the source's own thread. */
@@ -50,10 +50,10 @@ public final class ServerSource implements InputSource {
 
   public ServerSource(Watch watch, Clock clock) {
     this.watch = watch;
-    this.line = new Reconnecting(watch.name(), this::hold, this::lost, LONGEST_PAUSE, clock);
+    this.line = new ReconnectLoop(watch.name(), this::hold, this::lost, LONGEST_PAUSE, clock);
   }
 
-  private void hold(Reconnecting opening) throws IOException {
+  private void hold(ReconnectLoop opening) throws IOException {
     watch.hold(
         new Voice() {
           @Override

@@ -6,10 +6,10 @@ import io.lull.platform.linux.dbus.BusFault;
 import io.lull.platform.linux.dbus.BusMessage;
 import io.lull.platform.linux.dbus.BusObjects;
 import io.lull.platform.linux.dbus.BusSignal;
-import io.lull.platform.linux.server.Reconnecting;
+import io.lull.platform.linux.server.ReconnectLoop;
 import io.lull.platform.tray.ChoiceLimit;
 import io.lull.platform.tray.NoTray;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayListener;
 import io.lull.platform.tray.TrayNotice;
@@ -37,9 +37,9 @@ public final class PanelIcon implements TrayIcon {
   private final BusAddress address;
   private final Duration answeredWithin;
   private final Clock clock;
-  private final Reconnecting line;
+  private final ReconnectLoop line;
   private final ChoiceLimit limit;
-  private final AtomicReference<@Nullable TrayFace> next = new AtomicReference<>();
+  private final AtomicReference<@Nullable TrayContent> next = new AtomicReference<>();
   private final BlockingQueue<TrayNotice> notices = new ArrayBlockingQueue<>(MOST_NOTICES);
   private volatile @Nullable BusConnection connection;
   private volatile @Nullable Panel panel;
@@ -53,7 +53,7 @@ public final class PanelIcon implements TrayIcon {
     final String title;
     @Nullable TrayPresence told;
 
-    Panel(TrayFace face, ChoiceLimit limit, TrayListener listener) {
+    Panel(TrayContent face, ChoiceLimit limit, TrayListener listener) {
       this.listener = listener;
       this.title = face.title();
       this.item = new StatusNotifierItem(face, limit, listener::activated);
@@ -76,7 +76,7 @@ public final class PanelIcon implements TrayIcon {
     this.answeredWithin = answeredWithin;
     this.clock = clock;
     this.limit = new ChoiceLimit(clock);
-    this.line = new Reconnecting("tray icon", this::hold, this::lost, LONGEST_PAUSE, clock);
+    this.line = new ReconnectLoop("tray icon", this::hold, this::lost, LONGEST_PAUSE, clock);
   }
 
   /**
@@ -99,13 +99,13 @@ public final class PanelIcon implements TrayIcon {
   }
 
   @Override
-  public void start(TrayFace first, TrayListener listener) {
+  public void start(TrayContent first, TrayListener listener) {
     panel = new Panel(first, limit, listener);
     line.start();
   }
 
   @Override
-  public void show(TrayFace face) {
+  public void show(TrayContent face) {
     next.set(face);
     wake();
   }
@@ -142,7 +142,7 @@ public final class PanelIcon implements TrayIcon {
     started().tell(new TrayPresence.Absent(why));
   }
 
-  private void hold(Reconnecting opening) throws IOException {
+  private void hold(ReconnectLoop opening) throws IOException {
     final Panel shown = started();
     final BusConnection bus = opening.opened(new BusConnection(address, answeredWithin, clock));
     bus.serve();
@@ -155,7 +155,7 @@ public final class PanelIcon implements TrayIcon {
     watcher.join();
     opening.works();
     while (true) {
-      final TrayFace wanted = next.getAndSet(null);
+      final TrayContent wanted = next.getAndSet(null);
       if (wanted != null) {
         change(shown, wanted, bus);
       }
@@ -171,7 +171,7 @@ public final class PanelIcon implements TrayIcon {
     }
   }
 
-  private static void change(Panel shown, TrayFace face, BusConnection bus) throws IOException {
+  private static void change(Panel shown, TrayContent face, BusConnection bus) throws IOException {
     for (final BusSignal signal : shown.item.show(face)) {
       bus.emit(signal);
     }

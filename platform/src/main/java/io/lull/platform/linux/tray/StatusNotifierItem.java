@@ -6,7 +6,7 @@ import io.lull.platform.linux.dbus.BusObject;
 import io.lull.platform.linux.dbus.BusSignal;
 import io.lull.platform.linux.dbus.BusVariant;
 import io.lull.platform.tray.ChoiceLimit;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.drawing.TrayDrawing;
 import io.lull.platform.tray.drawing.TrayPicture;
 import java.util.ArrayList;
@@ -60,20 +60,20 @@ final class StatusNotifierItem implements BusObject {
 
   private final ChoiceLimit limit;
   private final Runnable activated;
-  private TrayFace face;
+  private TrayContent face;
   private Object pixmaps;
 
   /**
    * @param activated called when the icon itself is clicked
    */
-  StatusNotifierItem(TrayFace face, ChoiceLimit limit, Runnable activated) {
+  StatusNotifierItem(TrayContent face, ChoiceLimit limit, Runnable activated) {
     this.face = face;
     this.limit = limit;
     this.activated = activated;
     this.pixmaps = drawn(face);
   }
 
-  private static Object drawn(TrayFace face) {
+  private static Object drawn(TrayContent face) {
     final List<Object> all = new ArrayList<>();
     for (final TrayPicture picture : TrayDrawing.all(face.state(), face.tone())) {
       all.add(List.of(picture.sizePixels(), picture.sizePixels(), picture.bytes()));
@@ -82,8 +82,8 @@ final class StatusNotifierItem implements BusObject {
   }
 
   /** Shows another face from now on, and says what panels are to be told. */
-  List<BusSignal> show(TrayFace next) {
-    final TrayFace before = face;
+  List<BusSignal> show(TrayContent next) {
+    final TrayContent before = face;
     face = next;
     final List<BusSignal> told = new ArrayList<>();
     if (before.state() != next.state() || before.tone() != next.tone()) {

@@ -16,10 +16,10 @@ import java.util.Set;
 public final class WaylandInput implements ServerSource.Watch {
   private final Path socket;
   private final Set<Coverage> coverage;
-  private final WaylandPace pace;
+  private final WaylandTimings pace;
   private final Clock clock;
 
-  WaylandInput(Path socket, Set<Coverage> coverage, WaylandPace pace, Clock clock) {
+  WaylandInput(Path socket, Set<Coverage> coverage, WaylandTimings pace, Clock clock) {
     this.socket = socket;
     this.coverage = Set.copyOf(coverage);
     this.pace = pace;
@@ -31,7 +31,7 @@ public final class WaylandInput implements ServerSource.Watch {
    * @param coverage what the session's input is all the input of
    */
   public static InputSource source(Path socket, Set<Coverage> coverage, Clock clock) {
-    return new ServerSource(new WaylandInput(socket, coverage, WaylandPace.USUAL, clock), clock);
+    return new ServerSource(new WaylandInput(socket, coverage, WaylandTimings.USUAL, clock), clock);
   }
 
   @Override
@@ -41,8 +41,8 @@ public final class WaylandInput implements ServerSource.Watch {
 
   @Override
   public void hold(ServerSource.Voice voice) throws IOException {
-    final SeatSilence silence =
-        SeatSilence.open(
+    final SeatIdle silence =
+        SeatIdle.open(
             connect(voice),
             pace,
             clock,

@@ -28,8 +28,8 @@ final class AlarmWatch implements XWatch {
   private final XConnection connection;
   private final XSync sync;
   private final @Nullable XInput input;
-  private final Telling telling;
-  private final XPace pace;
+  private final WatchContext telling;
+  private final XTimings pace;
   private final long silenceMillis;
   private long lastInput;
   private XPointer pointer;
@@ -49,7 +49,7 @@ final class AlarmWatch implements XWatch {
    */
   private record Small(XPointer from, long latest, boolean asked) {}
 
-  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, Telling telling)
+  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, WatchContext telling)
       throws IOException {
     this.connection = connection;
     this.sync = sync;
@@ -60,7 +60,7 @@ final class AlarmWatch implements XWatch {
     this.pointer = XPointer.ask(connection);
   }
 
-  static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+  static Optional<XWatch> open(XConnection connection, WatchContext telling) throws IOException {
     final Optional<XSync> sync = XSync.open(connection);
     return sync.isEmpty()
         ? Optional.empty()

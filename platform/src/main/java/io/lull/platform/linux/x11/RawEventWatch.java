@@ -21,15 +21,15 @@ final class RawEventWatch implements XWatch {
 
   private final XConnection connection;
   private final XInput input;
-  private final Telling telling;
+  private final WatchContext telling;
 
-  private RawEventWatch(XConnection connection, XInput input, Telling telling) {
+  private RawEventWatch(XConnection connection, XInput input, WatchContext telling) {
     this.connection = connection;
     this.input = input;
     this.telling = telling;
   }
 
-  static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+  static Optional<XWatch> open(XConnection connection, WatchContext telling) throws IOException {
     return XInput.open(connection).map(input -> new RawEventWatch(connection, input, telling));
   }
 

@@ -21,15 +21,15 @@ final class ScreenSaverWatch implements XWatch {
 
   private final XConnection connection;
   private final int opcode;
-  private final Telling telling;
+  private final WatchContext telling;
 
-  private ScreenSaverWatch(XConnection connection, int opcode, Telling telling) {
+  private ScreenSaverWatch(XConnection connection, int opcode, WatchContext telling) {
     this.connection = connection;
     this.opcode = opcode;
     this.telling = telling;
   }
 
-  static Optional<XWatch> open(XConnection connection, Telling telling) throws IOException {
+  static Optional<XWatch> open(XConnection connection, WatchContext telling) throws IOException {
     final Optional<XConnection.Extension> extension = connection.extension("MIT-SCREEN-SAVER");
     if (extension.isEmpty()) {
       return Optional.empty();

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * Of a window its program's name is read, never its title.
  */
 public final class X11FullScreen implements ServerSource.Watch {
-  private final XEntrance entrance;
+  private final XConnector entrance;
 
   /** What was told to be on. */
   private @Nullable String told;
 
-  private X11FullScreen(XEntrance entrance) {
+  private X11FullScreen(XConnector entrance) {
     this.entrance = entrance;
   }
 
@@ -31,8 +31,8 @@ public final class X11FullScreen implements ServerSource.Watch {
    * @throws IllegalArgumentException with one line that says what is wrong
    */
   public static InputSource source(String display, @Nullable Path authority, Clock clock) {
-    final XEntrance entrance =
-        new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock);
+    final XConnector entrance =
+        new XConnector(XDisplayName.parse(display), authority, XTimings.USUAL, clock);
     return new ServerSource(new X11FullScreen(entrance), clock);
   }
 

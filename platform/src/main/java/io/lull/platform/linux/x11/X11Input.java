@@ -16,11 +16,11 @@ public final class X11Input implements ServerSource.Watch {
   static final List<XWatch.Way> BEST_FIRST =
       List.of(AlarmWatch::open, RawEventWatch::open, ScreenSaverWatch::open);
 
-  private final XEntrance entrance;
+  private final XConnector entrance;
   private final Set<Coverage> coverage;
   private final List<XWatch.Way> ways;
 
-  X11Input(XEntrance entrance, Set<Coverage> coverage, List<XWatch.Way> ways) {
+  X11Input(XConnector entrance, Set<Coverage> coverage, List<XWatch.Way> ways) {
     this.entrance = entrance;
     this.coverage = Set.copyOf(coverage);
     this.ways = ways;
@@ -34,8 +34,8 @@ public final class X11Input implements ServerSource.Watch {
    */
   public static InputSource source(
       String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
-    final XEntrance entrance =
-        new XEntrance(XDisplayName.parse(display), authority, XPace.USUAL, clock);
+    final XConnector entrance =
+        new XConnector(XDisplayName.parse(display), authority, XTimings.USUAL, clock);
     return new ServerSource(new X11Input(entrance, coverage, BEST_FIRST), clock);
   }
 
@@ -48,8 +48,8 @@ public final class X11Input implements ServerSource.Watch {
   public void hold(ServerSource.Voice voice) throws IOException {
     final XConnection connection = entrance.open(voice);
     refuseXwayland(connection);
-    final Telling telling =
-        new Telling(
+    final WatchContext telling =
+        new WatchContext(
             name(),
             coverage,
             entrance.pace(),

@@ -26,7 +26,7 @@ final class XConnection implements Closeable {
   private final BoundedSocket socket;
   private final Duration answeredWithin;
   private final Clock clock;
-  private final XGreeting greeting;
+  private final XSetup greeting;
   private final Deque<XPacket> waiting = new ArrayDeque<>();
   private int sequence;
   private int resources;
@@ -44,9 +44,9 @@ final class XConnection implements Closeable {
     this.socket = BoundedSocket.open(address, "the X server", IN_BYTES, clock);
     socket.received().order(ByteOrder.LITTLE_ENDIAN);
     try {
-      socket.send(XGreeting.hello(cookie));
-      final ByteBuffer head = read(XGreeting.HEAD);
-      this.greeting = XGreeting.parse(head, read(XGreeting.restLength(head)));
+      socket.send(XSetup.hello(cookie));
+      final ByteBuffer head = read(XSetup.HEAD);
+      this.greeting = XSetup.parse(head, read(XSetup.restLength(head)));
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -62,7 +62,7 @@ final class XConnection implements Closeable {
     return new XConnection(address, cookie, answeredWithin, clock);
   }
 
-  XGreeting greeting() {
+  XSetup greeting() {
     return greeting;
   }
 
@@ -73,7 +73,7 @@ final class XConnection implements Closeable {
   }
 
   Optional<Extension> extension(String name) throws IOException {
-    final ByteBuffer request = request(QUERY_EXTENSION, 0, 8 + XGreeting.padded(name.length()));
+    final ByteBuffer request = request(QUERY_EXTENSION, 0, 8 + XSetup.padded(name.length()));
     request.putShort((short) name.length()).putShort((short) 0);
     request.put(name.getBytes(StandardCharsets.ISO_8859_1));
     final ByteBuffer reply = ask(request);

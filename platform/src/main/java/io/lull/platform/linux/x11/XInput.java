@@ -67,7 +67,7 @@ final class XInput {
       if (text(devices, at + 12, length).startsWith("xwayland-")) {
         return true;
       }
-      at += 12 + XGreeting.padded(length);
+      at += 12 + XSetup.padded(length);
       for (int c = 0; c < classes && at + 4 <= devices.limit(); c++) {
         at += 4 * Short.toUnsignedInt(devices.getShort(at + 2));
       }

@@ -72,7 +72,7 @@ final class XSync {
     for (int i = Math.min(MAX_COUNTERS, reply.getInt(8)); i > 0 && at + 14 <= reply.limit(); i--) {
       final int length = Short.toUnsignedInt(reply.getShort(at + 12));
       found.put(XInput.text(reply, at + 14, length), reply.getInt(at));
-      at += XGreeting.padded(14 + length);
+      at += XSetup.padded(14 + length);
     }
     return found;
   }

@@ -10,6 +10,6 @@ interface XWatch {
 
   /** Makes such a watch, if the server can do what it takes. */
   interface Way {
-    Optional<XWatch> open(XConnection connection, Telling telling) throws IOException;
+    Optional<XWatch> open(XConnection connection, WatchContext telling) throws IOException;
   }
 }

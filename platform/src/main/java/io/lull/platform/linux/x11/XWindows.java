@@ -21,7 +21,7 @@ record XWindows(XConnection connection) {
   /** The number that stands for a name. */
   int atom(String name) throws IOException {
     final ByteBuffer request =
-        XConnection.request(INTERN_ATOM, 0, 8 + XGreeting.padded(name.length()));
+        XConnection.request(INTERN_ATOM, 0, 8 + XSetup.padded(name.length()));
     request.putShort((short) name.length()).putShort((short) 0);
     request.put(name.getBytes(StandardCharsets.ISO_8859_1));
     return connection.ask(request).getInt(8);

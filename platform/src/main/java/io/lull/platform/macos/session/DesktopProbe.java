@@ -2,7 +2,7 @@ package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.macos.session.DesktopInput.Events;
-import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
 import java.util.OptionalDouble;
 
@@ -20,20 +20,20 @@ final class DesktopProbe implements IdleProbe {
   }
 
   @Override
-  public IdleLook look(long nowNanos) {
+  public IdleReading look(long nowNanos) {
     if (input.desktop() == null) {
-      return new IdleLook.Blind("this process is in no desktop session");
+      return new IdleReading.Blind("this process is in no desktop session");
     }
     final OptionalDouble any = input.secondsSince(Events.ANY);
     if (any.isEmpty()) {
-      return new IdleLook.Blind("macOS does not tell the time of the last input");
+      return new IdleReading.Blind("macOS does not tell the time of the last input");
     }
     final long at = at(nowNanos, any.getAsDouble());
     final boolean news = !looked || at - lookedNanos > -APART_NANOS;
     final Kind kind = looked && news ? kind(nowNanos) : Kind.UNKNOWN;
     looked = true;
     lookedNanos = nowNanos;
-    return new IdleLook.Seen(at, kind, news ? input.pointer() : null);
+    return new IdleReading.Seen(at, kind, news ? input.pointer() : null);
   }
 
   /** Whatever was used since the last look and is neither a key nor a button, moved. */

@@ -5,14 +5,14 @@ import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.macos.session.DesktopInput.Desktop;
 import io.lull.platform.source.EngagementChanges;
 import io.lull.platform.source.EngagementChanges.Busy;
-import io.lull.platform.source.SideLook;
+import io.lull.platform.source.SideProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Whether the desktop is locked, and who keeps its display on. */
-final class DesktopState implements SideLook {
+final class DesktopState implements SideProbe {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   private final String source;

@@ -1,7 +1,7 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
-import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 /** The idle time of all keyboards and mice of the machine, which a daemon can read, too. */
 record HidProbe(Supplier<OptionalLong> idleNanos) implements IdleProbe {
   @Override
-  public IdleLook look(long nowNanos) {
+  public IdleReading look(long nowNanos) {
     final OptionalLong idle = idleNanos.get();
     if (idle.isEmpty()) {
-      return new IdleLook.Blind("the input system does not tell its idle time");
+      return new IdleReading.Blind("the input system does not tell its idle time");
     }
-    return new IdleLook.Seen(nowNanos - Math.max(0, idle.getAsLong()), Kind.UNKNOWN, null);
+    return new IdleReading.Seen(nowNanos - Math.max(0, idle.getAsLong()), Kind.UNKNOWN, null);
   }
 }

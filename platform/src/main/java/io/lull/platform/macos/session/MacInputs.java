@@ -5,7 +5,7 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.script.InputChoices;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.source.BlindSource;
+import io.lull.platform.source.FailedSource;
 import io.lull.protocol.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class MacInputs implements InputSources {
       return List.copyOf(all);
     } catch (RuntimeException | LinkageError e) {
       return List.of(
-          new BlindSource("auto", "macOS does not answer about sessions: " + e.getMessage()));
+          new FailedSource("auto", "macOS does not answer about sessions: " + e.getMessage()));
     }
   }
 }

@@ -6,7 +6,7 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.macos.session.DesktopInput.Desktop;
 import io.lull.platform.session.OwnSession;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.PolledSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
@@ -31,14 +31,14 @@ public final class MacSessionSources {
   private static final Path DEVICES = Path.of("/dev");
 
   private final DesktopInput input;
-  private final Supplier<List<Login>> logins;
+  private final Supplier<List<LoginRow>> logins;
   private final Clock clock;
 
   public MacSessionSources(Clock clock) {
     this(new NativeDesktopInput(), new RecentLogins(MacSessionSources::logins, clock), clock);
   }
 
-  MacSessionSources(DesktopInput input, Supplier<List<Login>> logins, Clock clock) {
+  MacSessionSources(DesktopInput input, Supplier<List<LoginRow>> logins, Clock clock) {
     this.input = input;
     this.logins = logins;
     this.clock = clock;
@@ -110,18 +110,18 @@ public final class MacSessionSources {
         Set.of(new Coverage.SessionList()),
         LIST_EVERY,
         _ -> {
-          final List<Login> _ = logins.get();
-          return new IdleLook.Seen(startNanos, Kind.UNKNOWN, null);
+          final List<LoginRow> _ = logins.get();
+          return new IdleReading.Seen(startNanos, Kind.UNKNOWN, null);
         },
         List.of(new MacSessions(LIST, logins)),
         clock);
   }
 
-  private static List<Login> logins() {
+  private static List<LoginRow> logins() {
     return new SystemInfo()
         .getOperatingSystem().getSessions().stream()
             .map(session ->
-                new Login(session.getUserName(), session.getTerminalDevice(), session.getHost()))
+                new LoginRow(session.getUserName(), session.getTerminalDevice(), session.getHost()))
             .toList();
   }
 

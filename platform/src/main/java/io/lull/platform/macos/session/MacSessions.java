@@ -3,7 +3,7 @@ package io.lull.platform.macos.session;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
 import io.lull.platform.source.SessionChanges;
-import io.lull.platform.source.SideLook;
+import io.lull.platform.source.SideProbe;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** The sessions of the table of logins. A user has one desktop at most, named after them. */
-final class MacSessions implements SideLook {
+final class MacSessions implements SideProbe {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  private final Supplier<List<Login>> logins;
+  private final Supplier<List<LoginRow>> logins;
   private final SessionChanges changes;
 
-  MacSessions(String source, Supplier<List<Login>> logins) {
+  MacSessions(String source, Supplier<List<LoginRow>> logins) {
     this.logins = logins;
     this.changes = new SessionChanges(source);
   }
@@ -37,9 +37,9 @@ final class MacSessions implements SideLook {
     return changes.now(sessions(logins.get()));
   }
 
-  static List<UserSession> sessions(List<Login> logins) {
+  static List<UserSession> sessions(List<LoginRow> logins) {
     final Map<String, UserSession> sessions = new LinkedHashMap<>();
-    for (final Login login : logins) {
+    for (final LoginRow login : logins) {
       if (login.desktop()) {
         final String id = idOfDesktop(login.user());
         sessions.put(

@@ -13,7 +13,7 @@ import com.sun.jna.platform.mac.IOKit.IOService;
 import com.sun.jna.platform.mac.IOKitUtil;
 import com.sun.jna.ptr.PointerByReference;
 import io.lull.platform.macos.system.PropertyDictionary;
-import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleReading;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -97,14 +97,14 @@ final class NativeDesktopInput implements DesktopInput {
   }
 
   @Override
-  public IdleLook.@Nullable Pointer pointer() {
+  public IdleReading.@Nullable Pointer pointer() {
     final Pointer event = Graphics.CALLS.CGEventCreate(null);
     if (event == null) {
       return null;
     }
     try {
       final Point at = Graphics.CALLS.CGEventGetLocation(event);
-      return new IdleLook.Pointer(at.x, at.y);
+      return new IdleReading.Pointer(at.x, at.y);
     } finally {
       CoreFoundation.INSTANCE.CFRelease(new CFTypeRef(event));
     }

@@ -1,7 +1,7 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
-import io.lull.platform.source.IdleLook;
+import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
 import io.lull.protocol.time.Clock;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * Terminals that have come or gone since the last look are use, too.
  */
 final class TerminalProbe implements IdleProbe {
-  private final Supplier<List<Login>> logins;
+  private final Supplier<List<LoginRow>> logins;
   private final Function<String, OptionalLong> readEpochMillis;
   private final Clock clock;
   private List<String> known = List.of();
@@ -25,16 +25,16 @@ final class TerminalProbe implements IdleProbe {
    * @param readEpochMillis when the terminal of a name was last read from; empty: not known
    */
   TerminalProbe(
-      Supplier<List<Login>> logins, Function<String, OptionalLong> readEpochMillis, Clock clock) {
+      Supplier<List<LoginRow>> logins, Function<String, OptionalLong> readEpochMillis, Clock clock) {
     this.logins = logins;
     this.readEpochMillis = readEpochMillis;
     this.clock = clock;
   }
 
   @Override
-  public IdleLook look(long nowNanos) {
+  public IdleReading look(long nowNanos) {
     final List<String> lines =
-        logins.get().stream().filter(Login::remoteTerminal).map(Login::line).sorted().toList();
+        logins.get().stream().filter(LoginRow::remoteTerminal).map(LoginRow::line).sorted().toList();
     if (!looked || !lines.equals(known)) {
       lastInputNanos = nowNanos;
     }
@@ -44,11 +44,11 @@ final class TerminalProbe implements IdleProbe {
     for (final String line : lines) {
       final OptionalLong read = readEpochMillis.apply(line);
       if (read.isEmpty()) {
-        return new IdleLook.Blind("nobody tells when " + line + " was last used");
+        return new IdleReading.Blind("nobody tells when " + line + " was last used");
       }
       final long idleMillis = Math.max(0, nowEpochMillis - read.getAsLong());
       lastInputNanos = Math.max(lastInputNanos, nowNanos - idleMillis * 1_000_000);
     }
-    return new IdleLook.Seen(lastInputNanos, Kind.TERMINAL, null);
+    return new IdleReading.Seen(lastInputNanos, Kind.TERMINAL, null);
   }
 }

@@ -1,6 +1,6 @@
 package io.lull.platform.tray.drawing;
 
-import io.lull.platform.tray.PanelTone;
+import io.lull.platform.tray.PanelBrightness;
 import io.lull.platform.tray.TrayState;
 import java.util.List;
 
@@ -27,16 +27,16 @@ public final class TrayDrawing {
   }
 
   /** One size of a state's icon. */
-  public static TrayPicture of(TrayState state, PanelTone tone, int sizePixels) {
-    return new TrayDrawing(sizePixels).drawn(state, Ink.of(state, tone));
+  public static TrayPicture of(TrayState state, PanelBrightness tone, int sizePixels) {
+    return new TrayDrawing(sizePixels).drawn(state, IconColours.of(state, tone));
   }
 
   /** The sizes that panels ask for. */
-  public static List<TrayPicture> all(TrayState state, PanelTone tone) {
+  public static List<TrayPicture> all(TrayState state, PanelBrightness tone) {
     return SIZES_PIXELS.stream().map(size -> of(state, tone, size)).toList();
   }
 
-  private TrayPicture drawn(TrayState state, Ink ink) {
+  private TrayPicture drawn(TrayState state, IconColours ink) {
     final Outline form = form(state);
     final Outline around = form.grown(Math.max(1, 0.8 * unit));
     final int[] argb = new int[size * size];
@@ -45,8 +45,8 @@ public final class TrayDrawing {
         final double x = column + 0.5;
         final double y = row + 0.5;
         final double front = form.coverage(x, y) * ink.strength();
-        final double back = ink.edge() ? around.coverage(x, y) * Ink.EDGE_STRENGTH : 0;
-        argb[row * size + column] = over(ink.rgb(), front, Ink.EDGE_RGB, back);
+        final double back = ink.edge() ? around.coverage(x, y) * IconColours.EDGE_STRENGTH : 0;
+        argb[row * size + column] = over(ink.rgb(), front, IconColours.EDGE_RGB, back);
       }
     }
     return new TrayPicture(size, argb);

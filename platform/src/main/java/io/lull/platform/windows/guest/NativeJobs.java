@@ -8,7 +8,7 @@ import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.windows.guest.GuestLibraries.Accounting;
 import io.lull.platform.windows.guest.GuestLibraries.ExtendedLimits;
 import io.lull.platform.windows.guest.GuestLibraries.Kernel;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -45,7 +45,7 @@ final class NativeJobs implements JobCalls {
   public HANDLE create(GuestLimits limits) {
     final HANDLE job = Kernel.CALLS.CreateJobObject(null, null);
     if (job == null) {
-      Refusal.unless(false, "CreateJobObject");
+      WindowsError.unless(false, "CreateJobObject");
       throw new IllegalStateException();
     }
     try {
@@ -69,13 +69,13 @@ final class NativeJobs implements JobCalls {
     extended.priorityClass = IDLE_PRIORITY;
     extended.jobMemoryLimit = limits.memoryBytes();
     extended.write();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel.CALLS.SetInformationJobObject(
             job, EXTENDED_LIMITS, extended.getPointer(), extended.size()),
         "SetInformationJobObject (limits)");
     try (Memory restrictions = new Memory(Integer.BYTES)) {
       restrictions.setInt(0, UI_ALL);
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.SetInformationJobObject(
               job, UI_RESTRICTIONS, restrictions, (int) restrictions.size()),
           "SetInformationJobObject (windows)");
@@ -88,7 +88,7 @@ final class NativeJobs implements JobCalls {
       final boolean capped = tenThousandths < NO_CAP;
       rate.setInt(0, capped ? RATE_ENABLE | RATE_HARD_CAP : 0);
       rate.setInt(Integer.BYTES, capped ? tenThousandths : 0);
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.SetInformationJobObject(job, CPU_RATE, rate, (int) rate.size()),
           "SetInformationJobObject (processor time)");
     }
@@ -97,7 +97,7 @@ final class NativeJobs implements JobCalls {
   @Override
   public Set<Long> members(HANDLE job) {
     try (Memory list = new Memory(IDS_OFFSET + (long) MOST_PROCESSES * Native.POINTER_SIZE)) {
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.QueryInformationJobObject(job, PROCESS_IDS, list, (int) list.size(), null),
           "QueryInformationJobObject (members)");
       final int count = Math.min(list.getInt(Integer.BYTES), MOST_PROCESSES);
@@ -112,7 +112,7 @@ final class NativeJobs implements JobCalls {
   @Override
   public double seconds(HANDLE job) {
     final Accounting accounting = new Accounting();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel.CALLS.QueryInformationJobObject(
             job, BASIC_AND_IO_ACCOUNTING, accounting.getPointer(), accounting.size(), null),
         "QueryInformationJobObject (processor time)");
@@ -122,7 +122,7 @@ final class NativeJobs implements JobCalls {
 
   @Override
   public void terminate(HANDLE job) {
-    Refusal.unless(Kernel.CALLS.TerminateJobObject(job, ENDED_BY_AGENT), "TerminateJobObject");
+    WindowsError.unless(Kernel.CALLS.TerminateJobObject(job, ENDED_BY_AGENT), "TerminateJobObject");
   }
 
   @Override

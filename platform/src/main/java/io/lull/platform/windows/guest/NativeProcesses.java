@@ -18,7 +18,7 @@ import io.lull.platform.windows.guest.GuestLibraries.Kernel;
 import io.lull.platform.windows.guest.GuestLibraries.NtSystem;
 import io.lull.platform.windows.guest.GuestLibraries.Security;
 import io.lull.platform.windows.system.CommandLine;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -70,7 +70,7 @@ final class NativeProcesses implements ProcessCalls {
       startup.attributes = attributes.list;
       final HANDLE token = restrictedToken();
       try {
-        Refusal.unless(
+        WindowsError.unless(
             Security.CALLS.CreateProcessAsUser(
                 token,
                 null,
@@ -102,7 +102,7 @@ final class NativeProcesses implements ProcessCalls {
   /** The agent's own account with no privilege of it, and no administrator's rights. */
   private static HANDLE restrictedToken() {
     final HANDLEByReference own = new HANDLEByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Advapi32.INSTANCE.OpenProcessToken(
             Kernel32.INSTANCE.GetCurrentProcess(),
             WinNT.TOKEN_DUPLICATE
@@ -113,7 +113,7 @@ final class NativeProcesses implements ProcessCalls {
         "OpenProcessToken");
     try {
       final HANDLEByReference restricted = new HANDLEByReference();
-      Refusal.unless(
+      WindowsError.unless(
           Security.CALLS.CreateRestrictedToken(
               own.getValue(),
               DISABLE_MAX_PRIVILEGE | LUA_TOKEN,
@@ -134,14 +134,14 @@ final class NativeProcesses implements ProcessCalls {
   private static String systemRoot() {
     final char[] path = new char[MOST_PATH_CHARACTERS];
     final int length = Kernel.CALLS.GetSystemWindowsDirectory(path, path.length);
-    Refusal.unless(length > 0 && length < path.length, "GetSystemWindowsDirectory");
+    WindowsError.unless(length > 0 && length < path.length, "GetSystemWindowsDirectory");
     return new String(path, 0, length);
   }
 
   private static long creation(HANDLE process) {
     final FILETIME created = new FILETIME();
     final FILETIME rest = new FILETIME();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel32.INSTANCE.GetProcessTimes(process, created, rest, new FILETIME(), new FILETIME()),
         "GetProcessTimes");
     return ((long) created.dwHighDateTime << 32) | (created.dwLowDateTime & 0xffff_ffffL);
@@ -150,7 +150,7 @@ final class NativeProcesses implements ProcessCalls {
   @Override
   public void begin(Started started) {
     final int count = Kernel.CALLS.ResumeThread(started.thread());
-    Refusal.unless(count != -1, "ResumeThread");
+    WindowsError.unless(count != -1, "ResumeThread");
     Kernel32.INSTANCE.CloseHandle(started.thread());
   }
 
@@ -183,7 +183,7 @@ final class NativeProcesses implements ProcessCalls {
                 NtSystem.CALLS.NtSetInformationProcess(
                     process, IO_PRIORITY, priority, (int) priority.size());
             if (status < 0) {
-              throw new Refusal(
+              throw new WindowsError(
                   "NtSetInformationProcess (disk priority) failed with status " + status);
             }
           }
@@ -194,7 +194,7 @@ final class NativeProcesses implements ProcessCalls {
   private static void set(HANDLE process, int what, String words, int... values) {
     try (Memory value = new Memory((long) values.length * Integer.BYTES)) {
       value.write(0, values, 0, values.length);
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.SetProcessInformation(process, what, value, (int) value.size()),
           "SetProcessInformation (" + words + ")");
     }
@@ -252,7 +252,7 @@ final class NativeProcesses implements ProcessCalls {
         pid,
         WinNT.PROCESS_TERMINATE,
         process -> {
-          Refusal.unless(
+          WindowsError.unless(
               Kernel32.INSTANCE.TerminateProcess(process, ENDED_BY_AGENT), "TerminateProcess");
           return true;
         });
@@ -266,7 +266,7 @@ final class NativeProcesses implements ProcessCalls {
       if (error == GONE) {
         return null;
       }
-      throw new Refusal("OpenProcess (" + pid + ") failed with error " + error);
+      throw new WindowsError("OpenProcess (" + pid + ") failed with error " + error);
     }
     try {
       return ask.apply(process);
@@ -292,7 +292,7 @@ final class NativeProcesses implements ProcessCalls {
       }
       jobs = new Memory(Native.POINTER_SIZE);
       jobs.setPointer(0, job.getPointer());
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.InitializeProcThreadAttributeList(list, ATTRIBUTES, 0, bytes),
           "InitializeProcThreadAttributeList");
       update(ATTRIBUTE_HANDLE_LIST, handles);
@@ -300,7 +300,7 @@ final class NativeProcesses implements ProcessCalls {
     }
 
     private void update(long attribute, Memory value) {
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.UpdateProcThreadAttribute(
               list, 0, attribute, value, value.size(), null, null),
           "UpdateProcThreadAttribute");

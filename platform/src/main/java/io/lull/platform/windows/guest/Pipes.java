@@ -9,7 +9,7 @@ import com.sun.jna.platform.win32.WinNT.HANDLEByReference;
 import com.sun.jna.ptr.IntByReference;
 import io.lull.platform.process.PipeEnd;
 import io.lull.platform.process.SpawnedProcess.Streams;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,12 +25,12 @@ final class Pipes implements AutoCloseable {
       for (final boolean toProcess : new boolean[] {true, false, false}) {
         final HANDLEByReference reads = new HANDLEByReference();
         final HANDLEByReference writes = new HANDLEByReference();
-        Refusal.unless(Kernel32.INSTANCE.CreatePipe(reads, writes, null, 0), "CreatePipe");
+        WindowsError.unless(Kernel32.INSTANCE.CreatePipe(reads, writes, null, 0), "CreatePipe");
         theirs.add(toProcess ? reads.getValue() : writes.getValue());
         ours.add(toProcess ? writes.getValue() : reads.getValue());
       }
       for (final HANDLE handle : theirs) {
-        Refusal.unless(
+        WindowsError.unless(
             Kernel32.INSTANCE.SetHandleInformation(
                 handle, WinBase.HANDLE_FLAG_INHERIT, WinBase.HANDLE_FLAG_INHERIT),
             "SetHandleInformation");

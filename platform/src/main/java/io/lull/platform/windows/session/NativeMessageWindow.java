@@ -15,7 +15,7 @@ import com.sun.jna.platform.win32.WinUser.WindowProc;
 import com.sun.jna.platform.win32.Wtsapi32;
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.windows.session.UserLibrary.RawInputDevice;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -90,13 +90,13 @@ final class NativeMessageWindow implements MessageWindow {
     type.hInstance = module;
     type.lpfnWndProc = procedure;
     type.lpszClassName = className;
-    Refusal.unless(User32.INSTANCE.RegisterClassEx(type).intValue() != 0, "RegisterClassEx");
+    WindowsError.unless(User32.INSTANCE.RegisterClassEx(type).intValue() != 0, "RegisterClassEx");
     undo.push(() -> User32.INSTANCE.UnregisterClass(className, module));
     final HWND first = create();
     final Pointer sleep =
         UserLibrary.USER.RegisterSuspendResumeNotification(
             first, UserLibrary.DEVICE_NOTIFY_WINDOW_HANDLE);
-    Refusal.unless(sleep != null, "RegisterSuspendResumeNotification");
+    WindowsError.unless(sleep != null, "RegisterSuspendResumeNotification");
     undo.push(() -> UserLibrary.USER.UnregisterSuspendResumeNotification(sleep));
     for (final Wish wish : wishes) {
       switch (wish) {
@@ -112,13 +112,13 @@ final class NativeMessageWindow implements MessageWindow {
     final HWND window =
         User32.INSTANCE.CreateWindowEx(
             0, className, "", 0, 0, 0, 0, 0, User32.HWND_MESSAGE, null, module, null);
-    Refusal.unless(window != null, "CreateWindowEx");
+    WindowsError.unless(window != null, "CreateWindowEx");
     undo.push(() -> User32.INSTANCE.DestroyWindow(window));
     return window;
   }
 
   private void sessions(HWND window, int which) {
-    Refusal.unless(
+    WindowsError.unless(
         Wtsapi32.INSTANCE.WTSRegisterSessionNotification(window, which),
         "WTSRegisterSessionNotification");
     undo.push(() -> Wtsapi32.INSTANCE.WTSUnRegisterSessionNotification(window));
@@ -128,7 +128,7 @@ final class NativeMessageWindow implements MessageWindow {
     final Pointer registered =
         UserLibrary.USER.RegisterPowerSettingNotification(
             window, GLOBAL_USER_PRESENCE, UserLibrary.DEVICE_NOTIFY_WINDOW_HANDLE);
-    Refusal.unless(registered != null, "RegisterPowerSettingNotification");
+    WindowsError.unless(registered != null, "RegisterPowerSettingNotification");
     undo.push(() -> UserLibrary.USER.UnregisterPowerSettingNotification(registered));
   }
 
@@ -141,7 +141,7 @@ final class NativeMessageWindow implements MessageWindow {
         LOG.debug("no raw input of devices {}", device);
       }
     }
-    Refusal.unless(listen(MOUSE, true), "RegisterRawInputDevices");
+    WindowsError.unless(listen(MOUSE, true), "RegisterRawInputDevices");
     undo.push(() -> {
       listen(MOUSE, false);
       OTHERS.forEach(device -> listen(device, false));

@@ -10,8 +10,8 @@ import com.sun.jna.platform.win32.WinUser.LASTINPUTINFO;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.win32.StdCallLibrary;
 import com.sun.jna.win32.W32APIOptions;
-import io.lull.platform.source.IdleLook;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.source.IdleReading;
+import io.lull.platform.windows.system.WindowsError;
 import org.jspecify.annotations.Nullable;
 
 /** The session that this process is in. */
@@ -38,14 +38,14 @@ final class NativeSessionInput implements SessionInput {
   @Override
   public int lastInputTick() {
     final LASTINPUTINFO last = new LASTINPUTINFO();
-    Refusal.unless(User32.INSTANCE.GetLastInputInfo(last), "GetLastInputInfo");
+    WindowsError.unless(User32.INSTANCE.GetLastInputInfo(last), "GetLastInputInfo");
     return last.dwTime;
   }
 
   @Override
-  public IdleLook.@Nullable Pointer pointer() {
+  public IdleReading.@Nullable Pointer pointer() {
     final POINT at = new POINT();
-    return User32.INSTANCE.GetCursorPos(at) ? new IdleLook.Pointer(at.x, at.y) : null;
+    return User32.INSTANCE.GetCursorPos(at) ? new IdleReading.Pointer(at.x, at.y) : null;
   }
 
   @Override
@@ -65,7 +65,7 @@ final class NativeSessionInput implements SessionInput {
           PowrProf.INSTANCE.CallNtPowerInformation(
               SYSTEM_EXECUTION_STATE, null, 0, state, (int) state.size());
       if (status != 0) {
-        throw new Refusal("CallNtPowerInformation failed with status " + status);
+        throw new WindowsError("CallNtPowerInformation failed with status " + status);
       }
       return (state.getInt(0) & ES_DISPLAY_REQUIRED) != 0;
     }
@@ -76,7 +76,7 @@ final class NativeSessionInput implements SessionInput {
     final IntByReference state = new IntByReference();
     final int result = ShellLibrary.SHELL.SHQueryUserNotificationState(state);
     if (result != 0) {
-      throw new Refusal("SHQueryUserNotificationState failed with result " + result);
+      throw new WindowsError("SHQueryUserNotificationState failed with result " + result);
     }
     return switch (state.getValue()) {
       case QUNS_BUSY, QUNS_RUNNING_D3D_FULL_SCREEN -> Attention.FULL_SCREEN;

@@ -8,7 +8,7 @@ import com.sun.jna.platform.win32.Wtsapi32.WTS_INFO_CLASS;
 import com.sun.jna.platform.win32.Wtsapi32.WTS_SESSION_INFO;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.PointerByReference;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ final class NativeSessionTable implements SessionTable {
   @Override
   public int own() {
     final IntByReference session = new IntByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel32.INSTANCE.ProcessIdToSessionId(Kernel32.INSTANCE.GetCurrentProcessId(), session),
         "ProcessIdToSessionId");
     return session.getValue();
@@ -40,7 +40,7 @@ final class NativeSessionTable implements SessionTable {
   public List<Row> rows() {
     final PointerByReference table = new PointerByReference();
     final IntByReference count = new IntByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Wtsapi32.INSTANCE.WTSEnumerateSessions(
             Wtsapi32.WTS_CURRENT_SERVER_HANDLE, 0, VERSION, table, count),
         "WTSEnumerateSessions");
@@ -81,7 +81,7 @@ final class NativeSessionTable implements SessionTable {
   @Override
   public boolean locked(int id) {
     return ask(id, WTS_INFO_CLASS.WTSSessionInfoEx, NativeSessionTable::isLocked)
-        .orElseThrow(() -> new Refusal("session " + id + " does not say whether it is locked"));
+        .orElseThrow(() -> new WindowsError("session " + id + " does not say whether it is locked"));
   }
 
   private static boolean isLocked(Pointer answer) {

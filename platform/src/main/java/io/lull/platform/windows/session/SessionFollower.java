@@ -19,14 +19,14 @@ final class SessionFollower implements WindowThread.Work {
   private static final long LIST_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final SessionTable table;
-  private final Consumer<SessionsNow> hear;
+  private final Consumer<LoggedInSessions> hear;
   private final Clock clock;
-  private SessionsNow last = SessionsNow.NONE;
+  private LoggedInSessions last = LoggedInSessions.NONE;
   private long listedNanos;
   private boolean noticed = true;
   private boolean hears;
 
-  private SessionFollower(SessionTable table, Consumer<SessionsNow> hear, Clock clock) {
+  private SessionFollower(SessionTable table, Consumer<LoggedInSessions> hear, Clock clock) {
     this.table = table;
     this.hear = hear;
     this.clock = clock;
@@ -36,7 +36,7 @@ final class SessionFollower implements WindowThread.Work {
   static WindowThread follow(
       String name,
       SessionTable table,
-      Consumer<SessionsNow> hear,
+      Consumer<LoggedInSessions> hear,
       MessageWindow.Opener opener,
       Clock clock) {
     final WindowThread thread =
@@ -88,7 +88,7 @@ final class SessionFollower implements WindowThread.Work {
       try {
         final List<SessionTable.Row> rows = table.rows();
         last =
-            new SessionsNow(
+            new LoggedInSessions(
                 numbers(rows, WindowsSessions::usable), numbers(rows, WindowsSessions::inUse));
         listedNanos = now;
         noticed = false;

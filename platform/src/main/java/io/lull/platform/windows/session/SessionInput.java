@@ -1,6 +1,6 @@
 package io.lull.platform.windows.session;
 
-import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdleReading.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /** What Windows tells a program of its own session. A refused call is a {@code Refusal}. */

@@ -70,7 +70,7 @@ final class WindowThread implements AutoCloseable {
 
   private void goOnDeaf() {
     final long until = clock.nanos() + OPEN_AGAIN_NANOS;
-    try (MessageWindow deaf = new DeafWindow(clock)) {
+    try (MessageWindow deaf = new NoMessageWindow(clock)) {
       work.opened(false);
       while (!closed && clock.nanos() - until < 0) {
         turn(deaf);

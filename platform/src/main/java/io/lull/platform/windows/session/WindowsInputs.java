@@ -5,7 +5,7 @@ import io.lull.platform.input.InputSource;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.script.InputChoices;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.source.BlindSource;
+import io.lull.platform.source.FailedSource;
 import io.lull.protocol.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +56,7 @@ public final class WindowsInputs implements InputSources {
               sessions.list());
     } catch (RuntimeException | LinkageError e) {
       return List.of(
-          new BlindSource("auto", "Windows does not answer about sessions: " + e.getMessage()));
+          new FailedSource("auto", "Windows does not answer about sessions: " + e.getMessage()));
     }
   }
 }

@@ -7,11 +7,11 @@ import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.source.EngagementChanges;
 import io.lull.platform.source.EngagementChanges.Busy;
-import io.lull.platform.source.IdleLook;
-import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdleReading;
+import io.lull.platform.source.IdleReading.Pointer;
 import io.lull.platform.source.IdlePoll;
-import io.lull.platform.source.SideLook;
-import io.lull.platform.source.SideLooks;
+import io.lull.platform.source.SideProbe;
+import io.lull.platform.source.SideProbes;
 import io.lull.platform.windows.session.MessageWindow.Message;
 import io.lull.platform.windows.session.MessageWindow.Wish;
 import io.lull.protocol.time.Clock;
@@ -42,7 +42,7 @@ public final class WindowsSessionSource implements InputSource {
   private final SessionTable table;
   private final Clock clock;
   private final IdlePoll poll;
-  private final SideLooks sideLooks;
+  private final SideProbes sideLooks;
   private final LastInputTicks ticks = new LastInputTicks();
   private final WindowThread thread;
   private volatile boolean guestMayRun = true;
@@ -66,7 +66,7 @@ public final class WindowsSessionSource implements InputSource {
     this.clock = clock;
     this.poll =
         new IdlePoll(name, "raw input and the time of the last input", coverage, POLL_EVERY);
-    this.sideLooks = new SideLooks(List.of(new Engagements(name, input)));
+    this.sideLooks = new SideProbes(List.of(new Engagements(name, input)));
     this.thread =
         new WindowThread(
             "windows-input", Set.of(Wish.INPUT, Wish.OWN_SESSION), new Watching(), opener, clock);
@@ -188,13 +188,13 @@ public final class WindowsSessionSource implements InputSource {
   }
 
   /** While the mouse is not heard, what moves the pointer and presses no button is the mouse. */
-  private IdleLook seen(long now) {
+  private IdleReading seen(long now) {
     try {
       final long at = ticks.at(input.lastInputTick(), input.tickCount(), now);
       final Pointer pointer = pointer();
-      return new IdleLook.Seen(at, mouseHeard ? Kind.UNKNOWN : mouse(pointer), pointer);
+      return new IdleReading.Seen(at, mouseHeard ? Kind.UNKNOWN : mouse(pointer), pointer);
     } catch (RuntimeException | LinkageError e) {
-      return new IdleLook.Blind(
+      return new IdleReading.Blind(
           "Windows does not tell the time of the last input: " + e.getMessage());
     }
   }
@@ -215,7 +215,7 @@ public final class WindowsSessionSource implements InputSource {
   }
 
   /** What keeps the owner busy though their hands are still. */
-  private static final class Engagements implements SideLook {
+  private static final class Engagements implements SideProbe {
     private final EngagementChanges changes;
     private final SessionInput input;
 

@@ -50,7 +50,7 @@ public final class WindowsSessionSources {
      * @param hear told each second, and when it has changed
      * @return ends it when closed
      */
-    AutoCloseable follow(String name, Consumer<SessionsNow> hear);
+    AutoCloseable follow(String name, Consumer<LoggedInSessions> hear);
   }
 
   public Follower follower() {

@@ -60,7 +60,7 @@ public final class WindowsLoad implements LoadSource {
     final FILETIME idle = new FILETIME();
     final FILETIME kernel = new FILETIME();
     final FILETIME user = new FILETIME();
-    Refusal.unless(Kernel32.INSTANCE.GetSystemTimes(idle, kernel, user), "GetSystemTimes");
+    WindowsError.unless(Kernel32.INSTANCE.GetSystemTimes(idle, kernel, user), "GetSystemTimes");
     return new Times(units(idle), units(kernel), units(user));
   }
 

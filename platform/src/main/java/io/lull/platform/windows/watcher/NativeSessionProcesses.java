@@ -10,7 +10,7 @@ import com.sun.jna.platform.win32.WinNT.HANDLE;
 import com.sun.jna.platform.win32.WinNT.HANDLEByReference;
 import com.sun.jna.ptr.PointerByReference;
 import io.lull.platform.windows.system.CommandLine;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import io.lull.platform.windows.watcher.WatcherLibraries.Environments;
 import io.lull.platform.windows.watcher.WatcherLibraries.Kernel;
 import io.lull.platform.windows.watcher.WatcherLibraries.Security;
@@ -46,12 +46,12 @@ final class NativeSessionProcesses implements SessionProcesses {
   private static HANDLE job() {
     final HANDLE job = Kernel.CALLS.CreateJobObject(null, null);
     if (job == null) {
-      throw new Refusal("CreateJobObject failed with error " + Native.getLastError());
+      throw new WindowsError("CreateJobObject failed with error " + Native.getLastError());
     }
     try (Memory limits = new Memory(LIMITS_BYTES)) {
       limits.clear();
       limits.setInt(LIMIT_FLAGS_OFFSET, LIMIT_KILL_ON_JOB_CLOSE);
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.SetInformationJobObject(job, EXTENDED_LIMITS, limits, LIMITS_BYTES),
           "SetInformationJobObject");
       return job;
@@ -64,17 +64,17 @@ final class NativeSessionProcesses implements SessionProcesses {
   @Override
   public Running start(int session) {
     final HANDLEByReference token = new HANDLEByReference();
-    Refusal.unless(Sessions.CALLS.WTSQueryUserToken(session, token), "WTSQueryUserToken");
+    WindowsError.unless(Sessions.CALLS.WTSQueryUserToken(session, token), "WTSQueryUserToken");
     try {
       final PointerByReference environment = new PointerByReference();
-      Refusal.unless(
+      WindowsError.unless(
           Environments.CALLS.CreateEnvironmentBlock(environment, token.getValue(), false),
           "CreateEnvironmentBlock");
       try {
         final STARTUPINFO startup = new STARTUPINFO();
         startup.lpDesktop = DESKTOP;
         final PROCESS_INFORMATION started = new PROCESS_INFORMATION();
-        Refusal.unless(
+        WindowsError.unless(
             Security.CALLS.CreateProcessAsUser(
                 token.getValue(),
                 null,
@@ -102,9 +102,9 @@ final class NativeSessionProcesses implements SessionProcesses {
   private Running begin(PROCESS_INFORMATION started) {
     final Started process = new Started(started.hProcess);
     try {
-      Refusal.unless(
+      WindowsError.unless(
           Kernel.CALLS.AssignProcessToJobObject(job, started.hProcess), "AssignProcessToJobObject");
-      Refusal.unless(Kernel.CALLS.ResumeThread(started.hThread) != -1, "ResumeThread");
+      WindowsError.unless(Kernel.CALLS.ResumeThread(started.hThread) != -1, "ResumeThread");
       return process;
     } catch (RuntimeException e) {
       process.end();

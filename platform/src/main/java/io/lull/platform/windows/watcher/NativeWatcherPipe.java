@@ -8,7 +8,7 @@ import com.sun.jna.platform.win32.WinNT;
 import com.sun.jna.platform.win32.WinNT.HANDLE;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.PointerByReference;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import io.lull.platform.windows.watcher.WatcherLibraries.Security;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +37,7 @@ final class NativeWatcherPipe implements WatcherPipe {
   private boolean closed;
 
   NativeWatcherPipe() {
-    Refusal.unless(
+    WindowsError.unless(
         Security.CALLS.ConvertStringSecurityDescriptorToSecurityDescriptor(
             WHO_MAY, SDDL_REVISION, descriptor, null),
         "ConvertStringSecurityDescriptorToSecurityDescriptor");
@@ -65,7 +65,7 @@ final class NativeWatcherPipe implements WatcherPipe {
             BUFFER_BYTES,
             0,
             security);
-    Refusal.unless(!WinBase.INVALID_HANDLE_VALUE.equals(pipe), "CreateNamedPipe");
+    WindowsError.unless(!WinBase.INVALID_HANDLE_VALUE.equals(pipe), "CreateNamedPipe");
     return new OverlappedPipe(pipe);
   }
 
@@ -82,7 +82,7 @@ final class NativeWatcherPipe implements WatcherPipe {
     }
     synchronized (this) {
       if (closed) {
-        throw new Refusal("the pipe is closed");
+        throw new WindowsError("the pipe is closed");
       }
       waiting = instance(0);
     }
@@ -96,15 +96,15 @@ final class NativeWatcherPipe implements WatcherPipe {
 
   private static Caller caller(OverlappedPipe end) {
     final ULONGByReference process = new ULONGByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel32.INSTANCE.GetNamedPipeClientProcessId(end.handle(), process),
         "GetNamedPipeClientProcessId");
     final IntByReference session = new IntByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel32.INSTANCE.ProcessIdToSessionId(process.getValue().intValue(), session),
         "ProcessIdToSessionId");
     final ULONGByReference pipeSession = new ULONGByReference();
-    Refusal.unless(
+    WindowsError.unless(
         Kernel32.INSTANCE.GetNamedPipeClientSessionId(end.handle(), pipeSession),
         "GetNamedPipeClientSessionId");
     return new Caller(

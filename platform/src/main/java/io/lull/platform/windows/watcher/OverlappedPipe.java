@@ -7,7 +7,7 @@ import com.sun.jna.platform.win32.WinError;
 import com.sun.jna.platform.win32.WinNT.HANDLE;
 import com.sun.jna.ptr.IntByReference;
 import io.lull.platform.process.PipeEnd;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import io.lull.platform.windows.watcher.WatcherLibraries.Kernel;
 import java.io.IOException;
 
@@ -36,7 +36,7 @@ final class OverlappedPipe implements PipeEnd {
 
     Slot() {
       event = Kernel32.INSTANCE.CreateEvent(null, true, false, null);
-      Refusal.unless(event != null, "CreateEvent");
+      WindowsError.unless(event != null, "CreateEvent");
       prepare();
     }
 

@@ -1,6 +1,6 @@
 package io.lull.platform.windows.watcher;
 
-import io.lull.platform.windows.session.SessionsNow;
+import io.lull.platform.windows.session.LoggedInSessions;
 import io.lull.platform.windows.watcher.SessionProcesses.Running;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ final class WatcherStarter {
   }
 
   /** To be called each second or so. */
-  void tend(SessionsNow sessions, long nowNanos) {
+  void tend(LoggedInSessions sessions, long nowNanos) {
     watched
         .entrySet()
         .removeIf(each -> {

@@ -2,8 +2,8 @@ package io.lull.platform.fallback.tray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.tray.PanelTone;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.PanelBrightness;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayListener;
 import io.lull.platform.tray.TrayNotice;
 import io.lull.platform.tray.TrayPresence;
@@ -27,8 +27,8 @@ class ToolkitIconTest {
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final ToolkitIcon icon = new ToolkitIcon(toolkit, SystemClock.INSTANCE);
 
-  private static TrayFace face(String tooltip) {
-    return new TrayFace(TrayState.AVAILABLE, PanelTone.DARK, "Lull", tooltip, List.of());
+  private static TrayContent face(String tooltip) {
+    return new TrayContent(TrayState.AVAILABLE, PanelBrightness.DARK, "Lull", tooltip, List.of());
   }
 
   /** Does on the test's thread what a toolkit does on its own. */
@@ -51,7 +51,7 @@ class ToolkitIconTest {
     }
 
     @Override
-    public void place(TrayFace face, Runnable onClick, Consumer<String> onChoice) {
+    public void place(TrayContent face, Runnable onClick, Consumer<String> onChoice) {
       if (refusing) {
         throw new ToolkitRefusal("no room", new IllegalStateException());
       }
@@ -61,7 +61,7 @@ class ToolkitIconTest {
     }
 
     @Override
-    public void replace(TrayFace before, TrayFace face) {
+    public void replace(TrayContent before, TrayContent face) {
       seen.add(before.tooltip() + " becomes " + face.tooltip());
     }
 

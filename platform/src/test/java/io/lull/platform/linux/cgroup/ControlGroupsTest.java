@@ -45,7 +45,7 @@ class ControlGroupsTest {
     final KernelOnPaper kernel = KernelOnPaper.unified(mount, "cpuset cpu io memory pids");
     final ControlGroups groups = probe(kernel, unified(mount));
     assertThat(kernel.left()).isEmpty();
-    assertThat(Power.values()).allMatch(groups::can);
+    assertThat(GroupCapability.values()).allMatch(groups::can);
 
     final GuestGroup group = groups.make(LIMITS).orElseThrow();
     final Path agent = mount.resolve(AGENT.toString());
@@ -114,9 +114,9 @@ class ControlGroupsTest {
   @Test
   void withoutControllersAGuestIsStillStoppedCountedAndEnded() throws Exception {
     final ControlGroups groups = probe(KernelOnPaper.unified(mount, ""), unified(mount));
-    assertThat(Power.values())
+    assertThat(GroupCapability.values())
         .filteredOn(groups::can)
-        .containsExactlyInAnyOrder(Power.STOP, Power.USE);
+        .containsExactlyInAnyOrder(GroupCapability.STOP, GroupCapability.USE);
     assertThat(groups.words())
         .isEqualTo("control groups (stopped and ended as one, its processor time counted)");
   }
@@ -143,7 +143,7 @@ class ControlGroupsTest {
     final KernelOnPaper kernel = KernelOnPaper.old(mount, Map.of("memory.limit_in_bytes", "-1"));
     final ControlGroups groups =
         probe(kernel, new Hierarchy(mount, false, Set.of("memory"), mount.resolve("bounded")));
-    assertThat(groups.can(Power.MEMORY)).isFalse();
+    assertThat(groups.can(GroupCapability.MEMORY)).isFalse();
     assertThat(groups.words()).isEqualTo("no control groups");
   }
 

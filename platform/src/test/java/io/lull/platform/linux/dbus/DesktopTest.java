@@ -15,15 +15,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DesktopTest {
   /** Notices within a second or two what else takes half a minute. */
-  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
   private static Heard listen() {
-    return listen(BusPace.USUAL);
+    return listen(BusTimings.USUAL);
   }
 
-  private static Heard listen(BusPace pace) {
+  private static Heard listen(BusTimings pace) {
     return Heard.of(BusSource.desktop(bus.address(), pace, SystemClock.INSTANCE));
   }
 

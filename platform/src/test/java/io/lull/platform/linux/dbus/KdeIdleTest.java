@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class KdeIdleTest {
-  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 

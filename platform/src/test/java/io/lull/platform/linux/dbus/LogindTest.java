@@ -23,15 +23,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LogindTest {
   /** Notices within a second or two what else takes half a minute. */
-  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
   private static Heard listen() {
-    return listen(LogindHints.AS_SIGNS, BusPace.USUAL);
+    return listen(LogindHints.AS_SIGNS, BusTimings.USUAL);
   }
 
-  private static Heard listen(LogindHints hints, BusPace pace) {
+  private static Heard listen(LogindHints hints, BusTimings pace) {
     return Heard.of(BusSource.logind(bus.address(), hints, pace, SystemClock.INSTANCE));
   }
 
@@ -200,7 +200,7 @@ class LogindTest {
       logind.login("1", "ada", "x11", "seat0");
       final long sinceMicros = SystemClock.INSTANCE.nanos() / 1000 - 100_000_000L;
       logind.idleSince("1", sinceMicros);
-      try (Heard heard = listen(LogindHints.ALONE, BusPace.USUAL)) {
+      try (Heard heard = listen(LogindHints.ALONE, BusTimings.USUAL)) {
         final Working working = heard.await(Working.class);
         assertThat(working.coverage()).isEqualTo(Set.of(new Coverage.Everything()));
         assertThat(working.lastInputNanos()).isEqualTo(sinceMicros * 1000);

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class MutterIdleTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("7"));
-  private static final BusPace BRISK = new BusPace(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
   private static Heard listen() {
-    return listen(bus.address(), BusPace.USUAL);
+    return listen(bus.address(), BusTimings.USUAL);
   }
 
-  private static Heard listen(BusAddress at, BusPace pace) {
+  private static Heard listen(BusAddress at, BusTimings pace) {
     return Heard.of(BusSource.mutterIdle(at, COVERAGE, pace, SystemClock.INSTANCE));
   }
 
@@ -137,7 +137,7 @@ class MutterIdleTest {
   @Test
   void aBusThatDiesIsLostAndFoundAgain() {
     try (MockBus mortal = MockBus.open();
-        Heard heard = listen(BusAddress.parse(mortal.address()), BusPace.USUAL)) {
+        Heard heard = listen(BusAddress.parse(mortal.address()), BusTimings.USUAL)) {
       try (MockMutter _ = MockMutter.on(mortal, Duration.ofMinutes(10))) {
         heard.await(InputSignal.Working.class);
         final int before = heard.count();

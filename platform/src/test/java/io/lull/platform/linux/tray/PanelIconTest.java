@@ -8,8 +8,8 @@ import io.lull.platform.linux.dbus.BusMessage;
 import io.lull.platform.linux.dbus.BusValues;
 import io.lull.platform.linux.dbus.BusVariant;
 import io.lull.platform.linux.dbus.OwnBus;
-import io.lull.platform.tray.PanelTone;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.PanelBrightness;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayMenuItem;
 import io.lull.platform.tray.TrayMenuItem.Action;
 import io.lull.platform.tray.TrayMenuItem.Checked;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PanelIconTest {
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
-  private static final TrayFace FACE =
+  private static final TrayContent FACE =
       face(
           TrayState.AVAILABLE,
           "away since 14:02, guests may come",
@@ -50,8 +50,8 @@ class PanelIconTest {
   private PanelIcon icon;
   private FakePanel panel;
 
-  private static TrayFace face(TrayState state, String tooltip, TrayMenuItem... menu) {
-    return new TrayFace(state, PanelTone.DARK, "Lull", tooltip, List.of(menu));
+  private static TrayContent face(TrayState state, String tooltip, TrayMenuItem... menu) {
+    return new TrayContent(state, PanelBrightness.DARK, "Lull", tooltip, List.of(menu));
   }
 
   @BeforeEach

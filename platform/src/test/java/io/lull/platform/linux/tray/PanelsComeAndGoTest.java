@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.platform.linux.dbus.BusAddress;
 import io.lull.platform.linux.dbus.OwnBus;
-import io.lull.platform.tray.PanelTone;
-import io.lull.platform.tray.TrayFace;
+import io.lull.platform.tray.PanelBrightness;
+import io.lull.platform.tray.TrayContent;
 import io.lull.platform.tray.TrayIcon;
 import io.lull.platform.tray.TrayPresence;
 import io.lull.platform.tray.TrayState;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PanelsComeAndGoTest {
   @RegisterExtension static final OwnBus bus = new OwnBus();
 
-  private static final TrayFace FACE =
-      new TrayFace(TrayState.AVAILABLE, PanelTone.UNKNOWN, "Lull", "", List.of());
+  private static final TrayContent FACE =
+      new TrayContent(TrayState.AVAILABLE, PanelBrightness.UNKNOWN, "Lull", "", List.of());
   private static final Duration PATIENT = Duration.ofSeconds(10);
   private static final Duration BRISK = Duration.ofSeconds(2);
 
@@ -55,7 +55,7 @@ class PanelsComeAndGoTest {
       told.awaitShown(0);
       first.leave();
       told.awaitAbsent(1);
-      icon.show(new TrayFace(TrayState.RUNNING, PanelTone.DARK, "Lull", "later", List.of()));
+      icon.show(new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "Lull", "later", List.of()));
       try (FakeWatcher second = FakeWatcher.on(bus.address())) {
         told.awaitShown(2);
         assertThat(second.items()).isEqualTo(first.items());

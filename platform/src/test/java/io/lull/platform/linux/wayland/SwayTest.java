@@ -44,7 +44,7 @@ class SwayTest {
             new WaylandInput(
                 display.socket(),
                 Set.of(new Coverage.Everything()),
-                new WaylandPace(SILENCE, TELL_AGAIN, signOfLifeEvery, answeredWithin),
+                new WaylandTimings(SILENCE, TELL_AGAIN, signOfLifeEvery, answeredWithin),
                 SystemClock.INSTANCE),
             SystemClock.INSTANCE);
     source.start(signals);
@@ -52,7 +52,7 @@ class SwayTest {
   }
 
   private InputSource source(SwayDisplay display) {
-    return source(display, WaylandPace.USUAL.signOfLifeEvery(), WaylandPace.USUAL.answeredWithin());
+    return source(display, WaylandTimings.USUAL.signOfLifeEvery(), WaylandTimings.USUAL.answeredWithin());
   }
 
   @Test

@@ -20,12 +20,12 @@ class WaylandInputTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("3"));
 
   /** As usual, but that activity is told again far sooner. */
-  private static final WaylandPace BRISK =
-      new WaylandPace(
-          WaylandPace.USUAL.silence(),
+  private static final WaylandTimings BRISK =
+      new WaylandTimings(
+          WaylandTimings.USUAL.silence(),
           Duration.ofMillis(200),
-          WaylandPace.USUAL.signOfLifeEvery(),
-          WaylandPace.USUAL.answeredWithin());
+          WaylandTimings.USUAL.signOfLifeEvery(),
+          WaylandTimings.USUAL.answeredWithin());
 
   /** In which activity that goes on would be told twice. */
   private static final Duration QUIET = Duration.ofMillis(500);
@@ -49,7 +49,7 @@ class WaylandInputTest {
     return source(BRISK);
   }
 
-  private InputSource source(WaylandPace pace) {
+  private InputSource source(WaylandTimings pace) {
     final InputSource source =
         new ServerSource(
             new WaylandInput(socket(), COVERAGE, pace, SystemClock.INSTANCE), SystemClock.INSTANCE);
@@ -237,7 +237,7 @@ class WaylandInputTest {
     try (FakeCompositor compositor = new FakeCompositor(socket(), NEW, SEAT);
         InputSource _ =
             source(
-                new WaylandPace(
+                new WaylandTimings(
                     BRISK.silence(),
                     BRISK.tellAgain(),
                     Duration.ofMillis(300),

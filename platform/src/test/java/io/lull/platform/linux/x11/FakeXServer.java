@@ -110,14 +110,14 @@ final class FakeXServer implements AutoCloseable {
   private ByteBuffer devices(int sequence) {
     int length = 0;
     for (final String device : devices) {
-      length += 12 + XGreeting.padded(device.length());
+      length += 12 + XSetup.padded(device.length());
     }
     final ByteBuffer reply = reply(sequence, length).putShort(8, (short) devices.size());
     int at = 32;
     for (final String device : devices) {
       reply.putShort(at + 8, (short) device.length());
       reply.put(at + 12, device.getBytes(StandardCharsets.US_ASCII));
-      at += 12 + XGreeting.padded(device.length());
+      at += 12 + XSetup.padded(device.length());
     }
     return reply;
   }

@@ -31,13 +31,13 @@ class X11InputTest {
   private static final int FAR = 150;
 
   /** As usual, but that questions follow one another far sooner. */
-  private static final XPace BRISK =
-      new XPace(
+  private static final XTimings BRISK =
+      new XTimings(
           Duration.ofMillis(100),
           Duration.ofMillis(300),
           Duration.ofMillis(200),
-          XPace.USUAL.askWhenIdle(),
-          XPace.USUAL.answeredWithin());
+          XTimings.USUAL.askWhenIdle(),
+          XTimings.USUAL.answeredWithin());
 
   /** In which a watch at that pace has told all that there was to tell. */
   private static final Duration QUIET = Duration.ofMillis(600);
@@ -50,13 +50,13 @@ class X11InputTest {
     return source(server, BRISK);
   }
 
-  private InputSource source(XDisplay server, XPace pace) {
+  private InputSource source(XDisplay server, XTimings pace) {
     return source(server, pace, X11Input.BEST_FIRST);
   }
 
-  private InputSource source(XDisplay server, XPace pace, List<XWatch.Way> ways) {
-    final XEntrance entrance =
-        new XEntrance(XDisplayName.parse(server.name()), null, pace, SystemClock.INSTANCE);
+  private InputSource source(XDisplay server, XTimings pace, List<XWatch.Way> ways) {
+    final XConnector entrance =
+        new XConnector(XDisplayName.parse(server.name()), null, pace, SystemClock.INSTANCE);
     return started(new ServerSource(new X11Input(entrance, ALL, ways), SystemClock.INSTANCE));
   }
 
@@ -72,8 +72,8 @@ class X11InputTest {
   /**
    * Asks as often for a sign of life, and takes a server for dead that is silent for two seconds.
    */
-  private static XPace watchful(Duration askWhenIdle) {
-    return new XPace(
+  private static XTimings watchful(Duration askWhenIdle) {
+    return new XTimings(
         BRISK.silence(), BRISK.askAgain(), BRISK.rest(), askWhenIdle, Duration.ofSeconds(2));
   }
 
@@ -92,7 +92,7 @@ class X11InputTest {
   }
 
   /** With the pointer away from the edges of the screen, and nothing told for a while. */
-  private InputSource quiet(XDisplay server, XPace pace) throws Exception {
+  private InputSource quiet(XDisplay server, XTimings pace) throws Exception {
     server.xdotool("mousemove", "50", "50");
     final InputSource source = source(server, pace);
     signals.await(InputSignal.Working.class);
@@ -135,11 +135,11 @@ class X11InputTest {
   @Test
   void aKnockIsToldOnceAndAKeyRightAfterItAtOnce() throws Exception {
     final XDisplay server = display.get();
-    try (InputSource _ = quiet(server, XPace.USUAL)) {
+    try (InputSource _ = quiet(server, XTimings.USUAL)) {
       server.xdotool(
           "mousemove_relative", "2", "0", "sleep", "0.05", "mousemove_relative", "2", "1");
       assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
-      signals.assertNoneWithin(XPace.USUAL.askAgain().multipliedBy(3), Activity.class);
+      signals.assertNoneWithin(XTimings.USUAL.askAgain().multipliedBy(3), Activity.class);
 
       server.xdotool("mousemove_relative", "2", "0");
       assertThat(signals.await(Activity.class).movedPixels()).isLessThan(8);
@@ -166,7 +166,7 @@ class X11InputTest {
   void activityThatGoesOnIsToldAtLeastEveryTwoSecondsAndAFewTimesASecondAtMost() throws Exception {
     // Whoever types may be ended with a key pressed, which the server then repeats without an end.
     try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server, XPace.USUAL)) {
+        InputSource _ = source(server, XTimings.USUAL)) {
       signals.await(InputSignal.Working.class);
       signals.awaitSilence(Duration.ofMillis(1_200), Activity.class);
       try (RunningProgram _ = server.typing(Duration.ofMillis(100))) {
@@ -258,7 +258,7 @@ class X11InputTest {
   @Test
   void saysLostWhenTheServerStandsStillWhileTheOwnerIsActive() throws Exception {
     try (XDisplay server = XDisplay.open();
-        InputSource _ = source(server, watchful(XPace.USUAL.askWhenIdle()))) {
+        InputSource _ = source(server, watchful(XTimings.USUAL.askWhenIdle()))) {
       signals.await(InputSignal.Working.class);
       repeatUntil(server, InputSignal.Kind.KEY, "key", "a");
       assertLostWhileFrozen(server);

@@ -22,7 +22,7 @@ final class XClient implements AutoCloseable {
         XConnection.open(
             XDisplayName.parse(display).address(),
             new byte[0],
-            XPace.USUAL.answeredWithin(),
+            XTimings.USUAL.answeredWithin(),
             SystemClock.INSTANCE);
     windows = new XWindows(connection);
     root = connection.greeting().roots().getFirst();
@@ -123,7 +123,7 @@ final class XClient implements AutoCloseable {
 
   private void property(int window, int property, int type, int format, int units, ByteBuffer value)
       throws IOException {
-    final ByteBuffer change = XConnection.request(18, 0, 24 + XGreeting.padded(value.remaining()));
+    final ByteBuffer change = XConnection.request(18, 0, 24 + XSetup.padded(value.remaining()));
     change.putInt(window).putInt(property).putInt(type).put((byte) format);
     change.position(20);
     connection.send(change.putInt(units).put(value));

@@ -73,15 +73,15 @@ class XParsersTest {
     final ByteBuffer head = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).put(1, (byte) 4);
     final ByteBuffer rest =
         ByteBuffer.wrap("nope".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-    assertThatThrownBy(() -> XGreeting.parse(head, rest))
-        .isInstanceOf(XGreeting.XRefusal.class)
+    assertThatThrownBy(() -> XSetup.parse(head, rest))
+        .isInstanceOf(XSetup.XRefusal.class)
         .hasMessageContaining("nope");
   }
 
   @Test
   void refusesAGreetingThatIsCutShort() {
     final ByteBuffer head = ByteBuffer.allocate(8).put(0, (byte) 1);
-    assertThatThrownBy(() -> XGreeting.parse(head, ByteBuffer.allocate(10)))
+    assertThatThrownBy(() -> XSetup.parse(head, ByteBuffer.allocate(10)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("not understood");
   }

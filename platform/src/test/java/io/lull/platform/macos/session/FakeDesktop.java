@@ -1,6 +1,6 @@
 package io.lull.platform.macos.session;
 
-import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdleReading.Pointer;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -9,9 +9,9 @@ import io.lull.platform.input.InputSignal.Locked;
 import io.lull.platform.input.InputSignal.SessionEnded;
 import io.lull.platform.input.InputSignal.SessionSeen;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.source.IdleLook;
-import io.lull.platform.source.IdleLook.Blind;
-import io.lull.platform.source.IdleLook.Seen;
+import io.lull.platform.source.IdleReading;
+import io.lull.platform.source.IdleReading.Blind;
+import io.lull.platform.source.IdleReading.Seen;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,9 +23,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MacProbesTest {
-  private static final Login ANNA = new Login("anna", "console", "");
-  private static final Login WINDOW = new Login("anna", "ttys000", "");
-  private static final Login BEN = new Login("ben", "ttys004", "10.0.0.7");
+  private static final LoginRow ANNA = new LoginRow("anna", "console", "");
+  private static final LoginRow WINDOW = new LoginRow("anna", "ttys000", "");
+  private static final LoginRow BEN = new LoginRow("ben", "ttys004", "10.0.0.7");
 
   private final FakeDesktop desktop = new FakeDesktop();
   private final VirtualClock clock = new VirtualClock();
@@ -34,7 +34,7 @@ class MacProbesTest {
     return (long) (seconds * 1e9);
   }
 
-  private static Kind kind(IdleLook look) {
+  private static Kind kind(IdleReading look) {
     assertThat(look).isInstanceOf(Seen.class);
     return ((Seen) look).kind();
   }
@@ -99,7 +99,7 @@ class MacProbesTest {
 
   @Test
   void listsDesktopsAndRemoteTerminalsAndNoWindowsOfADesktop() {
-    final List<Login> logins = new ArrayList<>(List.of(ANNA, WINDOW, BEN));
+    final List<LoginRow> logins = new ArrayList<>(List.of(ANNA, WINDOW, BEN));
     final MacSessions sessions = new MacSessions("logins", () -> logins);
     assertThat(sessions.look())
         .containsExactly(
@@ -135,7 +135,7 @@ class MacProbesTest {
 
   @Test
   void aRemoteLoginIsUse() {
-    final List<Login> logins = new ArrayList<>();
+    final List<LoginRow> logins = new ArrayList<>();
     final TerminalProbe probe =
         new TerminalProbe(() -> logins, _ -> OptionalLong.of(clock.epochMillis() - 1_000), clock);
     probe.look(0);

@@ -30,8 +30,8 @@ class MacSystemTest {
 
   @Test
   void isThrottledFromSeriousOn() {
-    assertThat(new MacHeat(new Frugal(false, 1)).heat().throttled()).isFalse();
-    assertThat(new MacHeat(new Frugal(false, 2)).heat().throttled()).isTrue();
+    assertThat(new MacThermal(new Frugal(false, 1)).heat().throttled()).isFalse();
+    assertThat(new MacThermal(new Frugal(false, 2)).heat().throttled()).isTrue();
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.lull.platform.tray.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.tray.PanelTone;
+import io.lull.platform.tray.PanelBrightness;
 import io.lull.platform.tray.TrayState;
 import org.junit.jupiter.api.Test;
 
@@ -39,8 +39,8 @@ class TrayDrawingTest {
   }
 
   private static int differing(TrayState one, TrayState other, int size) {
-    final TrayPicture a = TrayDrawing.of(one, PanelTone.DARK, size);
-    final TrayPicture b = TrayDrawing.of(other, PanelTone.DARK, size);
+    final TrayPicture a = TrayDrawing.of(one, PanelBrightness.DARK, size);
+    final TrayPicture b = TrayDrawing.of(other, PanelBrightness.DARK, size);
     int differing = 0;
     for (int y = 0; y < size; y++) {
       for (int x = 0; x < size; x++) {
@@ -55,16 +55,16 @@ class TrayDrawingTest {
   @Test
   void formsStandOutFromThePanelTheyAreMadeFor() {
     for (final TrayState state : TrayState.values()) {
-      assertThat(contrast(strongest(state, PanelTone.DARK), 0x2e3436))
+      assertThat(contrast(strongest(state, PanelBrightness.DARK), 0x2e3436))
           .as("%s on a dark panel", state)
           .isGreaterThan(4.5);
-      assertThat(contrast(strongest(state, PanelTone.LIGHT), 0xf0f0f0))
+      assertThat(contrast(strongest(state, PanelBrightness.LIGHT), 0xf0f0f0))
           .as("%s on a bright panel", state)
           .isGreaterThan(4.5);
     }
   }
 
-  private static int strongest(TrayState state, PanelTone tone) {
+  private static int strongest(TrayState state, PanelBrightness tone) {
     int strongest = 0;
     for (final int pixel : TrayDrawing.of(state, tone, 48).argb()) {
       if ((pixel >>> 24) > (strongest >>> 24)) {
@@ -79,7 +79,7 @@ class TrayDrawingTest {
     for (final TrayState state : TrayState.values()) {
       int dark = 0;
       int bright = 0;
-      for (final int pixel : TrayDrawing.of(state, PanelTone.UNKNOWN, 22).argb()) {
+      for (final int pixel : TrayDrawing.of(state, PanelBrightness.UNKNOWN, 22).argb()) {
         if ((pixel >>> 24) > 100) {
           if (luminance(pixel) < 0.05) {
             dark++;
@@ -96,7 +96,7 @@ class TrayDrawingTest {
   @Test
   void theBarsOfAPauseAreSharpInEverySize() {
     for (final int size : TrayDrawing.SIZES_PIXELS) {
-      final TrayPicture picture = TrayDrawing.of(TrayState.PAUSED, PanelTone.DARK, size);
+      final TrayPicture picture = TrayDrawing.of(TrayState.PAUSED, PanelBrightness.DARK, size);
       for (int x = size / 4; x < size - size / 4; x++) {
         assertThat(picture.alpha(x, size / 2)).as("column %d of %d", x, size).isIn(0, 255);
       }
@@ -107,7 +107,7 @@ class TrayDrawingTest {
   void nothingIsCutOffAtTheCorners() {
     for (final TrayState state : TrayState.values()) {
       for (final int size : TrayDrawing.SIZES_PIXELS) {
-        final TrayPicture picture = TrayDrawing.of(state, PanelTone.DARK, size);
+        final TrayPicture picture = TrayDrawing.of(state, PanelBrightness.DARK, size);
         assertThat(picture.alpha(0, 0)).as("%s at %d", state, size).isZero();
         assertThat(picture.alpha(size - 1, size - 1)).as("%s at %d", state, size).isZero();
       }
@@ -116,7 +116,7 @@ class TrayDrawingTest {
 
   @Test
   void bytesAreInTheOrderThatPanelsExpect() {
-    final TrayPicture picture = TrayDrawing.of(TrayState.RUNNING, PanelTone.DARK, 16);
+    final TrayPicture picture = TrayDrawing.of(TrayState.RUNNING, PanelBrightness.DARK, 16);
     final byte[] bytes = picture.bytes();
     assertThat(bytes).hasSize(16 * 16 * 4);
     final int at = 8 * 16 + 2;

@@ -5,7 +5,7 @@ import com.sun.jna.platform.win32.WinNT.HANDLE;
 import io.lull.platform.guest.GuestLimits;
 import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.process.SpawnedProcess.Streams;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
@@ -35,7 +35,7 @@ final class FakeWindows implements JobCalls, ProcessCalls {
   @Override
   public void cap(HANDLE job, int tenThousandths) {
     if (refusesCap) {
-      throw new Refusal("SetInformationJobObject failed with error 50: not supported");
+      throw new WindowsError("SetInformationJobObject failed with error 50: not supported");
     }
     calls.add("cap " + tenThousandths);
   }
@@ -65,7 +65,7 @@ final class FakeWindows implements JobCalls, ProcessCalls {
   @Override
   public Started start(GuestSpec spec, HANDLE job) {
     if (refusesStart) {
-      throw new Refusal("CreateProcessAsUser failed with error 2: not found");
+      throw new WindowsError("CreateProcessAsUser failed with error 2: not found");
     }
     calls.add("start");
     members.add(100L);

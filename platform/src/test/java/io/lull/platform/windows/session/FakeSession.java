@@ -1,7 +1,7 @@
 package io.lull.platform.windows.session;
 
-import io.lull.platform.source.IdleLook.Pointer;
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.source.IdleReading.Pointer;
+import io.lull.platform.windows.system.WindowsError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class FakeSession implements SessionInput, SessionTable, MessageWindow.Ope
   @Override
   public int lastInputTick() {
     if (blind) {
-      throw new Refusal("GetLastInputInfo failed with error 5: denied");
+      throw new WindowsError("GetLastInputInfo failed with error 5: denied");
     }
     return inputTick;
   }
@@ -81,7 +81,7 @@ final class FakeSession implements SessionInput, SessionTable, MessageWindow.Ope
   @Override
   public List<Row> rows() {
     if (blind) {
-      throw new Refusal("WTSEnumerateSessions failed with error 1722: no server");
+      throw new WindowsError("WTSEnumerateSessions failed with error 1722: no server");
     }
     return rows;
   }
@@ -94,7 +94,7 @@ final class FakeSession implements SessionInput, SessionTable, MessageWindow.Ope
   @Override
   public MessageWindow open(Set<MessageWindow.Wish> wanted) {
     if (deaf) {
-      throw new Refusal("RegisterClassEx failed with error 8: no memory");
+      throw new WindowsError("RegisterClassEx failed with error 8: no memory");
     }
     wishes = wanted;
     return new MessageWindow() {

@@ -21,7 +21,7 @@ class SessionFollowerTest {
   private static final Row CARL = new Row(5, Link.DISCONNECTED, "carl", false, false);
 
   private final FakeSession windows = new FakeSession();
-  private final BlockingQueue<SessionsNow> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<LoggedInSessions> heard = new LinkedBlockingQueue<>();
   private @Nullable WindowThread following;
 
   private void follow() {
@@ -36,10 +36,10 @@ class SessionFollowerTest {
     }
   }
 
-  private void await(SessionsNow wanted) throws InterruptedException {
-    SessionsNow last = SessionsNow.NONE;
+  private void await(LoggedInSessions wanted) throws InterruptedException {
+    LoggedInSessions last = LoggedInSessions.NONE;
     for (int i = 0; i < 30 && !last.equals(wanted); i++) {
-      final SessionsNow next = heard.poll(30, TimeUnit.SECONDS);
+      final LoggedInSessions next = heard.poll(30, TimeUnit.SECONDS);
       last = next == null ? last : next;
     }
     assertThat(last).isEqualTo(wanted);
@@ -54,29 +54,29 @@ class SessionFollowerTest {
             CARL,
             new Row(4, Link.CONNECTED, "", false, false));
     follow();
-    await(new SessionsNow(Set.of(1), Set.of(1, 5)));
+    await(new LoggedInSessions(Set.of(1), Set.of(1, 5)));
     windows.rows = List.of(CARL);
     windows.messages.add(new Message.Session(Change.OTHER, 1));
-    await(new SessionsNow(Set.of(), Set.of(5)));
+    await(new LoggedInSessions(Set.of(), Set.of(5)));
   }
 
   @Test
   void aTableThatCannotBeReadChangesNothing() throws Exception {
     windows.rows = List.of(ANNA);
     follow();
-    await(new SessionsNow(Set.of(1), Set.of(1)));
+    await(new LoggedInSessions(Set.of(1), Set.of(1)));
     windows.blind = true;
     windows.messages.add(new Message.Session(Change.OTHER, 1));
     heard.clear();
-    await(new SessionsNow(Set.of(1), Set.of(1)));
+    await(new LoggedInSessions(Set.of(1), Set.of(1)));
   }
 
   @Test
   void whereWindowsTellsNoChangesTheTableIsAskedEachTime() throws Exception {
     windows.deaf = true;
     follow();
-    await(SessionsNow.NONE);
+    await(LoggedInSessions.NONE);
     windows.rows = List.of(ANNA);
-    await(new SessionsNow(Set.of(1), Set.of(1)));
+    await(new LoggedInSessions(Set.of(1), Set.of(1)));
   }
 }

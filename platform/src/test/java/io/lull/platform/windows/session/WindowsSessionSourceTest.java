@@ -12,7 +12,7 @@ import io.lull.platform.input.InputSignal.Locked;
 import io.lull.platform.input.InputSignal.Lost;
 import io.lull.platform.input.InputSignal.Slept;
 import io.lull.platform.input.InputSignal.Working;
-import io.lull.platform.source.IdleLook.Pointer;
+import io.lull.platform.source.IdleReading.Pointer;
 import io.lull.platform.windows.session.MessageWindow.Change;
 import io.lull.platform.windows.session.MessageWindow.Message;
 import io.lull.protocol.time.SystemClock;

@@ -1,6 +1,6 @@
 package io.lull.platform.windows.watcher;
 
-import io.lull.platform.windows.system.Refusal;
+import io.lull.platform.windows.system.WindowsError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class FakeProcesses implements SessionProcesses {
   public Running start(int session) {
     log("start " + session);
     if (refuses) {
-      throw new Refusal("WTSQueryUserToken failed with error 1314: a privilege is not held");
+      throw new WindowsError("WTSQueryUserToken failed with error 1314: a privilege is not held");
     }
     final Program program = new Program(session);
     living.put(session, program);

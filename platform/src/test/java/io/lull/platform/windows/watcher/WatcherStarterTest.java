@@ -2,7 +2,7 @@ package io.lull.platform.windows.watcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lull.platform.windows.session.SessionsNow;
+import io.lull.platform.windows.session.LoggedInSessions;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ class WatcherStarterTest {
 
   private List<String> after(Duration pause, Set<Integer> usable, Set<Integer> loggedIn) {
     clock.advance(pause);
-    starter.tend(new SessionsNow(usable, loggedIn), clock.nanos());
+    starter.tend(new LoggedInSessions(usable, loggedIn), clock.nanos());
     return windows.taken();
   }
 
@@ -56,7 +56,7 @@ class WatcherStarterTest {
       int seconds = 0;
       while (!windows.taken().contains("start 1")) {
         clock.advance(Duration.ofSeconds(1));
-        starter.tend(new SessionsNow(Set.of(1), Set.of(1)), clock.nanos());
+        starter.tend(new LoggedInSessions(Set.of(1), Set.of(1)), clock.nanos());
         seconds++;
       }
       pauses.add(seconds);

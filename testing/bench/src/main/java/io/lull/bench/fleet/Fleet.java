@@ -3,7 +3,7 @@ package io.lull.bench.fleet;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.lull.agent.network.EventLoop;
 import io.lull.agent.session.CoordinatorLink;
-import io.lull.agent.session.Dialler;
+import io.lull.agent.session.ChannelFactory;
 import io.lull.agent.session.Fence;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
@@ -69,7 +69,7 @@ public final class Fleet implements AutoCloseable {
               pair.getPrivate(),
               signer.enrolled(name, Role.NODE, pair.getPublic()),
               signer.certificate());
-      final Dialler dialler = fleet.dialler(identity, "127.0.0." + (1 + n / NODES_OF_ADDRESS));
+      final ChannelFactory dialler = fleet.dialler(identity, "127.0.0." + (1 + n / NODES_OF_ADDRESS));
       final String incarnation = name + "-" + Long.toHexString(random.nextLong());
       fleet.nodes.add(
           new SimulatedNode(
@@ -96,7 +96,7 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** As the agent dials, from this address. */
-  private Dialler dialler(Identity identity, String source) {
+  private ChannelFactory dialler(Identity identity, String source) {
     return coordinator ->
         ((NettyChannelBuilder)
                 loop.dial(coordinator, Credentials.client(identity, Peer.COORDINATOR)))
@@ -109,7 +109,7 @@ public final class Fleet implements AutoCloseable {
                   }
                 })
             .overrideAuthority(Credentials.SERVER_NAME)
-            .maxInboundMessageSize(Dialler.MAX_ORDER_BYTES)
+            .maxInboundMessageSize(ChannelFactory.MAX_ORDER_BYTES)
             .directExecutor()
             .build();
   }

@@ -1,6 +1,6 @@
 package io.lull.bench.reclaim;
 
-import io.lull.agent.core.owner.Chronicle;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
@@ -64,7 +64,7 @@ public final class Rig implements GuestControl, OwnerListener {
               SystemClock.INSTANCE,
               ZoneId.systemDefault());
       rig.watch = watch;
-      watch.start(rig, rig::processes, rig, Chronicle.NONE);
+      watch.start(rig, rig::processes, rig, GuestRecorder.NONE);
     }
     rig.say("guests run with " + platform.guests().priority());
     try (BufferedReader orders =

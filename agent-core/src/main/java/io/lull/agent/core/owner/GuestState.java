@@ -1,0 +1,114 @@
+package io.lull.agent.core.owner;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker on this node, as the judgement sees it.
+ *
+ * @param user whose job it is of
+ * @param motion as it was last told to be
+ * @param hold null: it has all that is idle
+ * @param asked it takes part in a change or a checkpoint, or was asked for its data
+ * @param leave null: it may stay
+ */
+record GuestState(
+    String user,
+    Phase phase,
+    Motion motion,
+    @Nullable Hold hold,
+    boolean asked,
+    @Nullable Leave leave) {
+  enum Phase {
+    CLAIMED,
+    STARTED,
+    READY
+  }
+
+  /**
+   * How much of the machine it may use.
+   *
+   * @param cores {@link Double#POSITIVE_INFINITY}: all that is idle
+   */
+  record Motion(boolean frozen, double cores) {
+    static final Motion FREE = new Motion(false, Double.POSITIVE_INFINITY);
+
+    static Motion held(double cores) {
+      return new Motion(false, cores);
+    }
+
+    Motion freeze() {
+      return new Motion(true, cores);
+    }
+  }
+
+  /**
+   * @param causeNanos when the owner's event was
+   * @param confirmed it was told that no thread of it runs beyond what the owner allows
+   */
+  record Hold(long causeNanos, boolean confirmed) {}
+
+  /**
+   * @param freezeNanos from then on it stands still unless it is asked for its data
+   * @param why a clause for people, as in "because you used the keyboard"
+   * @param owner whether it leaves for its owner's sake
+   * @param killed it is being ended by force
+   */
+  record Leave(
+      long causeNanos,
+      long freezeNanos,
+      long deadlineNanos,
+      String why,
+      boolean owner,
+      boolean killed) {
+    static Leave atOnce(long causeNanos, long nowNanos, String why, boolean owner) {
+      return new Leave(causeNanos, nowNanos, nowNanos, why, owner, true);
+    }
+
+    Leave kill() {
+      return new Leave(causeNanos, freezeNanos, deadlineNanos, why, owner, true);
+    }
+  }
+
+  static GuestState claimed(String user) {
+    return new GuestState(user, Phase.CLAIMED, Motion.FREE, null, false, null);
+  }
+
+  boolean started() {
+    return phase != Phase.CLAIMED;
+  }
+
+  boolean frozen() {
+    return motion.frozen();
+  }
+
+  GuestState in(Phase next) {
+    return new GuestState(user, next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
+  }
+
+  /** From now on so, because of what happened then. */
+  GuestState moving(Motion now, long causeNanos) {
+    final boolean free = now.equals(Motion.FREE);
+    return new GuestState(
+        user,
+        phase,
+        now,
+        free ? null : hold == null ? new Hold(causeNanos, false) : hold,
+        asked,
+        leave);
+  }
+
+  GuestState confirmed() {
+    return hold == null
+        ? this
+        : new GuestState(user, phase, motion, new Hold(hold.causeNanos, true), asked, leave);
+  }
+
+  /** With the last order of a change the change is over, but leaving is not. */
+  GuestState handOver(boolean last) {
+    return new GuestState(user, phase, motion, hold, leave != null || !last, leave);
+  }
+
+  GuestState leaving(Leave now) {
+    return new GuestState(user, phase, motion, hold, asked, now);
+  }
+}

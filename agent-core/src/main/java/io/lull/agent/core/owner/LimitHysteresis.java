@@ -1,0 +1,84 @@
+package io.lull.agent.core.owner;
+
+import io.lull.agent.core.settings.OnBattery;
+import io.lull.agent.core.settings.Setting;
+import io.lull.agent.core.settings.Settings;
+import java.time.Duration;
+
+/**
+ * Limits that were crossed, each until its value is well on the good side again: what swings around
+ * a limit must not bring guests and send them away all day.
+ *
+ * @param mains no limit: what the others were found with
+ */
+record LimitHysteresis(
+    boolean mains, boolean battery, boolean heat, boolean cpu, boolean disk, boolean network) {
+  static final LimitHysteresis OPEN = new LimitHysteresis(true, false, false, false, false, false);
+
+  /** Once a share was too high it must fall below this part of its limit. */
+  static final double CALM = 0.75;
+
+  /** So short a burst of the owner's programs counts, if it takes most of the machine. */
+  static final Duration BURST = Duration.ofSeconds(4);
+
+  static final double BURST_SHARE = 0.6;
+
+  private static final double CHARGE_BAND = 0.05;
+  private static final double COOL_BY_CELSIUS = 10;
+
+  /** Charges come in whole per cent, and 0.5 - 0.05 is not quite 0.45. */
+  private static final double ROUNDING = 1e-6;
+
+  LimitHysteresis next(NodeCore core, Settings settings, Moment now) {
+    final Conditions conditions = core.conditions();
+    final Duration window = settings.get(Setting.CPU_WINDOW);
+    return new LimitHysteresis(
+        conditions.power().mains(),
+        battery(conditions, settings.get(Setting.ON_BATTERY)),
+        heat(conditions, settings.get(Setting.MAX_TEMPERATURE), now),
+        cpu(core.load(), settings),
+        above(
+            conditions.disk().stale(now) ? 0 : conditions.disk().mean(window),
+            settings.get(Setting.BUSY_DISK),
+            disk),
+        above(
+            conditions.network().stale(now) ? 0 : conditions.network().mean(window),
+            settings.get(Setting.BUSY_NETWORK),
+            network));
+  }
+
+  private boolean battery(Conditions conditions, OnBattery allowed) {
+    if (conditions.power().mains() || allowed.equals(OnBattery.ALWAYS)) {
+      return false;
+    }
+    if (allowed.equals(OnBattery.NEVER)) {
+      return true;
+    }
+    final double charge = conditions.power().charge();
+    if (mains) {
+      return !allowed.allows(charge);
+    }
+    return battery
+        ? charge < allowed.above() + CHARGE_BAND - ROUNDING
+        : charge < allowed.above() - CHARGE_BAND + ROUNDING;
+  }
+
+  private boolean heat(Conditions conditions, double most, Moment now) {
+    final double celsius = conditions.heat().celsius();
+    return conditions.tooHotFor(now.nanos()) || celsius > (heat ? most - COOL_BY_CELSIUS : most);
+  }
+
+  private boolean cpu(ShareWindow load, Settings settings) {
+    final double threshold = settings.get(Setting.CPU_THRESHOLD);
+    return above(load.mean(settings.get(Setting.CPU_WINDOW)), threshold, cpu)
+        || burst(load, threshold);
+  }
+
+  static boolean burst(ShareWindow load, double threshold) {
+    return load.covers(BURST) && load.mean(BURST) >= BURST_SHARE && load.mean(BURST) > threshold;
+  }
+
+  private static boolean above(double mean, double limit, boolean before) {
+    return mean > (before ? limit * CALM : limit);
+  }
+}

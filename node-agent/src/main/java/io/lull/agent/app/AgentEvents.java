@@ -1,0 +1,309 @@
+package io.lull.agent.app;
+
+import io.lull.agent.control.ChangeCounter;
+import io.lull.agent.control.AgentDetails;
+import io.lull.agent.core.owner.NodeEvent;
+import io.lull.agent.core.session.OrderRouter;
+import io.lull.agent.output.OutputSender;
+import io.lull.agent.owner.OwnerListener;
+import io.lull.agent.owner.OwnerWatch;
+import io.lull.agent.parity.ParityKeeper;
+import io.lull.agent.parity.ParityReports;
+import io.lull.agent.piece.PieceId;
+import io.lull.agent.piece.PieceKeeper;
+import io.lull.agent.piece.PieceReports;
+import io.lull.agent.piece.PieceStore;
+import io.lull.agent.piece.PieceTickets;
+import io.lull.agent.record.OwnerLedger;
+import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.session.SessionHandler;
+import io.lull.agent.worker.WorkerListener;
+import io.lull.agent.worker.WorkerTable;
+import io.lull.protocol.log.LogContext;
+import io.lull.protocol.transport.HostPort;
+import io.lull.protocol.wire.Accepted;
+import io.lull.protocol.wire.AgentOrder;
+import io.lull.protocol.wire.AgentReport;
+import io.lull.protocol.wire.CodingProgress;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.Hello;
+import io.lull.protocol.wire.NodeStatus;
+import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
+import io.lull.protocol.wire.PieceDurable;
+import io.lull.protocol.wire.PieceRebuilt;
+import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.Vacated;
+import io.lull.protocol.wire.WorkerEnded;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connects the parts of the agent: the coordinator's orders go to the part that obeys them; reports
+ * of workers, pieces and the owner's watch go to the coordinator and to each other.
+ */
+final class AgentEvents
+    implements SessionHandler,
+        WorkerListener,
+        OwnerListener,
+        PieceReports,
+        ParityReports,
+        AgentOrders.Host {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentEvents.class);
+
+  /** The parts that need this one to be made. */
+  record Parts(
+      CoordinatorLink link,
+      WorkerTable workers,
+      PieceStore pieces,
+      PieceTickets tickets,
+      PieceKeeper keeper,
+      ParityKeeper parities,
+      OutputSender outputs,
+      OwnerLedger ledger,
+      GuestChecks checks) {}
+
+  private final NodePresence presence;
+  private final OwnerWatch watch;
+  private final Consumer<String> say;
+  private final ChangeCounter changes;
+  private final Map<String, AgentDetails.Visitor> visitors = new ConcurrentHashMap<>();
+  private final AtomicBoolean wasReady = new AtomicBoolean();
+  private volatile @Nullable Parts attached;
+  private volatile @Nullable OrderRouter router;
+  private volatile Runnable stop = () -> {};
+  private volatile String name;
+  private volatile String coordinator = "";
+
+  AgentEvents(NodePresence presence, OwnerWatch watch, Consumer<String> say, ChangeCounter changes) {
+    this.presence = presence;
+    this.watch = watch;
+    this.say = say;
+    this.changes = changes;
+    this.name = presence.name();
+  }
+
+  /** To be called once, before anything is told. */
+  void attach(Parts parts, Runnable stopAgent) {
+    attached = parts;
+    stop = stopAgent;
+    router = new OrderRouter(new AgentOrders(parts, this));
+  }
+
+  AgentDetails surroundings() {
+    return new AgentDetails() {
+      @Override
+      public String node() {
+        return name;
+      }
+
+      @Override
+      public boolean connected() {
+        return parts().link().connected();
+      }
+
+      @Override
+      public String coordinator() {
+        return coordinator;
+      }
+
+      @Override
+      public String isolation() {
+        return presence.isolation();
+      }
+
+      @Override
+      public Visitor visitor() {
+        return visitors.values().stream().findFirst().orElse(Visitor.NONE);
+      }
+    };
+  }
+
+  // What the coordinator says.
+
+  @Override
+  public Hello hello(HostPort dialled) {
+    coordinator = dialled.toString();
+    return Hello.newBuilder()
+        .setVersion(NodePresence.VERSION)
+        .setFacts(presence.facts(dialled))
+        .setStatus(presence.status())
+        .addAllWorkers(parts().workers().running())
+        .addAllPieces(parts().pieces().held())
+        .build();
+  }
+
+  @Override
+  public void accepted(Accepted accepted, HostPort by) {
+    if (!accepted.getNode().isEmpty()) {
+      name = accepted.getNode();
+    }
+    LOG.info("accepted as {} by the coordinator at {}", name, by);
+    parts()
+        .workers()
+        .keepOnly(Set.copyOf(accepted.getWantedWorkersList()), "no job wants it any more");
+    if (!wasReady.getAndSet(true)) {
+      say.accept("agent " + name + " ready");
+    }
+  }
+
+  @Override
+  public void ordered(AgentOrder order) {
+    LogContext.ofJob(OrderRouter.jobOf(order), () -> take(order));
+  }
+
+  private void take(AgentOrder order) {
+    try {
+      Objects.requireNonNull(router, "told before it was attached").route(order);
+    } catch (IOException | RuntimeException e) {
+      LOG.error("cannot obey the order {}", order.getOrderCase(), e);
+    }
+  }
+
+  @Override
+  public void lost(String why) {
+    LOG.debug("workers go on until the lease ends");
+  }
+
+  @Override
+  public void leaseEnded() {
+    tell(new NodeEvent.LeaseLost());
+  }
+
+  // What workers say.
+
+  @Override
+  public void started(String worker) {
+    parts().checks().begin();
+    tell(new NodeEvent.GuestStarted(worker));
+  }
+
+  @Override
+  public boolean said(FromWorker report) {
+    final AgentReport.Builder wrapped = AgentReport.newBuilder().setFromWorker(report);
+    return switch (report.getReport().getReportCase()) {
+      case PROGRESS -> {
+        parts().link().mention("progress of " + report.getWorker(), wrapped);
+        yield true;
+      }
+      case READY -> {
+        tell(new NodeEvent.GuestReady(report.getWorker()));
+        yield parts().link().report(wrapped);
+      }
+      case PIECE_WRITTEN -> {
+        final boolean kept = parts().link().report(wrapped);
+        parts().keeper().written(report.getWorker(), report.getReport().getPieceWritten());
+        yield kept;
+      }
+      default -> parts().link().report(wrapped);
+    };
+  }
+
+  @Override
+  public void ended(WorkerEnded ended) {
+    LOG.info("{} has ended ({}): {}", ended.getWorker(), ended.getExitCode(), ended.getReason());
+    visitors.remove(ended.getWorker());
+    tell(new NodeEvent.GuestGone(ended.getWorker()));
+    parts().link().reportEnd(AgentReport.newBuilder().setWorkerEnded(ended));
+  }
+
+  @Override
+  public void durable(PieceDurable report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPieceDurable(report));
+  }
+
+  @Override
+  public void staged(PiecesStaged report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPiecesStaged(report));
+  }
+
+  @Override
+  public void made(ParityMade report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setParityMade(report));
+  }
+
+  @Override
+  public void rebuilt(PieceRebuilt report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setPieceRebuilt(report));
+  }
+
+  @Override
+  public void progress(CodingProgress report) {
+    parts()
+        .link()
+        .mention(
+            "coding of "
+                + new PieceId(
+                    report.getJob(), report.getGeneration(), report.getRank(), report.getParity()),
+            AgentReport.newBuilder().setCodingProgress(report));
+  }
+
+  void stored(OutputsStored report) {
+    parts().link().reportEnd(AgentReport.newBuilder().setOutputsStored(report));
+  }
+
+  // What the owner's watch says.
+
+  @Override
+  public void status(NodeStatus status) {
+    parts().link().mention(presence.complete(status));
+  }
+
+  @Override
+  public void stepped() {
+    changes.tell();
+  }
+
+  @Override
+  public void vacated(String worker, double millis, boolean killed) {
+    parts()
+        .link()
+        .reportEnd(
+            AgentReport.newBuilder()
+                .setVacated(
+                    Vacated.newBuilder().setWorker(worker).setMillis(millis).setKilled(killed)));
+  }
+
+  @Override
+  public void quit() {
+    Thread.ofVirtual().name("quit").start(stop);
+  }
+
+  // What orders need.
+
+  @Override
+  public String node() {
+    return name;
+  }
+
+  @Override
+  public String coordinator() {
+    return coordinator;
+  }
+
+  @Override
+  public void expect(String worker, AgentDetails.Visitor visitor) {
+    visitors.put(worker, visitor);
+  }
+
+  @Override
+  public void tell(NodeEvent event) {
+    try {
+      watch.tell(event);
+    } catch (IllegalStateException e) {
+      LOG.error("the owner's watch did not hear {}: {}", event, e.getMessage());
+    }
+  }
+
+  private Parts parts() {
+    return Objects.requireNonNull(attached, "told before it was attached");
+  }
+}

@@ -1,0 +1,391 @@
+package io.lull.agent.worker;
+
+import io.lull.platform.guest.Guest;
+import io.lull.platform.guest.GuestLimits;
+import io.lull.platform.guest.GuestNeeds;
+import io.lull.platform.guest.GuestSpec;
+import io.lull.protocol.log.LogContext;
+import io.lull.protocol.text.Sizes;
+import io.lull.protocol.transport.Frames;
+import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.End;
+import io.lull.protocol.wire.FromWorker;
+import io.lull.protocol.wire.Ready;
+import io.lull.protocol.wire.RunningWorker;
+import io.lull.protocol.wire.StartWorker;
+import io.lull.protocol.wire.Welcome;
+import io.lull.protocol.wire.WorkerEnded;
+import io.lull.protocol.wire.WorkerOrder;
+import io.lull.protocol.wire.WorkerReport;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One worker from the order to start it until nothing of it is left but its folder. */
+final class HostedWorker {
+  private static final Logger LOG = LoggerFactory.getLogger(HostedWorker.class);
+
+  /** A worker that is asked to end has so long before it is ended by force. */
+  static final Duration POLITE = Duration.ofSeconds(2);
+
+  private static final Duration START_WITHIN = Duration.ofMinutes(1);
+  private static final Duration KILL_WITHIN = Duration.ofSeconds(5);
+  private static final int KILL_TRIES = 12;
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+  private static final int NEVER_STARTED = -1;
+
+  private final StartWorker order;
+  private final WorkerFolder folder;
+  private final WorkerTools tools;
+  private final GuestThread guestThread;
+  private final GuestJournal journal;
+  private final WorkerListener listener;
+  private final WorkerLog log;
+  private final OrderQueue orders = new OrderQueue();
+  private @Nullable Thread life;
+  private @Nullable Guest guest;
+  private @Nullable Ready ready;
+  private @Nullable String endReason;
+
+  HostedWorker(
+      StartWorker order,
+      WorkerTools tools,
+      GuestThread guestThread,
+      GuestJournal journal,
+      WorkerListener listener) {
+    this.order = order;
+    this.folder = WorkerFolder.of(tools.folder(), order.getWorker());
+    this.tools = tools;
+    this.guestThread = guestThread;
+    this.journal = journal;
+    this.listener = listener;
+    this.log = new WorkerLog(folder.log());
+  }
+
+  String id() {
+    return order.getWorker();
+  }
+
+  String job() {
+    return order.getJob();
+  }
+
+  WorkerFolder folder() {
+    return folder;
+  }
+
+  String logTail() {
+    return log.tail();
+  }
+
+  long memoryBytes() {
+    return WorkerJvm.memoryBytes(order.getMemoryBytes());
+  }
+
+  synchronized Optional<Guest> guest() {
+    return Optional.ofNullable(guest);
+  }
+
+  synchronized RunningWorker view() {
+    final RunningWorker.Builder view =
+        RunningWorker.newBuilder().setWorker(id()).setJob(job()).setClaim(order.getClaim());
+    if (ready != null) {
+      view.setHost(ready.getHost()).setPort(ready.getPort());
+    }
+    return view.build();
+  }
+
+  /** Returns at once; how it goes is told to the listener. */
+  synchronized void start(WorkerLimits limits, String node, String host) {
+    life =
+        Thread.ofVirtual()
+            .name(id())
+            .start(() -> LogContext.ofJob(job(), () -> live(limits, node, host)));
+  }
+
+  /** Passes an order on; a worker that does not take its orders is ended. */
+  void tell(WorkerOrder next) {
+    if (!orders.offer(next)) {
+      kill("it did not take its orders");
+    }
+  }
+
+  /** From now on it may send and receive so much. */
+  void allow(long networkBytesPerSecond) {
+    if (!orders.allow(networkBytesPerSecond)) {
+      kill("it did not take its orders");
+    }
+  }
+
+  /** Asks it to end, and sees to it that it does. */
+  void end(String reason) {
+    final Guest asked;
+    synchronized (this) {
+      endReason = endReason == null ? reason : endReason;
+      asked = guest;
+    }
+    if (asked == null) {
+      kill(reason);
+      return;
+    }
+    asked.hasten();
+    tell(WorkerOrder.newBuilder().setEnd(End.newBuilder().setReason(reason)).build());
+    Thread.ofVirtual()
+        .name(id() + "-end")
+        .start(() -> {
+          try {
+            asked.pipes().exit().get(POLITE.toMillis(), TimeUnit.MILLISECONDS);
+          } catch (TimeoutException e) {
+            kill(reason);
+          } catch (ExecutionException | InterruptedException e) {
+            LOG.debug("{} is not waited for: {}", id(), e.getMessage());
+          }
+        });
+  }
+
+  /** Begins to end it by force, or keeps it from being started. */
+  void kill(String reason) {
+    final Guest victim;
+    synchronized (this) {
+      endReason = endReason == null ? reason : endReason;
+      victim = guest;
+      if (victim == null && life != null) {
+        life.interrupt();
+      }
+    }
+    if (victim != null) {
+      LogContext.ofJob(job(), () -> LOG.info("ending {} by force: {}", id(), reason));
+      Thread.ofVirtual()
+          .name(id() + "-kill")
+          .start(() -> LogContext.ofJob(job(), () -> killFully(victim)));
+    }
+  }
+
+  /** Ends it by force and waits until its life is over. */
+  void killAndWait(String reason, Duration patience) throws InterruptedException {
+    kill(reason);
+    final Thread waitedFor;
+    synchronized (this) {
+      waitedFor = life;
+    }
+    if (waitedFor != null && !waitedFor.join(patience)) {
+      LogContext.ofJob(
+          job(), () -> LOG.error("{} could not be ended within {} s", id(), patience.toSeconds()));
+    }
+  }
+
+  private void live(WorkerLimits limits, String node, String host) {
+    int exitCode = NEVER_STARTED;
+    String failure = "";
+    try {
+      final WorkerJvm.Shares memory = WorkerJvm.shares(memoryBytes(), limits.memoryBytes());
+      folder.create();
+      log.open();
+      final Optional<Path> program = fetch();
+      final Guest started = launch(memory, limits.cores(), program);
+      exitCode = attend(started, welcome(node, host));
+    } catch (IOException | IllegalArgumentException e) {
+      failure = e.getMessage() == null ? e.toString() : e.getMessage();
+      LOG.warn("{} cannot be started: {}", id(), failure);
+    } catch (InterruptedException e) {
+      LOG.info("{} is not started", id());
+    }
+    log.close();
+    listener.ended(ended(exitCode, failure));
+  }
+
+  private Optional<Path> fetch() throws IOException, InterruptedException {
+    for (final Blob input : order.getInputsList()) {
+      tools.blobs().copy(input, folder.input(input.getName()));
+    }
+    if (order.getBag().hasLines()) {
+      tools.blobs().copy(order.getBag().getLines(), folder.lines());
+    }
+    if (order.getProgram().getSha256().isEmpty()) {
+      return Optional.empty();
+    }
+    tools.blobs().copy(order.getProgram(), folder.program());
+    return Optional.of(folder.program());
+  }
+
+  private Guest launch(WorkerJvm.Shares memory, int cores, Optional<Path> program)
+      throws IOException, InterruptedException {
+    final WorkerJvm jvm = tools.jvm();
+    final GuestSpec spec =
+        new GuestSpec(
+            jvm.command(memory, cores, folder, program),
+            jvm.environment(folder),
+            folder.root(),
+            new GuestLimits(cores, memoryBytes()));
+    final GuestSpec confined = tools.sandbox().confine(spec, new GuestNeeds(jvm.readable(), true));
+    synchronized (this) {
+      if (endReason != null) {
+        throw new InterruptedException(endReason);
+      }
+    }
+    final Guest started = guestThread.call(() -> tools.starter().start(confined));
+    final boolean late;
+    synchronized (this) {
+      guest = started;
+      late = endReason != null;
+      // Who ends it from now on ends its process and interrupts nobody; one that came before must
+      // not break what follows.
+      Thread.interrupted();
+    }
+    try {
+      journal.started(id(), started.id());
+    } catch (IOException e) {
+      killFully(started);
+      throw e;
+    }
+    if (late) {
+      killFully(started);
+    }
+    listener.started(id());
+    return started;
+  }
+
+  private WorkerOrder welcome(String node, String host) {
+    final Welcome.Builder welcome =
+        Welcome.newBuilder()
+            .setJob(job())
+            .setWorker(id())
+            .setMainClass(order.getMainClass())
+            .addAllParameters(order.getParametersList())
+            .setListenHost(host)
+            .setWorkDirectory(folder.root().toString())
+            .setDataPlane(order.getDataPlane())
+            .setNode(node)
+            .setAllowance(orders.allowance());
+    switch (order.getKindCase()) {
+      case BAG -> welcome.setBag(order.getBag());
+      case OTHER -> welcome.setOther(order.getOther());
+      case KIND_NOT_SET -> {}
+    }
+    return WorkerOrder.newBuilder().setWelcome(welcome).build();
+  }
+
+  /** Speaks with it until it ends, and clears away whatever it leaves running. */
+  private int attend(Guest running, WorkerOrder welcome) throws InterruptedException {
+    final Thread speaking = thread("orders", () -> passOrders(running, welcome));
+    final Thread hearing = thread("reports", () -> passReports(running));
+    final Thread logging = thread("log", () -> log.copy(running.pipes().log()));
+    // One that is never ready gets no more than others for it.
+    CompletableFuture.delayedExecutor(START_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(running::settle);
+    int exitCode = NEVER_STARTED;
+    try {
+      exitCode = running.pipes().exit().get();
+    } catch (ExecutionException e) {
+      LOG.warn("how {} ended is not known: {}", id(), e.getMessage());
+    }
+    killFully(running);
+    speaking.interrupt();
+    for (final Thread thread : new Thread[] {hearing, logging, speaking}) {
+      if (!thread.join(LAST_WORDS)) {
+        LOG.warn("the thread {} does not end", thread.getName());
+      }
+    }
+    return exitCode;
+  }
+
+  private void killFully(Guest victim) {
+    for (int i = 0; i < KILL_TRIES; i++) {
+      if (victim.kill(KILL_WITHIN)) {
+        try {
+          journal.gone(id());
+        } catch (IOException e) {
+          LOG.warn("the journal cannot be written: {}", e.getMessage());
+        }
+        return;
+      }
+    }
+    LOG.error(
+        "something of {} (process {}) lives on after {} tries to end it by force, {} s each",
+        id(),
+        victim.id(),
+        KILL_TRIES,
+        KILL_WITHIN.toSeconds());
+  }
+
+  private void passOrders(Guest running, WorkerOrder welcome) {
+    try (OutputStream out = new BufferedOutputStream(running.pipes().orders())) {
+      Frames.write(out, welcome);
+      while (true) {
+        final WorkerOrder next = orders.take();
+        Frames.write(out, next);
+        if (next.hasEnd()) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("{} takes no orders any more: {}", id(), e.getMessage());
+    } catch (InterruptedException e) {
+      LOG.trace("{} has ended", id());
+    }
+  }
+
+  private void passReports(Guest running) {
+    try (InputStream in = new BufferedInputStream(running.pipes().reports())) {
+      WorkerReport report = Frames.read(in, WorkerReport.parser());
+      while (report != null) {
+        if (report.hasReady()) {
+          running.settle();
+          synchronized (this) {
+            ready = report.getReady();
+          }
+        }
+        if (!listener.said(
+            FromWorker.newBuilder().setJob(job()).setWorker(id()).setReport(report).build())) {
+          kill("no coordinator takes its reports");
+        }
+        report = Frames.read(in, WorkerReport.parser());
+      }
+    } catch (IOException e) {
+      kill("what it reports cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Thread thread(String what, Runnable body) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name(id() + "-" + what)
+        .start(() -> LogContext.ofJob(job(), body));
+  }
+
+  private synchronized WorkerEnded ended(int exitCode, String failure) {
+    return WorkerEnded.newBuilder()
+        .setJob(job())
+        .setWorker(id())
+        .setExitCode(exitCode)
+        .setReason(reason(exitCode, failure))
+        .setNeverReady(ready == null)
+        .setLogTail(log.tail())
+        .build();
+  }
+
+  private synchronized String reason(int exitCode, String failure) {
+    if (endReason != null) {
+      return endReason;
+    }
+    if (!failure.isEmpty()) {
+      return "it could not be started: " + failure;
+    }
+    if (exitCode != 0 && guest != null && guest.tookTooMuchMemory()) {
+      return "it took more memory than it asked for, " + Sizes.format(memoryBytes());
+    }
+    return WorkerExit.words(exitCode);
+  }
+}

@@ -1,9 +1,0 @@
-package io.lull.platform.machine;
-
-/**
- * @param celsius of the processors, the warmest sensor; {@link Double#NaN}: there is none
- * @param throttled the system slowed the processors down for their heat since the last look
- */
-public record Heat(double celsius, boolean throttled) {
-  public static final Heat UNKNOWN = new Heat(Double.NaN, false);
-}

@@ -1,6 +1,0 @@
-package io.lull.platform.machine;
-
-/** Cheap enough to be asked every few seconds. */
-public interface HeatSource {
-  Heat heat();
-}
