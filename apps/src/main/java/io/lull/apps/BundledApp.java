@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * An application that comes with the program.
+ * An application that comes with Lull.
  *
  * @param mainClass its {@code GridProgram}
  * @param description a line for people
- * @param inputs which input files it takes, and what they do; a line for each kind
+ * @param inputs the input files it accepts, and their effect; a line for each kind
  * @param outputs the files it leaves
  */
 public record BundledApp(
@@ -32,9 +32,9 @@ public record BundledApp(
   }
 
   /**
-   * Refuses before it is submitted what a run would refuse; reads the inputs whole.
+   * Refuses before the submission what a run would refuse; reads the inputs whole.
    *
-   * @throws BadInput with one line that says what is wrong and how to mend it
+   * @throws BadInput with one line that names the error and the remedy
    */
   public void check(Map<String, String> given, List<Path> files) {
     final Parameters asked = new Parameters(given);

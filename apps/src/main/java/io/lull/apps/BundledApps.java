@@ -9,7 +9,7 @@ import io.lull.reconfig.Pace;
 import java.util.List;
 import java.util.Optional;
 
-/** The applications that come with the program. */
+/** The applications that come with Lull. */
 public final class BundledApps {
   private static final AppParameter PACE =
       new AppParameter(

@@ -1,3 +1,3 @@
-/** The bundled parallel applications, written as a user of reconfig-lib would. */
+/** The bundled parallel applications, written as a user of reconfig-lib would write them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.apps;

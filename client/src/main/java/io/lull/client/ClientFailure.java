@@ -1,35 +1,63 @@
 package io.lull.client;
 
-/** What was asked for cannot be had: its message is the one line that the person reads. */
+import java.io.Serializable;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A request failed: its message is the one line that the person reads. */
 public final class ClientFailure extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
   private final Kind kind;
+  private final @Nullable Range range;
 
   /** What the person can do about it. */
   public enum Kind {
-    /** It was tried and went wrong. */
+    /** The request was valid and failed. */
     FAILED,
-    /** What was asked for cannot be; nothing changed. */
+    /** The request is invalid; nothing changed. */
     BAD_INPUT,
-    /** The coordinator or the agent does not answer: later may be better. */
+    /** The coordinator or the agent does not answer; it may do so later. */
     UNREACHABLE,
     NOT_ALLOWED
   }
 
+  /** The whole numbers that a program's parameter accepts, from least to greatest. */
+  public record Range(String parameter, long least, long greatest) implements Serializable {}
+
   public ClientFailure(Kind kind, String line) {
     super(line);
     this.kind = kind;
+    this.range = null;
   }
 
   public ClientFailure(Kind kind, String line, Throwable cause) {
     super(line, cause);
     this.kind = kind;
+    this.range = null;
+  }
+
+  private ClientFailure(String line, Range range) {
+    super(line);
+    this.kind = Kind.BAD_INPUT;
+    this.range = range;
   }
 
   public static ClientFailure badInput(String line) {
     return new ClientFailure(Kind.BAD_INPUT, line);
   }
 
-  /** What a person is told of any failure. */
+  /** A parameter is not a whole number in its range. */
+  public static ClientFailure badInput(String line, Range range) {
+    return new ClientFailure(line, range);
+  }
+
+  /** Present if a parameter is not a whole number in its range. */
+  public Optional<Range> range() {
+    return Optional.ofNullable(range);
+  }
+
+  /** The line that tells a person about any failure. */
   public static String lineOf(Throwable failure) {
     return failure instanceof ClientFailure said
         ? said.line()
@@ -40,7 +68,7 @@ public final class ClientFailure extends RuntimeException {
     return kind;
   }
 
-  /** The message, always there. */
+  /** The message, never null. */
   public String line() {
     final String message = getMessage();
     return message == null ? kind.name() : message;

@@ -4,16 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where something is to be kept.
+ * A folder for results.
  *
- * @param folder that need not be there yet
+ * @param folder may not exist yet
  */
 public record DestinationFolder(Path folder) {
 
   /**
-   * Before anything is spent on what is to be kept there.
+   * Checks the folder before any work for it.
    *
-   * @throws ClientFailure when it is no folder of this person, and cannot become one
+   * @throws ClientFailure if it is not a folder of this person, and cannot be created
    */
   public void requireWritable() {
     Path existing = folder;

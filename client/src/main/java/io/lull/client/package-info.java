@@ -1,3 +1,3 @@
-/** What a person's programs say to the coordinator and to the agent: how it can fail. */
+/** Clients of the coordinator and of the agent for a person's programs, and how they fail. */
 @org.jspecify.annotations.NullMarked
 package io.lull.client;

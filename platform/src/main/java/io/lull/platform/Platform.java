@@ -12,32 +12,32 @@ import io.lull.platform.fallback.tray.ToolkitIcon;
 import io.lull.platform.guest.GuestStarter;
 import io.lull.platform.input.InputSources;
 import io.lull.platform.linux.LinuxGuests;
-import io.lull.platform.linux.LinuxThermal;
 import io.lull.platform.linux.LinuxInputs;
 import io.lull.platform.linux.LinuxLoad;
 import io.lull.platform.linux.LinuxMachine;
 import io.lull.platform.linux.LinuxMedia;
 import io.lull.platform.linux.LinuxPower;
 import io.lull.platform.linux.LinuxProcesses;
+import io.lull.platform.linux.LinuxThermal;
 import io.lull.platform.linux.LinuxTraffic;
 import io.lull.platform.linux.autostart.XdgAutostart;
 import io.lull.platform.linux.cgroup.ControlGroups;
 import io.lull.platform.linux.tray.PanelIcon;
-import io.lull.platform.machine.ThermalState;
-import io.lull.platform.machine.ThermalSource;
 import io.lull.platform.machine.LoadSource;
 import io.lull.platform.machine.MachineSource;
 import io.lull.platform.machine.MediaUse;
 import io.lull.platform.machine.PowerSource;
 import io.lull.platform.machine.ProcessNames;
+import io.lull.platform.machine.ThermalSource;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import io.lull.platform.machine.TrafficSource;
 import io.lull.platform.macos.autostart.LaunchAgent;
 import io.lull.platform.macos.guest.MacGuests;
 import io.lull.platform.macos.session.MacInputs;
-import io.lull.platform.macos.system.MacThermal;
 import io.lull.platform.macos.system.MacLoad;
 import io.lull.platform.macos.system.MacPower;
+import io.lull.platform.macos.system.MacThermal;
 import io.lull.platform.session.AgentConnector;
 import io.lull.platform.session.SocketConnector;
 import io.lull.platform.session.WatchedSession;
@@ -50,15 +50,15 @@ import io.lull.platform.windows.session.WindowsInputs;
 import io.lull.platform.windows.system.WindowsLoad;
 import io.lull.platform.windows.system.WindowsMedia;
 import io.lull.platform.windows.system.WindowsPower;
-import io.lull.platform.windows.watcher.PipeConnector;
 import io.lull.platform.windows.watcher.PipeAcceptor;
+import io.lull.platform.windows.watcher.PipeConnector;
 import io.lull.protocol.time.Clock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What this operating system can do for an agent, one member a capability. */
+/** What this operating system offers an agent, one member for each capability. */
 public record Platform(
     InputSources inputs,
     LoadSource load,
@@ -71,10 +71,10 @@ public record Platform(
     ProcessNames processes) {
 
   /**
-   * The best there is for an operating system.
+   * The best implementation for an operating system.
    *
-   * @param osName as the property {@code os.name} has it
-   * @param environment of the agent: where its owner's session is found
+   * @param osName as in the property {@code os.name}
+   * @param environment of the agent, which leads to its owner's session
    */
   public static Platform load(String osName, Map<String, String> environment, Clock clock) {
     if (osName.startsWith("Linux")) {
@@ -129,9 +129,7 @@ public record Platform(
         new JavaProcesses());
   }
 
-  /**
-   * The graphical session that a program with this environment is in; empty: none that is known.
-   */
+  /** The graphical session of a program with this environment; empty: none is known. */
   public static Optional<WatchedSession> session(
       String osName, Map<String, String> environment, Clock clock) {
     if (osName.startsWith("Linux")) {
@@ -144,9 +142,9 @@ public record Platform(
   }
 
   /**
-   * How a watcher of a session reaches the agent.
+   * How a session's watcher connects to the agent.
    *
-   * @param socket as it was told; empty: where agents that are services usually listen
+   * @param socket if given; empty: the default of agents that are services
    */
   public static AgentConnector agentDial(String osName, Optional<Path> socket) {
     if (osName.startsWith("Windows") && socket.isEmpty()) {
@@ -158,7 +156,7 @@ public record Platform(
   }
 
   /**
-   * Where this agent hears watchers of sessions, other than at a socket; empty: nowhere.
+   * How this agent accepts watchers of sessions, other than on a socket; empty: not at all.
    *
    * @param watcher the command that watches the session that it is started in
    */
@@ -168,7 +166,7 @@ public record Platform(
   }
 
   /**
-   * An icon in the tray of the session that a program with this environment is in.
+   * An icon in the tray of the session of a program with this environment.
    *
    * @param environment of the program
    */
@@ -182,7 +180,7 @@ public record Platform(
   }
 
   /**
-   * How a program starts with its user's session; empty: nobody knows on this system.
+   * How a program starts with its user's session; empty: not known on this system.
    *
    * @param environment of the program
    * @param home the user's

@@ -1,3 +1,6 @@
-/** One interface a capability; the systems' own answers stand below and never see each other. */
+/**
+ * One interface for each capability of a system; the systems' implementations never depend on each
+ * other.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform;

@@ -54,7 +54,8 @@ public final class Parameters {
             name,
             text,
             least,
-            greatest));
+            greatest),
+        new BadInput.Range(name, least, greatest));
   }
 
   /**

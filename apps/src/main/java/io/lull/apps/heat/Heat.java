@@ -24,7 +24,7 @@ import java.util.List;
  * Heat in a box: its first plane is held at 1, its other faces at 0, and inside heat flows from
  * each cell to its six neighbours, in explicit steps of time.
  */
-@SuppressWarnings("NullAway.Init") // declare comes before all else
+@SuppressWarnings("NullAway.Init") // declare must come first
 public final class Heat implements GridProgram {
   private static final int NEIGHBOURS = 6;
 
@@ -37,7 +37,7 @@ public final class Heat implements GridProgram {
   /**
    * Refuses what a run would refuse.
    *
-   * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
+   * @throws io.lull.reconfig.BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     HeatParameters.of(parameters, inputs);

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Takes the box row by row: writes it as numbers, and leaves a picture of a cut through its middle,
- * the warm plane at the top.
+ * Receives the box row by row: writes it as numbers, and leaves a picture of a cut through its
+ * middle, the warm plane at the top.
  */
 final class HeatOutput implements Results.DoubleRows {
   private static final int GREATEST_SIDE = 2000;

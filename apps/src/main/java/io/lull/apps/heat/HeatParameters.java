@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a user asks for.
+ * The user's parameters.
  *
  * @param rate the part of a difference to one neighbour that flows in a step
  */
@@ -17,17 +17,17 @@ record HeatParameters(int planes, int rows, int columns, long iterations, double
   static final long DEFAULT_ITERATIONS = 500;
   static final double DEFAULT_RATE = 0.125;
 
-  /** The least has one cell inside; the greatest would fill the memory of hundreds of machines. */
+  /** The minimum has one cell inside; the maximum would fill the memory of hundreds of machines. */
   private static final int LEAST_SIDE = 3;
 
   private static final int GREATEST_SIDE = 10_000;
   private static final long MOST_ITERATIONS = 1_000_000_000;
 
-  /** Beyond it explicit steps are not stable in three dimensions. */
+  /** Explicit steps are unstable above it in three dimensions. */
   private static final double GREATEST_RATE = 1.0 / 6;
 
   /**
-   * @throws BadInput when a parameter cannot be used
+   * @throws BadInput if a parameter cannot be used
    */
   static HeatParameters of(Parameters parameters, List<Path> inputs) {
     if (!inputs.isEmpty()) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads conductors from CSV lines or from pictures; what cannot be used is refused with the file,
- * the line and what to do.
+ * Reads conductors from CSV lines or from pictures; refuses invalid ones with the file, the line
+ * and the remedy.
  */
 final class ConductorFiles {
   private static final int LONGEST_LINE = 200;
@@ -105,7 +105,7 @@ final class ConductorFiles {
   private record Line(Path file, int number, String text, int size) {
 
     void fix(Conductors.Gatherer gatherer) {
-      // A table written by another program may begin with a byte-order mark and its columns' names.
+      // A table written by another program may begin with a byte-order mark and its column names.
       final String plain =
           number == 1 && text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
       if (plain.isEmpty()
@@ -156,7 +156,7 @@ final class ConductorFiles {
           return value;
         }
       } catch (NumberFormatException e) {
-        // said below, like a number that is not finite
+        // reported below, like a number that is not finite
       }
       throw bad("'" + shown(text) + "' is no value: write a number such as 0.75 or -2e3");
     }

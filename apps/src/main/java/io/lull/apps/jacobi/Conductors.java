@@ -4,7 +4,7 @@ import io.lull.reconfig.BadInput;
 import java.util.Arrays;
 
 /**
- * The cells that inputs fix, and at which potential. Kept as runs of equal neighbours in a row, in
+ * The cells that inputs fix, and their potentials. Stored as runs of equal neighbours in a row, in
  * row-major order, so that drawn shapes take little memory however large the grid is.
  */
 final class Conductors {
@@ -32,13 +32,13 @@ final class Conductors {
     return run(row, column) >= 0;
   }
 
-  /** The potential of a cell, which is {@code otherwise} where no input fixes it. */
+  /** The potential of a cell, {@code otherwise} if no input fixes it. */
   double at(long row, long column, double otherwise) {
     final int run = run(row, column);
     return run < 0 ? otherwise : values[run];
   }
 
-  /** The run that holds the cell, or -1; cheap when cells are asked for in order. */
+  /** The run that contains the cell, or -1; cheap if cells are requested in order. */
   private int run(long row, long column) {
     final long cell = row * size + column;
     if (!before(cursor, cell) || before(cursor + 1, cell)) {
@@ -52,11 +52,11 @@ final class Conductors {
     return run < 0 || (run < starts.length && starts[run] <= cell);
   }
 
-  /** Gathers cells in any order. */
+  /** Collects cells in any order. */
   static final class Gatherer {
     /**
-     * Bits of a packed number that name a run; the rest is the cell, which fits while a side is
-     * below 2^19.
+     * Bits of a packed number for the run; the rest is the cell, which fits while a side is below
+     * 2^19.
      */
     private static final int RUN_BITS = 24;
 
@@ -70,7 +70,7 @@ final class Conductors {
       this.size = size;
     }
 
-    /** Which must lie in the grid. */
+    /** The cell must lie in the grid. */
     void fix(int row, int column, double value) {
       final long cell = (long) row * size + column;
       final int last = count - 1;
@@ -100,7 +100,7 @@ final class Conductors {
     }
 
     /**
-     * @throws BadInput when a cell was fixed at two different potentials
+     * @throws BadInput if a cell was fixed at two different potentials
      */
     Conductors gather() {
       final long[] order = new long[count];

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.BitSet;
 
 /**
- * A potential drawn for the eye: colours, equipotential lines at round shares of the greatest
- * potential, conductors hatched and outlined. Takes a square field row by row; a large one is
- * averaged down, a small one drawn enlarged, so that memory is bounded whatever the field's size.
+ * A picture of a potential: colours, equipotential lines at round shares of the greatest potential,
+ * conductors hatched and outlined. Receives a square field row by row; it averages a large one and
+ * enlarges a small one, so that memory is bounded for any size.
  */
 final class FieldPicture {
   private static final int GREATEST_SIDE = 2000;
   private static final int WORTHWHILE_SIDE = 800;
 
-  /** Shares of the greatest potential that get a line; finer near zero, where fields fade. */
+  /** Shares of the greatest potential with a line; finer near zero, where fields fade. */
   private static final double[] LINES = {
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9
   };
@@ -30,7 +30,7 @@ final class FieldPicture {
   private static final double CLEAR_LINES = 10;
   private static final double LINE_STRENGTH = 0.62;
 
-  /** A field that rises by less from pixel to pixel has no direction that a line could follow. */
+  /** A field that rises by less from pixel to pixel has no direction for a line to follow. */
   private static final double FLAT = 1e-9;
 
   private static final double MEAN_BRIGHTNESS = 0.42;
@@ -55,7 +55,7 @@ final class FieldPicture {
     this.field = new double[cells * cells];
   }
 
-  /** Takes the mask of conductors, whose cells are not 0. */
+  /** Receives the mask of conductors, whose cells are not 0. */
   Results.ByteRows conductors() {
     return new Results.ByteRows() {
       @Override
@@ -130,7 +130,7 @@ final class FieldPicture {
     return conductor.get(row * cells + column);
   }
 
-  /** The field at a pixel's middle, between the cells' middles in proportion. */
+  /** The field at a pixel's middle, interpolated between the cells' middles. */
   private double at(int x, int y) {
     final double column = Math.clamp((x + 0.5) / enlarge - 0.5, 0, cells - 1);
     final double row = Math.clamp((y + 0.5) / enlarge - 0.5, 0, cells - 1);
@@ -145,7 +145,7 @@ final class FieldPicture {
     return upper + (lower - upper) * (row - r);
   }
 
-  /** From potentials to brightness and lines. */
+  /** Maps potentials to brightness and lines. */
   private record Scale(double least, double greatest, double lift) {
 
     static Scale of(double[] field) {
@@ -159,7 +159,8 @@ final class FieldPicture {
       }
       final double range = greatest - least;
       final double mean = range > 0 ? (sum / field.length - least) / range : 0.5;
-      // A field that fades away from its conductors is lifted, so that its far parts are seen too.
+      // The brightness of a field that fades away from its conductors is raised, so that far parts
+      // are visible.
       final double lift =
           mean <= 0 ? 1 : Math.clamp(Math.log(MEAN_BRIGHTNESS) / Math.log(mean), STRONGEST_LIFT, 1);
       return new Scale(least, greatest, least < 0 && greatest > 0 ? 1 : lift);
@@ -190,12 +191,12 @@ final class FieldPicture {
           line = LINES[i] * Math.copySign(full, value);
         }
       }
-      // By the line's own potential, so that it has one colour all along.
+      // By the line's own potential, so that its colour is uniform.
       final int contrast = brightness(line) > 0.5 ? BLACK : WHITE;
       return ColourMap.blend(colour, contrast, strongest * LINE_STRENGTH);
     }
 
-    /** How much of a pixel a line covers that is so far from its middle. */
+    /** How much of a pixel a line at that distance from its middle covers. */
     private static double near(double away, double steepness) {
       return Math.clamp(1.1 - Math.abs(away) / steepness, 0, 1);
     }

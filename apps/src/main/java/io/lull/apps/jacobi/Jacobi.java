@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Solves Laplace's equation on a square by Jacobi's iteration: every free cell becomes the mean of
  * its four neighbours. The top edge is held at 1, the other three at 0, and the cells of conductors
- * at what the inputs say.
+ * at the inputs' potentials.
  */
-@SuppressWarnings("NullAway.Init") // declare comes before all else
+@SuppressWarnings("NullAway.Init") // declare must come first
 public final class Jacobi implements GridProgram {
   private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
 
@@ -39,7 +39,7 @@ public final class Jacobi implements GridProgram {
   /**
    * Refuses what a run would refuse.
    *
-   * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
+   * @throws io.lull.reconfig.BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     ConductorFiles.read(inputs, JacobiParameters.of(parameters).size());

@@ -5,24 +5,24 @@ import io.lull.reconfig.Pace;
 import io.lull.reconfig.Parameters;
 
 /**
- * What a user asks for.
+ * The user's parameters.
  *
- * @param size cells on a side, the edges included
- * @param iterations the most that are made
- * @param tolerance an iteration whose greatest change is below it is the last; 0: none is
+ * @param size cells on a side, including the edges
+ * @param iterations the maximum
+ * @param tolerance the run ends with an iteration whose greatest change is below it; 0: never
  */
 record JacobiParameters(int size, long iterations, double tolerance, Pace pace) {
   static final long DEFAULT_SIZE = 1001;
   static final long DEFAULT_ITERATIONS = 1000;
 
-  /** The least has one free cell; the greatest would fill the memory of hundreds of machines. */
+  /** The minimum has one free cell; the maximum would fill the memory of hundreds of machines. */
   private static final int LEAST_SIZE = 3;
 
   private static final int GREATEST_SIZE = 100_000;
   private static final long MOST_ITERATIONS = 1_000_000_000;
 
   /**
-   * @throws BadInput when a parameter cannot be used
+   * @throws BadInput if a parameter cannot be used
    */
   static JacobiParameters of(Parameters parameters) {
     final int size = (int) parameters.integer("size", DEFAULT_SIZE, LEAST_SIZE, GREATEST_SIZE);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Takes the solved grid row by row: writes it as numbers, adds it up, and leaves a picture of it.
+ * Receives the solved grid row by row: writes it as numbers, sums it, and leaves a picture of it.
  */
 final class Solution implements Results.DoubleRows {
   private final Path outputs;

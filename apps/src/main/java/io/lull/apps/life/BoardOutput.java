@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Takes the board row by row: writes it as a pattern and as a picture, and counts what lives. */
+/**
+ * Receives the board row by row: writes it as a pattern and as a picture, and counts living cells.
+ */
 final class BoardOutput implements Results.ByteRows {
   private static final int GREATEST_SIDE = 2000;
   private static final int WORTHWHILE_SIDE = 600;

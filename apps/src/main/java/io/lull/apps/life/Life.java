@@ -11,11 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Conway's game of life on a torus: a cell lives on with two or three living neighbours, and comes
- * to life with three. It begins with the input's pattern in the middle, or with cells alive by
- * chance.
+ * Conway's game of life on a torus: a cell survives with two or three living neighbours, and is
+ * born with three. It begins with the input's pattern in the middle, or with random cells.
  */
-@SuppressWarnings("NullAway.Init") // declare comes before all else
+@SuppressWarnings("NullAway.Init") // declare must come first
 public final class Life implements GridProgram {
   private GridSpace space;
   private LifeParameters game;
@@ -24,7 +23,7 @@ public final class Life implements GridProgram {
   /**
    * Refuses what a run would refuse.
    *
-   * @throws io.lull.reconfig.BadInput with one line that says what is wrong and how to mend it
+   * @throws io.lull.reconfig.BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     LifeParameters.of(parameters, inputs).start();

@@ -6,7 +6,7 @@ import io.lull.reconfig.Parameters;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a user asks for. */
+/** The user's parameters. */
 record LifeParameters(
     int rows,
     int columns,
@@ -20,20 +20,20 @@ record LifeParameters(
   static final long DEFAULT_SEED = 1;
   static final double DEFAULT_DENSITY = 0.3;
 
-  /** On fewer, a cell would meet itself as its own neighbour. */
+  /** On smaller boards, a cell would be its own neighbour. */
   private static final int LEAST_SIDE = 3;
 
   private static final int GREATEST_SIDE = 100_000;
   private static final long MOST_GENERATIONS = 1_000_000_000;
 
-  /** Says which cells live at first. */
+  /** Decides which cells live initially. */
   @FunctionalInterface
   interface Start {
     boolean lives(long row, long column);
   }
 
   /**
-   * @throws BadInput when a parameter cannot be used
+   * @throws BadInput if a parameter cannot be used
    */
   static LifeParameters of(Parameters parameters, List<Path> inputs) {
     final boolean square = parameters.has("size");
@@ -66,7 +66,7 @@ record LifeParameters(
   }
 
   /**
-   * @throws BadInput when the pattern cannot be read or does not fit on the board
+   * @throws BadInput if the pattern cannot be read or does not fit on the board
    */
   Start start() {
     if (inputs.isEmpty()) {
@@ -78,7 +78,7 @@ record LifeParameters(
     return (row, column) -> pattern.lives(row - top, column - left);
   }
 
-  /** From 0 to below 1, for a cell's number: the same whoever asks, and in whatever order. */
+  /** From 0 to below 1, for a cell's number: always the same for the same cell. */
   private double chance(long cell) {
     return (mix(mix(seed) + cell) >>> 11) * 0x1p-53;
   }

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 
 /**
- * Reads a pattern: run-length encoded (.rle), plain text (.cells), or a picture whose brighter half
- * of greys lives.
+ * Reads a pattern: run-length encoded (.rle), plain text (.cells), or a picture, whose brighter
+ * half of greys are living cells.
  */
 final class PatternFile {
   /** Text is read whole, once; a board of 100 million cells fits. */
@@ -37,7 +37,7 @@ final class PatternFile {
   }
 
   /**
-   * @throws BadInput when it cannot be read, or has more rows or columns than the board
+   * @throws BadInput if it cannot be read, or has more rows or columns than the board
    */
   static Pattern read(Path file, int boardRows, int boardColumns) {
     final PatternFile reader = new PatternFile(file, boardRows, boardColumns);
@@ -173,7 +173,7 @@ final class PatternFile {
     return new BadInput(file.getFileName() + " " + what);
   }
 
-  /** The part of an .rle file after its head. */
+  /** The part of an .rle file after its header. */
   private final class RunLengths {
     private final int rows;
     private final int columns;

@@ -5,10 +5,10 @@ import io.lull.reconfig.grid.DoubleGrid;
 
 /**
  * One step of a right-looking factorisation: the next few columns and rows get their final values,
- * and what is to the right of and below them is updated by their product. After K. A. Gallivan, R.
- * J. Plemmons and A. H. Sameh, "Parallel algorithms for dense linear algebra computations", SIAM
- * Review 1990. Every cell is made by the same operations in the same order as by three nested loops
- * over the whole matrix, whatever the width.
+ * and their product updates the part to the right of and below them. After K. A. Gallivan, R. J.
+ * Plemmons and A. H. Sameh, "Parallel algorithms for dense linear algebra computations", SIAM
+ * Review 1990. Every cell is computed by the same operations in the same order as in three nested
+ * loops over the whole matrix, for any width.
  */
 final class FactorizationStep {
   private final int width;
@@ -42,7 +42,7 @@ final class FactorizationStep {
     solveTop();
   }
 
-  /** Does the rest of the step on the workers' own cells. Collective. */
+  /** Updates the workers' own cells with the step. Collective. */
   void update(DoubleGrid matrix) {
     matrix.update(
         new Region(begin, size, begin, size),

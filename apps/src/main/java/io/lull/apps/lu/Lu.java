@@ -17,10 +17,10 @@ import java.util.List;
 
 /**
  * The factors of a dense matrix, a lower and an upper triangle, by elimination without pivoting.
- * The matrix is dealt out in blocks, so that all workers have something of the ever smaller part
- * that is left to do.
+ * The matrix is distributed in blocks, so that all workers have a share of the shrinking part that
+ * remains.
  */
-@SuppressWarnings("NullAway.Init") // declare comes before all else
+@SuppressWarnings("NullAway.Init") // declare must come first
 public final class Lu implements GridProgram {
   static final String SIZE = "size";
   static final String BLOCK = "block";
@@ -29,7 +29,7 @@ public final class Lu implements GridProgram {
   private static final long GREATEST_SIZE = 16_384;
   private static final long GREATEST_BLOCK = 256;
 
-  /** Rounding leaves far less than this of an error, a wrong cell far more. */
+  /** Rounding causes a far smaller error, a wrong cell a far larger one. */
   private static final double TOLERANCE = 1e-10;
 
   private GridSpace space;
@@ -41,7 +41,7 @@ public final class Lu implements GridProgram {
   /**
    * Refuses what a run would refuse.
    *
-   * @throws BadInput with one line that says what is wrong and how to mend it
+   * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     problem(parameters);
@@ -99,13 +99,13 @@ public final class Lu implements GridProgram {
     results.value("sum", matrix.sum());
     results.value("error", error);
     results.value("verified", error < TOLERANCE ? 1 : 0);
-    // Both factors in one: the lower one without its diagonal, which is of ones.
+    // Both factors in one matrix: the lower one without its diagonal of ones.
     results.collect(matrix, outputs -> new NumberFile(outputs.resolve("lu.f64")));
   }
 
   /**
-   * How far the product of the factors is from the matrix, by what both make of a vector of ones:
-   * the greatest difference of a row, in terms of the matrix's order. Collective.
+   * The difference between the product of the factors and the matrix, both applied to a vector of
+   * ones: the greatest difference of a row, relative to the matrix's order. Collective.
    */
   private double error() {
     final long size = problem.size();

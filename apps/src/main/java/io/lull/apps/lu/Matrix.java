@@ -1,15 +1,14 @@
 package io.lull.apps.lu;
 
 /**
- * The matrix that is factored: its cells are by chance within a half of zero, as their places say,
- * and on the diagonal the matrix's order more, so that the diagonal dominates every row and column
- * and no pivot has to be sought.
+ * The matrix to factor: random cells within a half of zero, plus the matrix's order on the
+ * diagonal, so that the diagonal dominates every row and column and no pivoting is needed.
  *
  * @param size its order
- * @param seed of the chance
+ * @param seed of the random numbers
  */
 record Matrix(long size, long seed) {
-  /** 2 to the -53: what a random mantissa is multiplied by to lie below 1. */
+  /** 2 to the -53: scales a random mantissa to a number below 1. */
   private static final double UNIT = 0x1p-53;
 
   double at(long row, long column) {

@@ -19,7 +19,7 @@ import java.util.Locale;
  * MG of the NAS Parallel Benchmarks: V-cycles of a multigrid solver for Poisson's equation on a
  * periodic cube, through grids of every size from the problem's down to two cells on a side.
  */
-@SuppressWarnings("NullAway.Init") // declare comes before all else
+@SuppressWarnings("NullAway.Init") // declare must come first
 public final class Mg implements GridProgram {
   static final String CLASS = "class";
 
@@ -37,7 +37,7 @@ public final class Mg implements GridProgram {
   /**
    * Refuses what a run would refuse.
    *
-   * @throws BadInput with one line that says what is wrong and how to mend it
+   * @throws BadInput with one line that names the error and the remedy
    */
   public static void check(Parameters parameters, List<Path> inputs) {
     problem(parameters);
@@ -85,7 +85,7 @@ public final class Mg implements GridProgram {
     r.forEach(grid -> grid.fill((_, _, _) -> 0));
   }
 
-  /** One V-cycle, from the residual that the one before left; the first has none yet. */
+  /** One V-cycle, from the residual of the one before; the first has none yet. */
   @Override
   public boolean iterate() {
     pace.await();

@@ -1,7 +1,7 @@
 package io.lull.apps.mg;
 
 /**
- * A size of the benchmark, with what it is verified by.
+ * A problem size of the benchmark, with its verification value.
  *
  * <p>D. Bailey et al., "The NAS Parallel Benchmarks", RNR-94-007; sizes and verification values of
  * NPB 3.3.
@@ -13,7 +13,7 @@ enum ProblemClass {
   B(8, 20, 0.1800564401355e-05),
   C(9, 20, 0.5706732285740e-06);
 
-  /** How far a norm may be from the reference, of it. */
+  /** The tolerated relative difference of a norm from the reference. */
   private static final double TOLERANCE = 1e-8;
 
   private final int levels;
@@ -26,7 +26,7 @@ enum ProblemClass {
     this.norm = norm;
   }
 
-  /** The finest grid has two to the power of so many cells on a side. */
+  /** The finest grid has two to this power cells on a side. */
   int levels() {
     return levels;
   }
@@ -35,12 +35,12 @@ enum ProblemClass {
     return iterations;
   }
 
-  /** Whether that is the norm of the residual at the end. */
+  /** Whether that is the norm of the final residual. */
   boolean verifies(double computed) {
     return Math.abs(computed - norm) <= TOLERANCE * norm;
   }
 
-  /** Of the smoother: the cell's own weight, its faces', its edges'; corners have none. */
+  /** Weights of the smoother: the cell's own, its faces', its edges'; corners have none. */
   double[] smoother() {
     return compareTo(A) <= 0
         ? new double[] {-3.0 / 8, 1.0 / 32, -1.0 / 64}

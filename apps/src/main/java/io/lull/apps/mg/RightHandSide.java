@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 
 /**
  * The right-hand side: 1 where the ten greatest of a cube of random numbers are, -1 where the ten
- * least are, 0 elsewhere. Every worker works out all numbers by itself.
+ * least are, 0 elsewhere. Every worker computes all numbers.
  */
 final class RightHandSide {
   private static final long MULTIPLIER = 1_220_703_125; // 5^13

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of little-endian doubles and nothing else, row after row. */
+/** A file of little-endian doubles, row after row. */
 public final class NumberFile implements Results.DoubleRows {
   private static final int BUFFER_BYTES = 1 << 20;
 

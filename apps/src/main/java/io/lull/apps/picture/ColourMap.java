@@ -1,9 +1,9 @@
 package io.lull.apps.picture;
 
 /**
- * Colours for numbers: from near black through violet and ember to pale yellow, of evenly rising
- * lightness, so that equal steps of the number look like equal steps. Interpolated between control
- * points in the Oklab space (B. Ottosson, "A perceptual color space for image processing", 2020).
+ * Colours for numbers: from near black through violet and orange to pale yellow, with evenly rising
+ * lightness, so that equal steps of the number look equal. Interpolated between control points in
+ * the Oklab space (B. Ottosson, "A perceptual color space for image processing", 2020).
  */
 public final class ColourMap {
   private static final int[] CONTROL_POINTS = {
@@ -18,13 +18,13 @@ public final class ColourMap {
   /**
    * The colour of a number, as 0xRRGGBB.
    *
-   * @param number 0 to 1; what lies outside is taken as the nearer end
+   * @param number 0 to 1; others count as the nearer end
    */
   public static int colour(double number) {
     return COLOURS[(int) (Math.clamp(number, 0, 1) * (STEPS - 1) + 0.5)];
   }
 
-  /** A colour between two, as 0xRRGGBB; {@code share} is that of the second. */
+  /** A mixture of two colours, as 0xRRGGBB; {@code share} is the second's. */
   public static int blend(int first, int second, double share) {
     int mixed = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the first bytes of a file say it is. */
+/** Identifies a file by its first bytes. */
 public final class FileStart {
-  /** As many bytes as the longest signature that is looked for. */
+  /** The length of the longest known signature. */
   public static final int LENGTH = 512;
 
   private FileStart() {}
@@ -19,7 +19,7 @@ public final class FileStart {
     }
   }
 
-  /** Text has no control characters but those that part lines and columns. */
+  /** Text has no control characters except tabs and line ends. */
   public static boolean isText(byte[] start) {
     for (final byte b : start) {
       if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r') {

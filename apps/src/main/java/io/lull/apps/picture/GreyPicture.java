@@ -9,18 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A grey picture being read: its size is known before its pixels are, so that a wrong one is
- * refused cheaply.
+ * Reads a grey picture: its size is known before its pixels are, so that a wrong one is refused
+ * cheaply.
  */
 public sealed interface GreyPicture extends Closeable permits PgmPicture, PngPicture {
-  /** More on a side is refused: no grid is that large. */
+  /** Longer sides are refused: no grid is that large. */
   int GREATEST_SIDE = 1 << 20;
 
   int width();
 
   int height();
 
-  /** The sample that stands for white. */
+  /** The sample of white. */
   int white();
 
   /** Hands over every pixel once, in the order of the file. */

@@ -1,24 +1,20 @@
 package io.lull.apps.picture;
 
-import io.lull.reconfig.BadInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
 /** Portable grey map, plain (P2) or raw (P5), with samples of 8 or 16 bits. */
-final class PgmPicture implements GreyPicture {
+final class PgmPicture extends PictureReader implements GreyPicture {
   private static final int GREATEST_SAMPLE = 65_535;
 
-  private final Path file;
-  private final InputStream in;
   private final boolean plain;
   private final int width;
   private final int height;
   private final int white;
 
   PgmPicture(Path file, InputStream in) throws IOException {
-    this.file = file;
-    this.in = in;
+    super(file, in);
     in.skipNBytes(1);
     this.plain = in.read() == '2';
     this.width = number("width", 1, GREATEST_SIDE);
@@ -98,14 +94,5 @@ final class PgmPicture implements GreyPicture {
       throw bad("has a " + what + " that is no number from " + least + " to " + greatest);
     }
     return (int) value;
-  }
-
-  private BadInput bad(String what) {
-    return new BadInput(file.getFileName() + " " + what);
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * interlaced or not. Colours are taken by their lightness; a pixel that is wholly transparent is
  * black.
  */
-final class PngPicture implements GreyPicture {
+final class PngPicture extends PictureReader implements GreyPicture {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int GREY = 0;
   private static final int RGB = 2;
@@ -32,8 +32,6 @@ final class PngPicture implements GreyPicture {
 
   private static final int[][] ONE_PASS = {{0, 1, 0, 1}};
 
-  private final Path file;
-  private final InputStream in;
   private final PngChunks chunks;
   private final int width;
   private final int height;
@@ -43,8 +41,7 @@ final class PngPicture implements GreyPicture {
   private int[] palette = {};
 
   PngPicture(Path file, InputStream in) throws IOException {
-    this.file = file;
-    this.in = in;
+    super(file, in);
     in.skipNBytes(SIGNATURE.length);
     this.chunks = new PngChunks(in);
     try {
@@ -231,14 +228,5 @@ final class PngPicture implements GreyPicture {
     final BadInput bad = bad("is damaged or cut short: save it again");
     bad.initCause(cause);
     return bad;
-  }
-
-  private BadInput bad(String what) {
-    return new BadInput(file.getFileName() + " " + what);
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }

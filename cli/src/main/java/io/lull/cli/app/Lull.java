@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** The {@code lull} command. */
 public final class Lull {
-  /** The columns of the terminal that standard output is, by the launcher; 0: it is none. */
+  /** The columns of the terminal at standard output, from the launcher; 0: not a terminal. */
   private static final String OUT_COLUMNS = "lull.columns.out";
 
   private static final String ERR_COLUMNS = "lull.columns.err";
@@ -31,19 +31,18 @@ public final class Lull {
   }
 
   static int run(String[] arguments) {
-    final Map<String, String> environment = System.getenv();
+    final Map<String, String> variables = System.getenv();
     final PrintStream out = utf8(FileDescriptor.out);
     final PrintStream err = utf8(FileDescriptor.err);
     final Home home =
-        Home.of(
-            environment, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
+        Home.of(variables, System.getProperty("os.name"), Path.of(System.getProperty("user.home")));
     final StoredLogin login =
         new StoredLogin(
             home, SystemClock.INSTANCE, line -> err.println("lull: " + line), GridClient::dialer);
-    final CommandEnvironment surroundings =
+    final CommandEnvironment environment =
         new CommandEnvironment(
-            new CommandEnvironment.Output(out, screen(OUT_COLUMNS, environment)),
-            new CommandEnvironment.Output(err, screen(ERR_COLUMNS, environment)),
+            new CommandEnvironment.Output(out, screen(OUT_COLUMNS, variables)),
+            new CommandEnvironment.Output(err, screen(ERR_COLUMNS, variables)),
             Path.of("").toAbsolutePath(),
             home,
             SystemClock.INSTANCE,
@@ -54,8 +53,7 @@ public final class Lull {
                     home.coordinators(),
                     SystemClock.INSTANCE,
                     new SecureRandom()));
-    final int code =
-        LullCommand.run(surroundings, () -> System.getProperty("user.name"), arguments);
+    final int code = LullCommand.run(environment, () -> System.getProperty("user.name"), arguments);
     out.flush();
     err.flush();
     return code;

@@ -2,9 +2,7 @@ package io.lull.cli.app;
 
 import java.util.stream.Stream;
 
-/**
- * {@code lull tray} as a program of its own, for systems whose packages start programs by class.
- */
+/** {@code lull tray} as a main class, for systems whose packages start programs by class. */
 public final class Tray {
   private Tray() {}
 

@@ -1,3 +1,3 @@
-/** The start of the program. */
+/** The main classes. */
 @org.jspecify.annotations.NullMarked
 package io.lull.cli.app;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Stacked areas over time, and below them the week by its hours. */
+/** Stacked areas over time, and below them the hours of the week. */
 public final class AvailabilityChart {
   private static final int WIDTH = 1200;
   private static final int HEIGHT = 760;

@@ -83,7 +83,7 @@ public final class AvailabilityText {
     return Double.isNaN(part) ? 0 : (int) Math.min(cells, Math.round(part * cells));
   }
 
-  /** Neighbours together, so that it fits on a screen. */
+  /** Combines neighbours, so that it fits on a screen. */
   private static List<List<AvailabilityBucket>> lines(List<AvailabilityBucket> buckets) {
     final int together = Math.max(1, Math.ceilDiv(buckets.size(), MOST_LINES));
     final List<List<AvailabilityBucket>> lines = new ArrayList<>();
@@ -93,7 +93,7 @@ public final class AvailabilityText {
     return lines;
   }
 
-  /** Of several buckets, the last of which may be shorter. */
+  /** Combines several buckets, the last of which may be shorter. */
   private record Means(double owner, double available, double running, double offline) {
     static Means of(AvailabilityView view, List<AvailabilityBucket> buckets) {
       double millis = 0;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     description = "Start the agent of this workstation, in the foreground.",
     sortOptions = false)
 final class AgentCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--coordinator",
@@ -100,8 +100,8 @@ final class AgentCommand implements Callable<Integer> {
       description = "Format of the log on standard error; default: text.")
   private String logFormat = "text";
 
-  AgentCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  AgentCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -109,15 +109,15 @@ final class AgentCommand implements Callable<Integer> {
     final List<HostPort> coordinators =
         Arguments.parse("--coordinator", coordinator, HostPort::parseAll);
     final Path folder =
-        data == null ? surroundings.home().agent() : Arguments.path(surroundings, "--data", data);
+        data == null ? environment.home().agent() : Arguments.path(environment, "--data", data);
     final Optional<String> node = Optional.ofNullable(name).map(Arguments::node);
     final Optional<Path> settings =
-        Optional.ofNullable(config).map(file -> Arguments.path(surroundings, "--config", file));
+        Optional.ofNullable(config).map(file -> Arguments.path(environment, "--config", file));
     settings.ifPresent(file -> readable("--config", file));
     final Optional<Path> bounds =
-        Optional.ofNullable(policy).map(file -> Arguments.path(surroundings, "--policy", file));
+        Optional.ofNullable(policy).map(file -> Arguments.path(environment, "--policy", file));
     bounds.ifPresent(file -> readable("--policy", file));
-    // The window reads this class without an agent's classes: these may stand within methods only.
+    // The window reads this class without an agent's classes, which may occur within methods only.
     final AgentOptions.Sockets sockets =
         new AgentOptions.Sockets(
             path("--session-socket", sessionSocket), path("--owner-socket", ownerSocket));
@@ -141,13 +141,13 @@ final class AgentCommand implements Callable<Integer> {
       throw CommandFailure.badInput("--enroll and --enroll-once both give a token: use only one");
     }
     return Optional.ofNullable(enroll)
-        .map(value -> TokenText.parse(surroundings, "--enroll", value).text())
+        .map(value -> TokenText.parse(environment, "--enroll", value).text())
         .or(() ->
-            once.map(file -> TokenText.parse(surroundings, "--enroll-once", "@" + file).text()));
+            once.map(file -> TokenText.parse(environment, "--enroll-once", "@" + file).text()));
   }
 
   private Optional<Path> path(String option, @Nullable String value) {
-    return Optional.ofNullable(value).map(file -> Arguments.path(surroundings, option, file));
+    return Optional.ofNullable(value).map(file -> Arguments.path(environment, option, file));
   }
 
   private static void readable(String option, Path file) {

@@ -14,12 +14,12 @@ import picocli.CommandLine.Mixin;
 
 @Command(name = "apps", description = "List the bundled applications, their parameters and inputs.")
 final class AppsCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  AppsCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  AppsCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -27,12 +27,12 @@ final class AppsCommand implements Callable<Integer> {
     if (json.wanted) {
       final ArrayNode all = JsonNodeFactory.instance.arrayNode();
       BundledApps.all().forEach(app -> all.add(document(app)));
-      surroundings.print(all);
+      environment.print(all);
       return 0;
     }
     String gap = "";
     for (final BundledApp app : BundledApps.all()) {
-      surroundings.out().print(gap + page(app));
+      environment.out().print(gap + page(app));
       gap = "\n";
     }
     return 0;
@@ -40,7 +40,7 @@ final class AppsCommand implements Callable<Integer> {
 
   private String page(BundledApp app) {
     final StringBuilder out = new StringBuilder();
-    out.append(TextStyle.STRONG.on(surroundings.screen(), app.name()))
+    out.append(TextStyle.STRONG.on(environment.screen(), app.name()))
         .append("  ")
         .append(app.description())
         .append('\n');
@@ -52,7 +52,7 @@ final class AppsCommand implements Callable<Integer> {
           .cell(parameter.otherwise())
           .cell(parameter.meaning());
     }
-    out.append(table.render(surroundings.screen()));
+    out.append(table.render(environment.screen()));
     app.inputs().forEach(input -> out.append("  input: ").append(input).append('\n'));
     out.append("  outputs: ").append(String.join(", ", app.outputs())).append('\n');
     return out.toString();

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words of the command line, checked before anything is asked of anybody. */
+/** Arguments of the command line, checked before any request. */
 final class Arguments {
   private static final Pattern JOB = Pattern.compile("[jJ]?([1-9]\\d{0,17})");
   private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
@@ -26,7 +26,7 @@ final class Arguments {
     return "J" + m.group(1);
   }
 
-  /** Whether it has the form of a job's name, as it is listed. */
+  /** Whether it has the form of a job's name. */
   static boolean isJob(String text) {
     return text.startsWith("J") && JOB.matcher(text).matches();
   }
@@ -38,7 +38,7 @@ final class Arguments {
     return text;
   }
 
-  /** Of a workstation or a person. */
+  /** The name of a workstation or a person. */
   static String member(String text) {
     if (!MEMBER.matcher(text).matches()) {
       throw CommandFailure.badInput("'" + text + "' is not a valid user or machine name");
@@ -46,7 +46,7 @@ final class Arguments {
     return text;
   }
 
-  /** With a parser of {@code protocol}, whose complaint is one line already. */
+  /** With a parser of {@code protocol}, whose message is one line already. */
   static <T> T parse(String option, String text, Function<String, T> parser) {
     try {
       return parser.apply(text);
@@ -55,8 +55,8 @@ final class Arguments {
     }
   }
 
-  static Path path(CommandEnvironment surroundings, String option, String text) {
-    return parse(option, text, t -> surroundings.folder().resolve(t).normalize());
+  static Path path(CommandEnvironment environment, String option, String text) {
+    return parse(option, text, t -> environment.folder().resolve(t).normalize());
   }
 
   static String lower(String text) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     description = "Show who did what and from where, newest last. For administrators.",
     sortOptions = false)
 final class AuditCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--since",
@@ -29,23 +29,23 @@ final class AuditCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  AuditCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  AuditCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final Duration back = Arguments.parse("--since", since, Durations::parse);
     final AuditList list;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       list = grid.audit(back);
     }
     if (json.wanted) {
-      surroundings.print(AccessViews.audit(list));
+      environment.print(AccessViews.audit(list));
       return 0;
     }
     if (list.getEntriesCount() == 0) {
-      surroundings.out().println("Nothing was recorded in this period.");
+      environment.out().println("Nothing was recorded in this period.");
       return 0;
     }
     final Table table =
@@ -60,7 +60,7 @@ final class AuditCommand implements Callable<Integer> {
     for (final AuditEntry entry : list.getEntriesList()) {
       table
           .row()
-          .cell(HumanFormat.moment(entry.getAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(entry.getAt(), environment.zone()))
           .cell(entry.getWho(), TextStyle.STRONG)
           .cell(entry.getHost())
           .cell(entry.getAction())
@@ -68,9 +68,9 @@ final class AuditCommand implements Callable<Integer> {
           .cell(entry.getOutcome())
           .cell(entry.getDetail());
     }
-    surroundings.out().print(table.render(surroundings.screen()));
+    environment.out().print(table.render(environment.screen()));
     if (list.getMore()) {
-      surroundings.err().println("There are older entries: go further back with --since.");
+      environment.err().println("There are older entries: go further back with --since.");
     }
     return 0;
   }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 final class AvailabilityCommand implements Callable<Integer> {
   private static final String PNG = "--png";
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--since",
@@ -44,7 +44,7 @@ final class AvailabilityCommand implements Callable<Integer> {
 
   @ArgGroup private final Form form = new Form();
 
-  /** One of them at most. */
+  /** At most one of them. */
   private static final class Form {
     @Option(
         names = "--json",
@@ -58,8 +58,8 @@ final class AvailabilityCommand implements Callable<Integer> {
     private @Nullable String png;
   }
 
-  AvailabilityCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  AvailabilityCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -67,19 +67,17 @@ final class AvailabilityCommand implements Callable<Integer> {
     final Duration back = Arguments.parse("--since", since, Durations::parse);
     final Duration each = Arguments.parse("--bucket", bucket, Durations::parse);
     final AvailabilityView view;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       view = grid.history().availability(back, each);
     }
     if (form.json) {
-      surroundings.print(JsonViews.availability(view));
+      environment.print(JsonViews.availability(view));
     } else if (form.csv) {
-      surroundings.out().print(AvailabilityCsv.of(view));
+      environment.out().print(AvailabilityCsv.of(view));
     } else if (form.png != null) {
-      draw(view, Arguments.path(surroundings, PNG, form.png));
+      draw(view, Arguments.path(environment, PNG, form.png));
     } else {
-      surroundings
-          .out()
-          .print(AvailabilityText.of(view, surroundings.screen(), surroundings.zone()));
+      environment.out().print(AvailabilityText.of(view, environment.screen(), environment.zone()));
     }
     return 0;
   }
@@ -91,7 +89,7 @@ final class AvailabilityCommand implements Callable<Integer> {
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      ImageIO.write(AvailabilityChart.of(view, surroundings.zone()), "png", file.toFile());
+      ImageIO.write(AvailabilityChart.of(view, environment.zone()), "png", file.toFile());
     } catch (IOException e) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT, PNG + ": " + file + " cannot be written: " + e.getMessage(), e);
@@ -102,6 +100,6 @@ final class AvailabilityCommand implements Callable<Integer> {
               + " fonts-dejavu-core",
           e);
     }
-    surroundings.out().println(file + " written");
+    environment.out().println(file + " written");
   }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Known here so that it is listed; the launcher of a source tree never comes here with it. */
+/** Defined here so that it is listed; the launcher of a source tree never comes here with it. */
 @Command(
     name = "bench",
     description =

@@ -12,9 +12,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The browser of whoever sits there. It is given a file of this user's that leads on to the
- * address: everybody on the machine could read the address itself on a command line, and be there
- * first.
+ * The browser of the person at the screen. It gets a file of this user's that redirects to the
+ * address: everybody on the machine can read a command line, and could use the address first.
  */
 final class Browser {
   private static final String FILE = "web.html";
@@ -24,7 +23,7 @@ final class Browser {
 
   /**
    * @param folder of this user alone
-   * @throws IOException with a reason when there is no browser to be opened
+   * @throws IOException with a reason if no browser can be opened
    */
   static void open(String address, Path folder) throws IOException {
     final Path file = folder.resolve(FILE);
@@ -46,7 +45,7 @@ final class Browser {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      // Some openers are the browser itself, and stay: then it is open.
+      // Some openers are the browser itself, and keep running: then it is open.
       if (opener.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && opener.exitValue() != 0) {
         throw new IOException(command.getFirst() + " ended with " + opener.exitValue());
       }
@@ -66,7 +65,7 @@ final class Browser {
   }
 
   /**
-   * @param os as Java names it
+   * @param os Java's name of the system
    */
   static List<String> command(String os, Path file) {
     final String system = os.toLowerCase(Locale.ROOT);

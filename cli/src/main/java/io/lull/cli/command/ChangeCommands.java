@@ -10,21 +10,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What an operator asks of a job. */
+/** The commands that change a job. */
 final class ChangeCommands {
   private ChangeCommands() {}
 
-  /** The job and the answer, which all of them share. */
+  /** One change to one job; the answer is the job. */
   abstract static class OneJob implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
     @Parameters(index = "0", paramLabel = "ID", description = "The job, such as J1.")
     private String id = "";
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    OneJob(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    OneJob(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     abstract void check();
@@ -36,14 +36,14 @@ final class ChangeCommands {
       final String job = Arguments.job(id);
       check();
       final JobView view;
-      try (GridClient grid = surroundings.grid().get()) {
+      try (GridClient grid = environment.grid().get()) {
         view = ask(grid, job);
       }
       if (json.wanted) {
-        surroundings.print(JsonViews.job(view));
+        environment.print(JsonViews.job(view));
       } else {
         final String remark = JobWords.remark(view);
-        surroundings
+        environment
             .out()
             .println(
                 view.getId() + " " + view.getState() + (remark.isEmpty() ? "" : ": " + remark));
@@ -54,8 +54,8 @@ final class ChangeCommands {
 
   @Command(name = "cancel", description = "Cancel a job; its outputs so far are discarded.")
   static final class Cancel extends OneJob {
-    Cancel(CommandEnvironment surroundings) {
-      super(surroundings);
+    Cancel(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -77,8 +77,8 @@ final class ChangeCommands {
         description = "Between the minimum and maximum that the job was submitted with.")
     private int workers;
 
-    Resize(CommandEnvironment surroundings) {
-      super(surroundings);
+    Resize(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -102,8 +102,8 @@ final class ChangeCommands {
     @Parameters(index = "2", paramLabel = "TO", description = "An available machine.")
     private String to = "";
 
-    Migrate(CommandEnvironment surroundings) {
-      super(surroundings);
+    Migrate(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override

@@ -25,13 +25,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Groups what is done with pieces of checkpoints that lie on this computer. */
+/** The commands for pieces of checkpoints on this computer. */
 @Command(
     name = "checkpoint",
     description = "Inspect the checkpoints on this computer, without a coordinator.")
 final class CheckpointCommand {
 
-  /** What all of them are told: where to look. */
+  /** The folders to search. */
   static final class Places {
     @Parameters(
         paramLabel = "PATH",
@@ -41,9 +41,9 @@ final class CheckpointCommand {
                 + " together to get complete checkpoints.")
     private List<String> places = List.of();
 
-    PieceSearch search(CommandEnvironment surroundings) {
+    PieceSearch search(CommandEnvironment environment) {
       final List<Path> paths =
-          paths(surroundings).stream().filter(path -> !ParitySearch.named(path)).toList();
+          paths(environment).stream().filter(path -> !ParitySearch.named(path)).toList();
       try {
         return PieceSearch.in(paths);
       } catch (IOException e) {
@@ -51,9 +51,9 @@ final class CheckpointCommand {
       }
     }
 
-    ParitySearch parities(CommandEnvironment surroundings) {
+    ParitySearch parities(CommandEnvironment environment) {
       try {
-        return ParitySearch.in(paths(surroundings));
+        return ParitySearch.in(paths(environment));
       } catch (IOException e) {
         throw unreadable(e);
       }
@@ -63,10 +63,10 @@ final class CheckpointCommand {
       return new CommandFailure(ExitCode.FAILED, "cannot be read: " + e.getMessage(), e);
     }
 
-    private List<Path> paths(CommandEnvironment surroundings) {
+    private List<Path> paths(CommandEnvironment environment) {
       final List<Path> paths = new ArrayList<>();
       for (final String place : places) {
-        final Path path = Arguments.path(surroundings, "PATH", place);
+        final Path path = Arguments.path(environment, "PATH", place);
         if (!Files.exists(path)) {
           throw CommandFailure.badInput("PATH: no such file or folder: " + path);
         }
@@ -78,28 +78,28 @@ final class CheckpointCommand {
 
   @Command(name = "list", description = "List the generations found, newest first for each job.")
   static final class ListFound implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
 
-    ListFound(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    ListFound(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     @Override
     public Integer call() {
-      final PieceSearch found = places.search(surroundings);
-      final ParitySearch parities = places.parities(surroundings);
+      final PieceSearch found = places.search(environment);
+      final ParitySearch parities = places.parities(environment);
       final List<PieceSearch.Damage> damaged = new ArrayList<>(found.damaged());
       damaged.addAll(parities.damaged());
       final List<KeptGeneration> generations = KeptGeneration.of(found.pieces());
       if (json.wanted) {
-        surroundings.print(CheckpointJson.of(generations, parities.files(), damaged));
+        environment.print(CheckpointJson.of(generations, parities.files(), damaged));
       } else {
-        surroundings.out().print(CheckpointText.of(generations, surroundings.screen()));
-        surroundings.out().print(CheckpointText.parities(parities.files(), surroundings.screen()));
-        damaged.forEach(file -> surroundings.err().println(file.file() + ": " + file.why()));
+        environment.out().print(CheckpointText.of(generations, environment.screen()));
+        environment.out().print(CheckpointText.parities(parities.files(), environment.screen()));
+        damaged.forEach(file -> environment.err().println(file.file() + ": " + file.why()));
       }
       return ExitCode.DONE.number();
     }
@@ -110,18 +110,18 @@ final class CheckpointCommand {
       description =
           "Verify every block of every piece and parity; exit code 1 when one is" + " damaged.")
   static final class Verify implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
 
-    Verify(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    Verify(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     @Override
     public Integer call() {
-      final PieceSearch found = places.search(surroundings);
+      final PieceSearch found = places.search(environment);
       final List<PieceSearch.Damage> damaged = new ArrayList<>(found.damaged());
       final List<Path> whole = new ArrayList<>();
       for (final KeptPiece piece : found.pieces()) {
@@ -132,7 +132,7 @@ final class CheckpointCommand {
           damaged.add(new PieceSearch.Damage(piece.file(), String.valueOf(e.getMessage())));
         }
       }
-      final ParitySearch parities = places.parities(surroundings);
+      final ParitySearch parities = places.parities(environment);
       damaged.addAll(parities.damaged());
       for (final ParityFile file : parities.files()) {
         try {
@@ -143,9 +143,9 @@ final class CheckpointCommand {
         }
       }
       if (json.wanted) {
-        surroundings.print(document(whole, damaged));
+        environment.print(document(whole, damaged));
       } else {
-        surroundings.out().print(text(whole, damaged));
+        environment.out().print(text(whole, damaged));
       }
       return (damaged.isEmpty() ? ExitCode.DONE : ExitCode.FAILED).number();
     }
@@ -157,7 +157,7 @@ final class CheckpointCommand {
       final Table table = new Table().left("PIECE").left("STATE");
       whole.forEach(file -> table.row().cell(file).cell("whole", TextStyle.GOOD));
       damaged.forEach(each -> table.row().cell(each.file()).cell(each.why(), TextStyle.BAD));
-      return table.render(surroundings.screen());
+      return table.render(environment.screen());
     }
 
     private static ObjectNode document(List<Path> whole, List<PieceSearch.Damage> damaged) {
@@ -175,7 +175,7 @@ final class CheckpointCommand {
           "Combine the pieces of a generation and write each grid to a file: cells row"
               + " by row, little-endian.")
   static final class Export implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
     @Mixin private final Places places = new Places();
     @Mixin private final JsonOption json = new JsonOption();
@@ -199,20 +199,20 @@ final class CheckpointCommand {
         description = "Default: the newest complete one.")
     private @Nullable Long generation;
 
-    Export(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    Export(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     @Override
     public Integer call() {
-      final Path folder = Arguments.path(surroundings, "--to", to);
+      final Path folder = Arguments.path(environment, "--to", to);
       OutputDownload.checkFolder(folder);
-      final KeptGeneration chosen = choose(KeptGeneration.of(places.search(surroundings).pieces()));
+      final KeptGeneration chosen = choose(KeptGeneration.of(places.search(environment).pieces()));
       final List<Path> written = new GridFiles(chosen, folder).write();
       if (json.wanted) {
-        surroundings.print(CheckpointJson.exported(chosen, written));
+        environment.print(CheckpointJson.exported(chosen, written));
       } else {
-        written.forEach(surroundings.out()::println);
+        written.forEach(environment.out()::println);
       }
       return ExitCode.DONE.number();
     }

@@ -47,7 +47,7 @@ final class CheckpointText {
     return table.render(screen);
   }
 
-  /** What machines keep of the pieces of others; nothing for none. */
+  /** The parities of other machines' pieces; nothing if there are none. */
   static String parities(List<ParityFile> files, Screen screen) {
     if (files.isEmpty()) {
       return "";

@@ -14,12 +14,12 @@ import java.time.ZoneId;
 import java.util.function.Supplier;
 
 /**
- * What a command finds around itself.
+ * The environment of a command.
  *
- * @param results standard output: what was asked for and nothing else
- * @param remarks standard error: what is said beside it
- * @param folder relative paths begin here
- * @param grid the coordinator, as this user may ask it
+ * @param results standard output: results only
+ * @param remarks standard error: everything else
+ * @param folder for relative paths
+ * @param grid connects to the coordinator as this user
  */
 public record CommandEnvironment(
     Output results,
@@ -31,9 +31,9 @@ public record CommandEnvironment(
     Supplier<GridClient> grid) {
 
   /**
-   * A stream to write to.
+   * An output stream.
    *
-   * @param screen who reads it
+   * @param screen of its reader
    */
   public record Output(PrintStream stream, Screen screen) {}
 
@@ -45,7 +45,7 @@ public record CommandEnvironment(
     return remarks.stream();
   }
 
-  /** Who reads the results. */
+  /** The screen of the results' reader. */
   Screen screen() {
     return results.screen();
   }
@@ -58,7 +58,7 @@ public record CommandEnvironment(
     out().println(Json.text(document));
   }
 
-  /** From then to now; none of both is negative. */
+  /** From then to now; never negative. */
   Duration since(long epochMillis) {
     return Duration.ofMillis(Math.max(0, clock.epochMillis() - epochMillis));
   }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A command that a user has run on their own machine when a job has ended. What it writes goes to
- * standard error, so that the results stay what they are.
+ * A command that a user wants to run on their own machine when a job has ended. Its output goes to
+ * standard error, which keeps the results clean.
  */
 record CompletionCommand(List<String> command, PrintStream err) {
   private static final String JOB = "{}";
 
   /**
-   * @return whether it ended well
+   * @return whether it succeeded
    */
   boolean run(JobView job) throws InterruptedException {
     final List<String> words =
@@ -64,7 +64,7 @@ record CompletionCommand(List<String> command, PrintStream err) {
     }
   }
 
-  /** On a thread of its own: a program that reads nothing must not hold up what it writes. */
+  /** On its own thread: a program that does not read must not block its output. */
   private static void feed(Process process, String document) {
     Thread.ofVirtual()
         .start(() -> {

@@ -28,7 +28,7 @@ final class CoordinatorCommand implements Callable<Integer> {
   private static final String WEB_CERTIFICATE = "--web-certificate";
   private static final String WEB_KEY = "--web-key";
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--data",
@@ -175,13 +175,13 @@ final class CoordinatorCommand implements Callable<Integer> {
               + " default: none.")
   private @Nullable String webhooks;
 
-  CoordinatorCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  CoordinatorCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
-    final Path folder = Arguments.path(surroundings, "--data", data);
+    final Path folder = Arguments.path(environment, "--data", data);
     final HostPort address =
         listen == null
             ? CoordinatorOptions.DEFAULT_LISTEN
@@ -201,7 +201,7 @@ final class CoordinatorCommand implements Callable<Integer> {
     checkWeb();
     final boolean encrypted =
         Arguments.parse("--data-plane", dataPlane, CoordinatorCommand::isEncrypted);
-    // Agents read this class without a coordinator's classes: these may stand within methods only.
+    // Agents read this class without a coordinator's classes, which may occur within methods only.
     final CoordinatorOptions.Times times =
         new CoordinatorOptions.Times(
             duration("--slice", slice),
@@ -254,7 +254,7 @@ final class CoordinatorCommand implements Callable<Integer> {
   }
 
   private @Nullable Path file(String option, @Nullable String text) {
-    return text == null ? null : Arguments.path(surroundings, option, text);
+    return text == null ? null : Arguments.path(environment, option, text);
   }
 
   private static @Nullable Duration duration(String option, @Nullable String text) {

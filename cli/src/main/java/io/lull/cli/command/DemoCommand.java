@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     },
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--nodes",
@@ -61,8 +61,8 @@ final class DemoCommand implements Callable<Integer> {
       description = "Print plain lines, even on a terminal, and open no window.")
   private boolean noWindow;
 
-  DemoCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  DemoCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -76,10 +76,10 @@ final class DemoCommand implements Callable<Integer> {
             path("--json", json),
             path("--keep", keep),
             !noWindow);
-    return Demo.run(options, surroundings.out(), surroundings.screen());
+    return Demo.run(options, environment.out(), environment.screen());
   }
 
   private @Nullable Path path(String option, @Nullable String text) {
-    return text == null ? null : Arguments.path(surroundings, option, text);
+    return text == null ? null : Arguments.path(environment, option, text);
   }
 }

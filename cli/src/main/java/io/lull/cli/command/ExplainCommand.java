@@ -13,15 +13,15 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     description = "Explain why a job waits or has its machines, or why a machine is in its state.")
 final class ExplainCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "JOB|NODE", description = "A job, such as J1, or a machine's name.")
   private String name = "";
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  ExplainCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  ExplainCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -29,14 +29,14 @@ final class ExplainCommand implements Callable<Integer> {
     final boolean isJob = Arguments.isJob(name);
     final String subject = isJob ? Arguments.job(name) : Arguments.node(name);
     final List<String> lines;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       lines = isJob ? grid.explainJob(subject) : grid.explainNode(subject);
     }
     if (json.wanted) {
       final ObjectNode document = JsonViews.explanation(isJob ? "job" : "node", subject, lines);
-      surroundings.print(document);
+      environment.print(document);
     } else {
-      lines.forEach(surroundings.out()::println);
+      lines.forEach(environment.out()::println);
     }
     return 0;
   }

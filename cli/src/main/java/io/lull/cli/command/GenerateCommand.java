@@ -18,40 +18,49 @@ import picocli.CommandLine.Spec;
 final class GenerateCommand {
   private static final String NAME = "lull";
 
-  @Command(name = "completion", description = "Print the completion script for bash and zsh.")
-  static final class Completion implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+  /** Prints a text that is generated from all commands. */
+  abstract static class Generated implements Callable<Integer> {
+    private final CommandEnvironment environment;
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    Completion(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    Generated(CommandEnvironment environment) {
+      this.environment = environment;
     }
+
+    abstract String text(CommandLine root);
 
     @Override
     public Integer call() {
-      surroundings.out().print(AutoComplete.bash(NAME, spec.root().commandLine()));
+      environment.out().print(text(spec.root().commandLine()));
       return 0;
     }
   }
 
-  @Command(name = "manual", description = "Print the manual page.")
-  static final class Manual implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
-    @Spec private CommandSpec spec = CommandSpec.create();
-
-    Manual(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+  @Command(name = "completion", description = "Print the completion script for bash and zsh.")
+  static final class Completion extends Generated {
+    Completion(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
-    public Integer call() {
-      final CommandLine root = spec.root().commandLine();
+    String text(CommandLine root) {
+      return AutoComplete.bash(NAME, root);
+    }
+  }
+
+  @Command(name = "manual", description = "Print the manual page.")
+  static final class Manual extends Generated {
+    Manual(CommandEnvironment environment) {
+      super(environment);
+    }
+
+    @Override
+    String text(CommandLine root) {
       final ManualPage page = new ManualPage(NAME, StandardOptions.number());
       page.section("name", NAME + " - run parallel jobs in the lulls of an office's workstations");
       page.verbatim("synopsis and commands", root.getUsageMessage(Ansi.OFF));
       add(page, root, NAME);
-      surroundings.out().print(page.text());
-      return 0;
+      return page.text();
     }
 
     private static void add(ManualPage page, CommandLine parent, String words) {

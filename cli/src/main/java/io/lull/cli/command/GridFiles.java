@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The grids of a generation as files of their own: all of them, or none. */
+/** Writes the grids of a generation to a file each: all of them, or none. */
 final class GridFiles {
-  /** A piece comes from anywhere: its names are not to lead out of the folder. */
+  /** A piece may come from anywhere: its names must not lead out of the folder. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}");
 
   private final KeptGeneration generation;
@@ -71,7 +71,7 @@ final class GridFiles {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // The first failure is the one that is told.
+      // The first failure is the one to report.
     }
   }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "job", description = "Show one job: its workers, progress and events.")
 final class JobCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
@@ -26,26 +26,26 @@ final class JobCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  JobCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  JobCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final String job = Arguments.job(id);
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       if (!watch) {
         show(grid.job(job));
         return ExitCode.DONE.number();
       }
       final JobView end;
       if (json.wanted) {
-        end = new JobFollower(surroundings).quietly(grid, job);
+        end = new JobFollower(environment).quietly(grid, job);
         show(end);
-      } else if (surroundings.screen().terminal()) {
-        end = new JobFollower(surroundings).redrawn(grid, job);
+      } else if (environment.screen().terminal()) {
+        end = new JobFollower(environment).redrawn(grid, job);
       } else {
-        end = new JobFollower(surroundings).inLines(grid, job);
+        end = new JobFollower(environment).inLines(grid, job);
       }
       return (JobText.finished(end) ? ExitCode.DONE : ExitCode.FAILED).number();
     }
@@ -53,9 +53,9 @@ final class JobCommand implements Callable<Integer> {
 
   private void show(JobView job) {
     if (json.wanted) {
-      surroundings.print(JsonViews.job(job));
+      environment.print(JsonViews.job(job));
     } else {
-      surroundings.out().print(new JobText(surroundings).full(job));
+      environment.out().print(new JobText(environment).full(job));
     }
   }
 }

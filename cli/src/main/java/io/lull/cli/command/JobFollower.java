@@ -8,35 +8,35 @@ import io.lull.protocol.wire.JobView;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A job on its way to its end, for somebody who looks on. */
+/** Follows a job until its end, for a person. */
 final class JobFollower {
   private static final String GONE = "the coordinator can't be reached; waiting for it";
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
   private final Set<String> told = new HashSet<>();
   private Set<EventView> seen = Set.of();
   private String state = "";
   private int drawnLines;
 
-  JobFollower(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  JobFollower(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   /** The whole page, drawn again at every change. */
   JobView redrawn(GridClient grid, String job) {
-    return grid.watch(job, this::redraw, () -> surroundings.err().println("lull: " + GONE));
+    return grid.watch(job, this::redraw, () -> environment.err().println("lull: " + GONE));
   }
 
-  /** A line for each thing that happens, with what lies between on a line of progress. */
+  /** A line for each event, and a progress line in between. */
   JobView inLines(GridClient grid, String job) {
-    try (Progress progress = surroundings.progress()) {
+    try (Progress progress = environment.progress()) {
       return grid.watch(job, view -> tell(view, progress), () -> progress.say("lull: " + GONE));
     }
   }
 
-  /** Only what goes to standard error. */
+  /** Uses standard error only. */
   JobView quietly(GridClient grid, String job) {
-    try (Progress progress = surroundings.progress()) {
+    try (Progress progress = environment.progress()) {
       return grid.watch(
           job,
           view -> progress.show(JobText.progressLine(view)),
@@ -45,7 +45,7 @@ final class JobFollower {
   }
 
   private void redraw(JobView job) {
-    final String page = new JobText(surroundings).full(job);
+    final String page = new JobText(environment).full(job);
     final StringBuilder out = new StringBuilder();
     if (drawnLines > 0) {
       out.append("\u001b[").append(drawnLines).append('A');
@@ -53,8 +53,8 @@ final class JobFollower {
     page.lines().forEach(line -> out.append("\r\u001b[2K").append(line).append('\n'));
     out.append("\u001b[J");
     drawnLines = (int) page.lines().count();
-    surroundings.out().print(out);
-    surroundings.out().flush();
+    environment.out().print(out);
+    environment.out().flush();
   }
 
   private void tell(JobView job, Progress progress) {
@@ -62,24 +62,24 @@ final class JobFollower {
       state = job.getState();
       final String remark = JobWords.remark(job);
       progress.close();
-      surroundings
+      environment
           .out()
           .println(job.getId() + " " + state + (remark.isEmpty() ? "" : ": " + remark));
     }
     tellEvents(job, progress);
-    surroundings.out().flush();
+    environment.out().flush();
     if (!JobText.ended(job)) {
       progress.show(JobText.progressLine(job));
     }
   }
 
-  /** An event is told once, when its figures do not change any more. */
+  /** An event is shown once, when its figures are final. */
   private void tellEvents(JobView job, Progress progress) {
     for (final EventView event : job.getEventsList()) {
       final String which = event.getAt() + event.getKind() + event.getEpoch();
       if ((seen.contains(event) || JobText.ended(job)) && told.add(which)) {
         progress.close();
-        surroundings.out().println(job.getId() + "   " + JobText.eventLine(event));
+        environment.out().println(job.getId() + "   " + JobText.eventLine(event));
       }
     }
     seen = Set.copyOf(job.getEventsList());

@@ -16,7 +16,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 
-/** A job as people read it. */
+/** A job's page for people. */
 final class JobText {
   private static final int BAR_CELLS = 30;
   private static final int EVENTS_SHOWN = 12;
@@ -25,10 +25,10 @@ final class JobText {
   private final ZoneId zone;
   private final long nowEpochMillis;
 
-  JobText(CommandEnvironment surroundings) {
-    this.screen = surroundings.screen();
-    this.zone = surroundings.zone();
-    this.nowEpochMillis = surroundings.clock().epochMillis();
+  JobText(CommandEnvironment environment) {
+    this.screen = environment.screen();
+    this.zone = environment.zone();
+    this.nowEpochMillis = environment.clock().epochMillis();
   }
 
   static boolean ended(JobView job) {
@@ -65,7 +65,7 @@ final class JobText {
         + (job.getMovingBytes() > 0 ? ", moving " + moving(job) : "");
   }
 
-  /** {@code 41% (212 MiB of 512 MiB)}; empty: nothing moves. */
+  /** {@code 41% (212 MiB of 512 MiB)}; empty: nothing is moving. */
   private static String moving(JobView job) {
     return job.getMovingBytes() == 0
         ? ""
@@ -77,7 +77,7 @@ final class JobText {
             + ")";
   }
 
-  /** All that is known, with the latest events. */
+  /** Everything known, with the latest events. */
   String full(JobView job) {
     final StringBuilder out = new StringBuilder();
     out.append(TextStyle.STRONG.on(screen, job.getId()))
@@ -238,7 +238,7 @@ final class JobText {
     out.append(table.render(screen));
   }
 
-  /** What happened, in a line of its own. */
+  /** An event on its own line. */
   static String eventLine(EventView event) {
     final StringBuilder out = new StringBuilder(event.getKind());
     if (!event.getCause().isEmpty()) {

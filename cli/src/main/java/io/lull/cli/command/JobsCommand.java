@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "jobs", description = "List jobs.")
 final class JobsCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -24,22 +24,22 @@ final class JobsCommand implements Callable<Integer> {
       description = "Only jobs that have not ended.")
   private boolean running;
 
-  JobsCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  JobsCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final List<JobView> jobs;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       jobs = grid.jobs(!running);
     }
     if (json.wanted) {
-      surroundings.print(JsonViews.jobs(jobs));
+      environment.print(JsonViews.jobs(jobs));
       return 0;
     }
     if (jobs.isEmpty()) {
-      surroundings.out().println("No jobs. Submit one with lull submit; lull apps lists programs.");
+      environment.out().println("No jobs. Submit one with lull submit; lull apps lists programs.");
       return 0;
     }
     final Table table =
@@ -62,11 +62,11 @@ final class JobsCommand implements Callable<Integer> {
           .cell(JobWords.workers(job))
           .cell(HumanFormat.percent(job.getProgress()))
           .cell(JobWords.iteration(job))
-          .cell(HumanFormat.moment(job.getSubmittedAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(job.getSubmittedAt(), environment.zone()))
           .cell(job.getUser())
           .cell(JobWords.remark(job));
     }
-    surroundings.out().print(table.render(surroundings.screen()));
+    environment.out().print(table.render(environment.screen()));
     return 0;
   }
 }

@@ -10,18 +10,18 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Prints a job's log as it grows, until the job has ended or nobody reads it any more. */
+/** Prints a job's log as it grows, until the job has ended or the reader is gone. */
 final class LogFollower {
-  /** A worker's node is not asked more often, whoever looks. */
+  /** A worker's node is not queried more often, for any number of readers. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** How long it waits for a coordinator that has gone to be back. */
+  /** How long to wait for a lost coordinator to return. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** More than an agent ever sends of a worker's log. */
   private static final int MAX_BYTES = 32 << 20;
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
   private final GridClient grid;
   private final String job;
   private final LogTail news = new LogTail();
@@ -31,11 +31,11 @@ final class LogFollower {
   private boolean gone;
   private long heardNanos;
 
-  LogFollower(CommandEnvironment surroundings, GridClient grid, String job) {
-    this.surroundings = surroundings;
+  LogFollower(CommandEnvironment environment, GridClient grid, String job) {
+    this.environment = environment;
     this.grid = grid;
     this.job = job;
-    this.heardNanos = surroundings.clock().nanos();
+    this.heardNanos = environment.clock().nanos();
   }
 
   void run() throws IOException, InterruptedException {
@@ -45,18 +45,18 @@ final class LogFollower {
         over = look();
         heard = true;
         gone = false;
-        heardNanos = surroundings.clock().nanos();
+        heardNanos = environment.clock().nanos();
       } catch (ClientFailure e) {
         bear(e);
       }
-      over = over || surroundings.out().checkError();
+      over = over || environment.out().checkError();
       if (!over) {
         final boolean _ = never.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
       }
     }
   }
 
-  /** Whether that was the last of it: what is asked for after the end is all. */
+  /** Whether this was the end: an answer after the job's end is complete. */
   private boolean look() throws IOException {
     final boolean ended = JobText.ended(grid.job(job));
     final String log;
@@ -69,10 +69,10 @@ final class LogFollower {
       throw e;
     }
     for (final String line : news.in(log)) {
-      surroundings.out().println(line);
+      environment.out().println(line);
       printed = true;
     }
-    surroundings.out().flush();
+    environment.out().flush();
     return ended;
   }
 
@@ -97,15 +97,15 @@ final class LogFollower {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** Only one that was heard can be waited for to be back. */
+  /** Only a coordinator that has answered before is waited for. */
   private void bear(ClientFailure failure) {
-    final long silent = surroundings.clock().nanos() - heardNanos;
+    final long silent = environment.clock().nanos() - heardNanos;
     if (!heard || failure.kind() != ClientFailure.Kind.UNREACHABLE || silent > PATIENCE.toNanos()) {
       throw failure;
     }
     if (!gone) {
       gone = true;
-      surroundings.err().println("lull: " + failure.line() + "; waiting for it");
+      environment.err().println("lull: " + failure.line() + "; waiting for it");
     }
   }
 }

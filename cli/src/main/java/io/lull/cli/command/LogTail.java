@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is new in a job's log each time that it is looked at. Of each worker there is only the end,
- * so what was seen before is found again in it by its lines.
+ * Finds what is new in a job's log. Only the end of each worker's log is available, so the lines
+ * that were shown before are found again in it.
  */
 final class LogTail {
-  /** Who is forgotten then is shown once more. */
+  /** A forgotten worker's lines are shown once more. */
   static final int MAX_WORKERS = 256;
 
-  /** In place of lines that came and went between two looks. */
+  /** Replaces lines that came and went between two queries. */
   static final String GAP = LogEnd.CUT;
 
   private static final Pattern HEAD = Pattern.compile("--- (\\S+) on \\S+, which (ended: )?.*");
@@ -26,20 +26,20 @@ final class LogTail {
   private final LinkedHashMap<String, Part> known = new LinkedHashMap<>();
   private String shown = "";
 
-  /** How many lines there were of a log that is kept whole. */
+  /** How many lines of a complete log were shown. */
   private int whole;
 
   /**
-   * What one worker wrote.
+   * One worker's lines.
    *
-   * @param worker empty for what stands under no line that says whose it is
+   * @param worker empty for lines without a worker's heading
    */
   private record Part(String worker, String head, boolean ended, List<String> lines) {}
 
   /**
-   * The lines to be shown.
+   * The lines to show.
    *
-   * @param log as the coordinator tells it now
+   * @param log the coordinator's present answer
    */
   List<String> in(String log) {
     final List<String> news = new ArrayList<>();
@@ -96,7 +96,7 @@ final class LogTail {
     return parts;
   }
 
-  /** What a worker wrote beyond what it had. */
+  /** A worker's lines beyond those shown before. */
   private static List<String> after(List<String> before, List<String> now) {
     final List<String> seen = withoutEnd(before);
     if (seen.isEmpty()) {
@@ -113,7 +113,9 @@ final class LogTail {
     return all;
   }
 
-  /** One worker's log is kept whole when the job has ended: what is seen last is in its middle. */
+  /**
+   * One worker's log is complete when the job has ended: the lines shown last are in its middle.
+   */
   private List<String> ofWhole(List<String> log) {
     final List<Part> longest =
         known.values().stream()
@@ -141,20 +143,20 @@ final class LogTail {
     return news;
   }
 
-  /** Whether these lines are there; the last may have been looked at before it was whole. */
+  /** Whether these lines occur here; the last may have been incomplete. */
   private static boolean matches(List<String> lines, List<String> in, int at) {
     final int last = lines.size() - 1;
     return in.get(at + last).startsWith(lines.get(last).stripTrailing())
         && lines.subList(0, last).equals(in.subList(at, at + last));
   }
 
-  /** The lines from there on, and the one before if it has grown. */
+  /** The following lines, and the one before if it has grown. */
   private static List<String> beyond(List<String> seen, List<String> now, int from) {
     final boolean grown = !now.get(from - 1).stripTrailing().equals(seen.getLast().stripTrailing());
     return now.subList(grown ? from - 1 : from, now.size());
   }
 
-  /** The coordinator leaves out blank lines at an end. */
+  /** The coordinator omits blank lines at an end. */
   private static List<String> withoutEnd(List<String> lines) {
     int size = lines.size();
     while (size > 0 && lines.get(size - 1).isBlank()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     name = "login",
     description = "Exchange a one-time token for credentials that the other commands use.")
 final class LoginCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
   private final Supplier<String> userName;
 
   @Option(
@@ -38,8 +38,8 @@ final class LoginCommand implements Callable<Integer> {
       description = "Your name in the cluster; default: your user name.")
   private String name = "";
 
-  LoginCommand(CommandEnvironment surroundings, Supplier<String> userName) {
-    this.surroundings = surroundings;
+  LoginCommand(CommandEnvironment environment, Supplier<String> userName) {
+    this.environment = environment;
     this.userName = userName;
   }
 
@@ -47,11 +47,11 @@ final class LoginCommand implements Callable<Integer> {
   public Integer call() {
     final List<HostPort> coordinators =
         Arguments.parse("--coordinator", coordinator, HostPort::parseAll);
-    final EnrolmentToken token = TokenText.parse(surroundings, "--enroll", enroll);
+    final EnrolmentToken token = TokenText.parse(environment, "--enroll", enroll);
     final String wanted = Arguments.node(name.isEmpty() ? userName.get() : name);
-    final Home home = surroundings.home();
+    final Home home = environment.home();
     final EnrolmentClient.Enrolled enrolled = TokenLogin.by(token, coordinators, wanted, home);
-    surroundings
+    environment
         .out()
         .println(
             "Logged in as "

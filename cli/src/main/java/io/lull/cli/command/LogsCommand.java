@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     },
     sortOptions = false)
 final class LogsCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
@@ -24,18 +24,18 @@ final class LogsCommand implements Callable<Integer> {
   @Option(names = "--follow", description = "Print new lines each second until the job ends.")
   private boolean follow;
 
-  LogsCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  LogsCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     final String job = Arguments.job(id);
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       if (follow) {
-        new LogFollower(surroundings, grid, job).run();
+        new LogFollower(environment, grid, job).run();
       } else {
-        grid.logs(job, surroundings.out());
+        grid.logs(job, environment.out());
       }
     }
     return 0;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The tree of commands, and what happens when one of them cannot be carried out. */
+/** The tree of commands, and the handling of their failures. */
 @Command(
     name = "lull",
     synopsisSubcommandLabel = "COMMAND",
@@ -30,69 +30,69 @@ public final class LullCommand {
   private LullCommand() {}
 
   /**
-   * @param userName of the person at the keyboard, asked only when needed
+   * @param userName of the person at the keyboard, read only if needed
    * @return the exit code
    */
   public static int run(
-      CommandEnvironment surroundings, Supplier<String> userName, String... arguments) {
+      CommandEnvironment environment, Supplier<String> userName, String... arguments) {
     final CommandLine lull = new CommandLine(new LullCommand());
-    lull.addSubcommand(new DemoCommand(surroundings));
-    lull.addSubcommand(new AppsCommand(surroundings));
-    lull.addSubcommand(new SubmitCommand(surroundings));
-    lull.addSubcommand(new JobsCommand(surroundings));
-    lull.addSubcommand(new JobCommand(surroundings));
-    lull.addSubcommand(new WaitCommand(surroundings));
-    lull.addSubcommand(new LogsCommand(surroundings));
-    lull.addSubcommand(new OutputsCommand(surroundings));
-    lull.addSubcommand(new ChangeCommands.Cancel(surroundings));
-    lull.addSubcommand(new ChangeCommands.Resize(surroundings));
-    lull.addSubcommand(new ChangeCommands.Migrate(surroundings));
-    lull.addSubcommand(new NodesCommand(surroundings));
-    lull.addSubcommand(new NodeCommands.Show(surroundings));
-    lull.addSubcommand(new NodeCommands.Drain(surroundings));
-    lull.addSubcommand(new NodeCommands.Undrain(surroundings));
-    lull.addSubcommand(new ExplainCommand(surroundings));
-    lull.addSubcommand(new TopCommand(surroundings));
-    lull.addSubcommand(new AvailabilityCommand(surroundings));
-    lull.addSubcommand(new WebCommand(surroundings));
+    lull.addSubcommand(new DemoCommand(environment));
+    lull.addSubcommand(new AppsCommand(environment));
+    lull.addSubcommand(new SubmitCommand(environment));
+    lull.addSubcommand(new JobsCommand(environment));
+    lull.addSubcommand(new JobCommand(environment));
+    lull.addSubcommand(new WaitCommand(environment));
+    lull.addSubcommand(new LogsCommand(environment));
+    lull.addSubcommand(new OutputsCommand(environment));
+    lull.addSubcommand(new ChangeCommands.Cancel(environment));
+    lull.addSubcommand(new ChangeCommands.Resize(environment));
+    lull.addSubcommand(new ChangeCommands.Migrate(environment));
+    lull.addSubcommand(new NodesCommand(environment));
+    lull.addSubcommand(new NodeCommands.Show(environment));
+    lull.addSubcommand(new NodeCommands.Drain(environment));
+    lull.addSubcommand(new NodeCommands.Undrain(environment));
+    lull.addSubcommand(new ExplainCommand(environment));
+    lull.addSubcommand(new TopCommand(environment));
+    lull.addSubcommand(new AvailabilityCommand(environment));
+    lull.addSubcommand(new WebCommand(environment));
     lull.addSubcommand(
         group(
             new OwnerCommand(),
-            new OwnerCommand.Status(surroundings),
-            new OwnerCommand.Pause(surroundings),
-            new OwnerCommand.Resume(surroundings),
-            new OwnerCommand.Snooze(surroundings),
-            new OwnerCommand.Set(surroundings),
-            new OwnerCommand.Get(surroundings)));
-    lull.addSubcommand(new TrayCommand(surroundings));
-    lull.addSubcommand(new LoginCommand(surroundings, userName));
-    lull.addSubcommand(new AgentCommand(surroundings));
-    lull.addSubcommand(new SessionWatchCommand(surroundings));
-    lull.addSubcommand(new CoordinatorCommand(surroundings));
-    lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(surroundings)));
-    lull.addSubcommand(new RevokeCommand(surroundings));
-    lull.addSubcommand(new RevokedCommand(surroundings));
-    lull.addSubcommand(new AuditCommand(surroundings));
+            new OwnerCommand.Status(environment),
+            new OwnerCommand.Pause(environment),
+            new OwnerCommand.Resume(environment),
+            new OwnerCommand.Snooze(environment),
+            new OwnerCommand.Set(environment),
+            new OwnerCommand.Get(environment)));
+    lull.addSubcommand(new TrayCommand(environment));
+    lull.addSubcommand(new LoginCommand(environment, userName));
+    lull.addSubcommand(new AgentCommand(environment));
+    lull.addSubcommand(new SessionWatchCommand(environment));
+    lull.addSubcommand(new CoordinatorCommand(environment));
+    lull.addSubcommand(group(new TokenCommand(), new TokenCommand.Create(environment)));
+    lull.addSubcommand(new RevokeCommand(environment));
+    lull.addSubcommand(new RevokedCommand(environment));
+    lull.addSubcommand(new AuditCommand(environment));
     lull.addSubcommand(
-        // So that a number below zero is no option.
-        new CommandLine(new PriorityCommand(surroundings))
+        // So that a negative number is not an option.
+        new CommandLine(new PriorityCommand(environment))
             .setUnmatchedOptionsArePositionalParams(true));
     lull.addSubcommand(
         group(
             new CheckpointCommand(),
-            new CheckpointCommand.ListFound(surroundings),
-            new CheckpointCommand.Verify(surroundings),
-            new CheckpointCommand.Export(surroundings)));
+            new CheckpointCommand.ListFound(environment),
+            new CheckpointCommand.Verify(environment),
+            new CheckpointCommand.Export(environment)));
     lull.addSubcommand(
         new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true));
     lull.addSubcommand(
         group(
             new GenerateCommand(),
-            new GenerateCommand.Completion(surroundings),
-            new GenerateCommand.Manual(surroundings)));
-    settle(lull, surroundings);
+            new GenerateCommand.Completion(environment),
+            new GenerateCommand.Manual(environment)));
+    settle(lull, environment);
     if (arguments.length == 0) {
-      lull.usage(surroundings.out(), ansi(surroundings));
+      lull.usage(environment.out(), ansi(environment));
       return ExitCode.DONE.number();
     }
     return lull.execute(arguments);
@@ -106,19 +106,19 @@ public final class LullCommand {
     return group;
   }
 
-  private static void settle(CommandLine lull, CommandEnvironment surroundings) {
+  private static void settle(CommandLine lull, CommandEnvironment environment) {
     final StandardOptions standard = new StandardOptions();
     addStandard(lull, standard);
-    lull.setOut(writer(surroundings.out()));
-    lull.setErr(writer(surroundings.err()));
-    lull.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(surroundings)));
+    lull.setOut(writer(environment.out()));
+    lull.setErr(writer(environment.err()));
+    lull.setColorScheme(CommandLine.Help.defaultColorScheme(ansi(environment)));
     lull.setExpandAtFiles(false);
-    lull.setUsageHelpWidth(Math.clamp(surroundings.screen().columns(), 60, USAGE_COLUMNS));
+    lull.setUsageHelpWidth(Math.clamp(environment.screen().columns(), 60, USAGE_COLUMNS));
     lull.setParameterExceptionHandler((e, args) -> {
-      surroundings.err().println(badUsage(e));
+      environment.err().println(badUsage(e));
       return ExitCode.BAD_INPUT.number();
     });
-    lull.setExecutionExceptionHandler((e, command, parsed) -> failed(e, surroundings));
+    lull.setExecutionExceptionHandler((e, command, parsed) -> failed(e, environment));
   }
 
   private static void addStandard(CommandLine command, StandardOptions standard) {
@@ -126,21 +126,21 @@ public final class LullCommand {
     command.getSubcommands().values().forEach(below -> addStandard(below, standard));
   }
 
-  private static int failed(Exception e, CommandEnvironment surroundings) {
+  private static int failed(Exception e, CommandEnvironment environment) {
     if (e instanceof CommandFailure failure) {
-      surroundings.err().println("lull: " + failure.line());
+      environment.err().println("lull: " + failure.line());
       return failure.code().number();
     }
     if (e instanceof ClientFailure failure) {
-      surroundings.err().println("lull: " + failure.line());
+      environment.err().println("lull: " + failure.line());
       return ExitCode.of(failure).number();
     }
-    surroundings.err().println("lull: internal error: " + e);
-    e.printStackTrace(surroundings.err());
+    environment.err().println("lull: internal error: " + e);
+    e.printStackTrace(environment.err());
     return ExitCode.FAILED.number();
   }
 
-  /** One line that says what is wrong and how to mend it. */
+  /** One line that names the error and the remedy. */
   private static String badUsage(ParameterException e) {
     final String command = e.getCommandLine().getCommandSpec().qualifiedName();
     final StringBuilder line = new StringBuilder(command).append(": ");
@@ -173,8 +173,8 @@ public final class LullCommand {
     return line.toString();
   }
 
-  private static Ansi ansi(CommandEnvironment surroundings) {
-    return surroundings.screen().colours() ? Ansi.ON : Ansi.OFF;
+  private static Ansi ansi(CommandEnvironment environment) {
+    return environment.screen().colours() ? Ansi.ON : Ansi.OFF;
   }
 
   private static PrintWriter writer(PrintStream stream) {

@@ -9,13 +9,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What is asked about, or of, one node. */
+/** The commands that concern one node. */
 final class NodeCommands {
   private NodeCommands() {}
 
-  /** The name and the answer, which all of them share. */
+  /** One request about one node; the answer is the node. */
   abstract static class OneNode implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
     private final BiFunction<GridClient, String, NodeView> call;
 
     @Parameters(paramLabel = "NODE", description = "The machine's name, as lull nodes lists it.")
@@ -23,8 +23,8 @@ final class NodeCommands {
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    OneNode(CommandEnvironment surroundings, BiFunction<GridClient, String, NodeView> call) {
-      this.surroundings = surroundings;
+    OneNode(CommandEnvironment environment, BiFunction<GridClient, String, NodeView> call) {
+      this.environment = environment;
       this.call = call;
     }
 
@@ -32,13 +32,13 @@ final class NodeCommands {
     public Integer call() {
       final String node = Arguments.node(name);
       final NodeView view;
-      try (GridClient grid = surroundings.grid().get()) {
+      try (GridClient grid = environment.grid().get()) {
         view = call.apply(grid, node);
       }
       if (json.wanted) {
-        surroundings.print(JsonViews.node(view));
+        environment.print(JsonViews.node(view));
       } else {
-        surroundings.out().print(NodeText.full(surroundings, view));
+        environment.out().print(NodeText.full(environment, view));
       }
       return 0;
     }
@@ -46,8 +46,8 @@ final class NodeCommands {
 
   @Command(name = "node", description = "Show one machine.")
   static final class Show extends OneNode {
-    Show(CommandEnvironment surroundings) {
-      super(surroundings, GridClient::node);
+    Show(CommandEnvironment environment) {
+      super(environment, GridClient::node);
     }
   }
 
@@ -55,15 +55,15 @@ final class NodeCommands {
       name = "drain",
       description = "Drain a machine: running jobs leave and no new ones come.")
   static final class Drain extends OneNode {
-    Drain(CommandEnvironment surroundings) {
-      super(surroundings, GridClient::drain);
+    Drain(CommandEnvironment environment) {
+      super(environment, GridClient::drain);
     }
   }
 
   @Command(name = "undrain", description = "Let jobs use a drained machine again.")
   static final class Undrain extends OneNode {
-    Undrain(CommandEnvironment surroundings) {
-      super(surroundings, GridClient::undrain);
+    Undrain(CommandEnvironment environment) {
+      super(environment, GridClient::undrain);
     }
   }
 }

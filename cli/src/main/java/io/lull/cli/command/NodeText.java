@@ -9,7 +9,7 @@ import io.lull.protocol.wire.RecordView;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A node as people read it. */
+/** A node's page for people. */
 final class NodeText {
   private static final int LABEL_WIDTH = 9;
 
@@ -19,15 +19,15 @@ final class NodeText {
     return String.format(Locale.ROOT, "%.2f", node.getSpeed());
   }
 
-  static String full(CommandEnvironment surroundings, NodeView node) {
-    final DetailPage page = new DetailPage(surroundings.screen(), LABEL_WIDTH);
+  static String full(CommandEnvironment environment, NodeView node) {
+    final DetailPage page = new DetailPage(environment.screen(), LABEL_WIDTH);
     page.title(node.getName(), node.getState(), node.getReason());
     if (node.getSince() != 0) {
       page.line(
           "since",
-          HumanFormat.moment(node.getSince(), surroundings.zone())
+          HumanFormat.moment(node.getSince(), environment.zone())
               + " ("
-              + HumanFormat.duration(surroundings.since(node.getSince()))
+              + HumanFormat.duration(environment.since(node.getSince()))
               + ")");
     }
     page.line("job", JobWords.of(node));

@@ -14,26 +14,26 @@ import picocli.CommandLine.Mixin;
 
 @Command(name = "nodes", description = "List the machines of the cluster.")
 final class NodesCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  NodesCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  NodesCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final List<NodeView> nodes;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       nodes = grid.nodes();
     }
     if (json.wanted) {
-      surroundings.print(JsonViews.nodes(nodes));
+      environment.print(JsonViews.nodes(nodes));
       return 0;
     }
     if (nodes.isEmpty()) {
-      surroundings.out().println("No machines. Start an agent on one: see lull agent --help.");
+      environment.out().println("No machines. Start an agent on one: see lull agent --help.");
       return 0;
     }
     final Table table =
@@ -53,9 +53,7 @@ final class NodesCommand implements Callable<Integer> {
           .cell(node.getName(), TextStyle.STRONG)
           .cell(node.getState(), TextStyle.ofState(node.getState()))
           .cell(
-              node.getSince() == 0
-                  ? "–"
-                  : HumanFormat.duration(surroundings.since(node.getSince())))
+              node.getSince() == 0 ? "–" : HumanFormat.duration(environment.since(node.getSince())))
           .cell(JobWords.of(node))
           .cell(HumanFormat.percent(node.getOwnerCpu()))
           .cell(HumanFormat.percent(node.getGuestCpu()))
@@ -63,7 +61,7 @@ final class NodesCommand implements Callable<Integer> {
           .cell(NodeText.speed(node))
           .cell(node.getReason());
     }
-    surroundings.out().print(table.render(surroundings.screen()));
+    environment.out().print(table.render(environment.screen()));
     return 0;
   }
 }

@@ -12,22 +12,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The output files of a job on their way to a folder. */
+/** Downloads a job's output files to a folder. */
 final class OutputDownload {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
-  OutputDownload(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  OutputDownload(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
-  /** Before anything is computed: will there be a place for them? */
+  /** Checks the folder before anything is computed. */
   static void checkFolder(Path folder) {
     new DestinationFolder(folder).requireWritable();
   }
 
   List<Path> fetch(GridClient grid, String job, List<Blob> files, Path folder) {
     final List<Path> fetched = new ArrayList<>();
-    try (Progress progress = surroundings.progress()) {
+    try (Progress progress = environment.progress()) {
       for (final Blob file : files) {
         fetched.add(
             grid.download(

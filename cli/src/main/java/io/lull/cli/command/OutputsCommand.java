@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "outputs", description = "Fetch or list a job's output files.")
 final class OutputsCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "ID", description = "The job, such as J1.")
   private String id = "";
@@ -32,37 +32,37 @@ final class OutputsCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  OutputsCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  OutputsCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final String job = Arguments.job(id);
-    final Path folder = to == null ? null : Arguments.path(surroundings, "--to", to);
+    final Path folder = to == null ? null : Arguments.path(environment, "--to", to);
     if (folder != null) {
       OutputDownload.checkFolder(folder);
     }
     final List<Blob> files;
     final List<Path> fetched;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       files = grid.outputs(job);
       fetched =
           folder == null
               ? List.of()
-              : new OutputDownload(surroundings).fetch(grid, job, files, folder);
+              : new OutputDownload(environment).fetch(grid, job, files, folder);
     }
     if (json.wanted) {
-      surroundings.print(document(job, files, fetched));
+      environment.print(document(job, files, fetched));
     } else if (files.isEmpty()) {
-      surroundings.out().println(job + " has no outputs.");
+      environment.out().println(job + " has no outputs.");
     } else if (folder != null) {
-      fetched.forEach(surroundings.out()::println);
+      fetched.forEach(environment.out()::println);
     } else {
       final Table table = new Table().left("NAME").right("SIZE").left("SHA-256");
       files.forEach(f ->
           table.row().cell(f.getName()).cell(Sizes.format(f.getSizeBytes())).cell(f.getSha256()));
-      surroundings.out().print(table.render(surroundings.screen()));
+      environment.out().print(table.render(environment.screen()));
     }
     return 0;
   }

@@ -21,25 +21,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Groups what the owner of this workstation may ask of its agent. */
+/** The commands for the owner of this computer, which its agent executes. */
 @Command(name = "owner", description = "Control this computer's agent: status, pause and settings.")
 final class OwnerCommand {
 
-  /** Where the agent is and what it answers, which all of them share. */
+  /** One question to the agent; the subclasses know what to ask and how to show the answer. */
   abstract static class Ask implements Callable<Integer> {
-    final CommandEnvironment surroundings;
+    final CommandEnvironment environment;
 
     @Option(
         names = "--data",
         paramLabel = "DIR",
         description =
-            "The agent's data folder; default: LULL_AGENT_DATA, else the platform's usual" + " it.")
+            "The agent's data folder; default: LULL_AGENT_DATA, else the platform's usual place.")
     private @Nullable String data;
 
     @Mixin final JsonOption json = new JsonOption();
 
-    Ask(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    Ask(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     abstract OwnerRequest request();
@@ -51,50 +51,50 @@ final class OwnerCommand {
       final OwnerRequest request = request();
       final Path folder =
           data == null
-              ? surroundings.home().agentAsked()
-              : Arguments.path(surroundings, "--data", data);
-      show(new OwnerClient(folder, OwnerClient.USUAL_LIMIT, surroundings.clock()).ask(request));
+              ? environment.home().agentAsked()
+              : Arguments.path(environment, "--data", data);
+      show(new OwnerClient(folder, OwnerClient.USUAL_LIMIT, environment.clock()).ask(request));
       return 0;
     }
   }
 
-  /** Those that are answered with the status. */
+  /** A question whose answer is the status. */
   abstract static class AskStatus extends Ask {
-    AskStatus(CommandEnvironment surroundings) {
-      super(surroundings);
+    AskStatus(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
     void show(OwnerReply reply) {
       if (json.wanted) {
-        surroundings.print(OwnerJson.status(reply.getStatus()));
+        environment.print(OwnerJson.status(reply.getStatus()));
       } else {
-        surroundings.out().print(OwnerText.page(surroundings, reply.getStatus()));
+        environment.out().print(OwnerText.page(environment, reply.getStatus()));
       }
     }
   }
 
-  /** Those that are answered with settings. */
+  /** A question whose answer is settings. */
   abstract static class AskSettings extends Ask {
-    AskSettings(CommandEnvironment surroundings) {
-      super(surroundings);
+    AskSettings(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
     void show(OwnerReply reply) {
       final List<OwnerSetting> settings = reply.getSettingsList();
       if (json.wanted) {
-        surroundings.print(OwnerJson.settings(settings));
+        environment.print(OwnerJson.settings(settings));
       } else {
-        surroundings.out().print(OwnerText.table(settings).render(surroundings.screen()));
+        environment.out().print(OwnerText.table(settings).render(environment.screen()));
       }
     }
   }
 
   @Command(name = "status", description = "Show what the agent sees and does.")
   static final class Status extends AskStatus {
-    Status(CommandEnvironment surroundings) {
-      super(surroundings);
+    Status(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -110,8 +110,8 @@ final class OwnerCommand {
         description = "Let the running job end first; no other job starts.")
     private boolean afterJob;
 
-    Pause(CommandEnvironment surroundings) {
-      super(surroundings);
+    Pause(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -124,8 +124,8 @@ final class OwnerCommand {
 
   @Command(name = "resume", description = "Accept jobs again when you are away.")
   static final class Resume extends AskStatus {
-    Resume(CommandEnvironment surroundings) {
-      super(surroundings);
+    Resume(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -141,8 +141,8 @@ final class OwnerCommand {
     @Parameters(paramLabel = "DURATION", description = "Such as 30m, 2h or 1d.")
     private String length = "";
 
-    Snooze(CommandEnvironment surroundings) {
-      super(surroundings);
+    Snooze(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -168,8 +168,8 @@ final class OwnerCommand {
     @Parameters(index = "1", paramLabel = "VALUE", description = "Its new value.")
     private String value = "";
 
-    Set(CommandEnvironment surroundings) {
-      super(surroundings);
+    Set(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override
@@ -185,8 +185,8 @@ final class OwnerCommand {
     @Parameters(arity = "0..1", paramLabel = "KEY", description = "Only this setting.")
     private String key = "";
 
-    Get(CommandEnvironment surroundings) {
-      super(surroundings);
+    Get(CommandEnvironment environment) {
+      super(environment);
     }
 
     @Override

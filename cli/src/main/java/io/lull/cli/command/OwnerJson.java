@@ -16,9 +16,9 @@ import io.lull.protocol.wire.SourceHealth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent tells its owner, as JSON. */
+/** The agent's answers to its owner, as JSON. */
 final class OwnerJson {
-  /** The greatest number means: until resumed. */
+  /** {@link Long#MAX_VALUE} means: until resumed. */
   static final long FOR_GOOD = Long.MAX_VALUE;
 
   private OwnerJson() {}

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the agent tells its owner, for people. */
+/** The agent's answers to its owner, for people. */
 final class OwnerText {
   private static final int LABEL_WIDTH = 11;
   private static final int RETURNS_SHOWN = 8;
 
-  /** Less is not worth a word. */
+  /** Shorter times are not mentioned. */
   private static final double NOTED_SHARE = 0.05;
 
   private OwnerText() {}
@@ -42,13 +42,13 @@ final class OwnerText {
     return table;
   }
 
-  static String page(CommandEnvironment surroundings, OwnerStatus owner) {
+  static String page(CommandEnvironment environment, OwnerStatus owner) {
     final NodeStatus status = owner.getStatus();
-    final DetailPage page = new DetailPage(surroundings.screen(), LABEL_WIDTH);
+    final DetailPage page = new DetailPage(environment.screen(), LABEL_WIDTH);
     page.title(owner.getNode(), status.getState(), status.getReason());
     owner.getWarningsList().forEach(warning -> page.line("warning", warning, TextStyle.CARE));
     page.line("next", owner.getNextChange());
-    page.line("paused", paused(surroundings, owner.getPausedUntilEpochMillis()));
+    page.line("paused", paused(environment, owner.getPausedUntilEpochMillis()));
     page.line("job", job(owner));
     page.line(
         "processors",
@@ -61,18 +61,18 @@ final class OwnerText {
     page.line(
         "coordinator", owner.getCoordinator() + (owner.getConnected() ? "" : " (not connected)"));
     page.line("isolation", status.getIsolation());
-    seen(page, surroundings, owner);
-    record(page, surroundings, owner.getRecord());
+    seen(page, environment, owner);
+    record(page, environment, owner.getRecord());
     return page.toString();
   }
 
-  private static String paused(CommandEnvironment surroundings, long until) {
+  private static String paused(CommandEnvironment environment, long until) {
     if (until == 0) {
       return "";
     }
     return until == OwnerJson.FOR_GOOD
         ? "until lull owner resume"
-        : "until " + HumanFormat.moment(until, surroundings.zone());
+        : "until " + HumanFormat.moment(until, environment.zone());
   }
 
   private static String job(OwnerStatus owner) {
@@ -103,8 +103,8 @@ final class OwnerText {
     return String.join(", ", words);
   }
 
-  /** How the owner is seen: by which sources, in which sessions, busy with what. */
-  private static void seen(DetailPage page, CommandEnvironment surroundings, OwnerStatus owner) {
+  /** How the owner is detected: sources, sessions, engagements. */
+  private static void seen(DetailPage page, CommandEnvironment environment, OwnerStatus owner) {
     page.section("How you are seen");
     if (owner.getSourcesCount() == 0) {
       page.line("", "nothing: Lull assumes you are here", TextStyle.BAD);
@@ -114,7 +114,7 @@ final class OwnerText {
           source.getLastInputEpochMillis() == 0
               ? ""
               : "; last input "
-                  + HumanFormat.duration(surroundings.since(source.getLastInputEpochMillis()))
+                  + HumanFormat.duration(environment.since(source.getLastInputEpochMillis()))
                   + " ago";
       page.line(
           source.getWorking() ? "sees" : "blind",
@@ -160,9 +160,9 @@ final class OwnerText {
     return by.isEmpty() ? "" : " by " + by;
   }
 
-  private static void record(DetailPage page, CommandEnvironment surroundings, OwnerRecord record) {
+  private static void record(DetailPage page, CommandEnvironment environment, OwnerRecord record) {
     page.section("Your record");
-    page.line("since", HumanFormat.moment(record.getSinceEpochMillis(), surroundings.zone()));
+    page.line("since", HumanFormat.moment(record.getSinceEpochMillis(), environment.zone()));
     page.line(
         "given",
         HumanFormat.duration(duration(record.getGuestSeconds()))
@@ -195,8 +195,7 @@ final class OwnerText {
         .forEach(r ->
             table
                 .row()
-                .cell(
-                    HumanFormat.moment(r.getAtEpochMillis(), surroundings.zone()), TextStyle.QUIET)
+                .cell(HumanFormat.moment(r.getAtEpochMillis(), environment.zone()), TextStyle.QUIET)
                 .cell(r.getHeldMillis() < 0 ? "–" : HumanFormat.millis(r.getHeldMillis()))
                 .cell(
                     r.getFreeMillis() < 0 ? "–" : HumanFormat.millis(r.getFreeMillis()),

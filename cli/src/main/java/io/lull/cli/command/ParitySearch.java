@@ -10,10 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Looks for files of parities on this computer's disks.
+ * Searches this computer's disks for parity files.
  *
- * @param files whose headers are whole, by job, the newest generation first
- * @param damaged files that should be such and are not
+ * @param files with intact headers, by job, the newest generation first
+ * @param damaged parity files with damaged headers
  */
 record ParitySearch(List<ParityFile> files, List<PieceSearch.Damage> damaged) {
   private static final Comparator<ParityFile> ORDER =
@@ -29,14 +29,14 @@ record ParitySearch(List<ParityFile> files, List<PieceSearch.Damage> damaged) {
     damaged = List.copyOf(damaged);
   }
 
-  /** Whether a file that was named is not a piece. */
+  /** Whether a named file is not a piece. */
   static boolean named(Path place) {
     return Files.isRegularFile(place) && place.toString().endsWith(ParityFile.ENDING);
   }
 
   /**
-   * @param places folders, which are looked through, or files
-   * @throws IOException when one of them cannot be read
+   * @param places folders to search, or files
+   * @throws IOException if one of them cannot be read
    */
   static ParitySearch in(List<Path> places) throws IOException {
     final List<ParityFile> found = new ArrayList<>();

@@ -32,7 +32,7 @@ final class PriorityCommand implements Callable<Integer> {
   private static final String USUAL = "usual";
   private static final int GREATEST = 100;
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(
       paramLabel = "USER N|usual",
@@ -48,19 +48,19 @@ final class PriorityCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  PriorityCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  PriorityCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final @Nullable PriorityRequest wish = wish();
     final PriorityList list;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       list = wish == null ? grid.priorities() : grid.setPriority(wish);
     }
     if (json.wanted) {
-      surroundings.print(AccessViews.priorities(list));
+      environment.print(AccessViews.priorities(list));
     } else {
       show(list);
     }
@@ -108,9 +108,7 @@ final class PriorityCommand implements Callable<Integer> {
   }
 
   private void show(PriorityList list) {
-    surroundings
-        .out()
-        .println("Everybody may use a priority of up to " + list.getEverybody() + ".");
+    environment.out().println("Everybody may use a priority of up to " + list.getEverybody() + ".");
     if (list.getLimitsCount() == 0) {
       return;
     }
@@ -120,9 +118,9 @@ final class PriorityCommand implements Callable<Integer> {
           .row()
           .cell(limit.getUser(), TextStyle.STRONG)
           .cell(String.valueOf(limit.getGreatest()))
-          .cell(HumanFormat.moment(limit.getAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(limit.getAt(), environment.zone()))
           .cell(limit.getBy());
     }
-    surroundings.out().print(table.render(surroundings.screen()));
+    environment.out().print(table.render(environment.screen()));
   }
 }

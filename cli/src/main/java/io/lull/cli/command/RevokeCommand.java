@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         "Revoke a machine's or a person's access at once; a new token lets them in again.",
     sortOptions = false)
 final class RevokeCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "NAME", description = "The name they enrolled with.")
   private String name = "";
@@ -31,8 +31,8 @@ final class RevokeCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  RevokeCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  RevokeCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -42,13 +42,13 @@ final class RevokeCommand implements Callable<Integer> {
         Optional.ofNullable(role)
             .map(text -> Arguments.parse("--role", Arguments.lower(text), Role::of));
     final RevocationView view;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       view = grid.revoke(whom, as);
     }
     if (json.wanted) {
-      surroundings.print(AccessViews.revocation(view));
+      environment.print(AccessViews.revocation(view));
     } else {
-      surroundings.out().println(view.getName() + " (" + view.getRole() + ") is revoked.");
+      environment.out().println(view.getName() + " (" + view.getRole() + ") is revoked.");
     }
     return 0;
   }

@@ -13,26 +13,26 @@ import picocli.CommandLine.Mixin;
 
 @Command(name = "revoked", description = "List revoked machines and people, newest first.")
 final class RevokedCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  RevokedCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  RevokedCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final List<RevocationView> revoked;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       revoked = grid.revoked();
     }
     if (json.wanted) {
-      surroundings.print(AccessViews.revocations(revoked));
+      environment.print(AccessViews.revocations(revoked));
       return 0;
     }
     if (revoked.isEmpty()) {
-      surroundings.out().println("Nothing was revoked.");
+      environment.out().println("Nothing was revoked.");
       return 0;
     }
     final Table table = new Table().left("NAME").left("ROLE").left("AT").left("BY");
@@ -41,10 +41,10 @@ final class RevokedCommand implements Callable<Integer> {
           .row()
           .cell(one.getName(), TextStyle.STRONG)
           .cell(one.getRole())
-          .cell(HumanFormat.moment(one.getAt(), surroundings.zone()))
+          .cell(HumanFormat.moment(one.getAt(), environment.zone()))
           .cell(one.getBy());
     }
-    surroundings.out().print(table.render(surroundings.screen()));
+    environment.out().print(table.render(environment.screen()));
     return 0;
   }
 }

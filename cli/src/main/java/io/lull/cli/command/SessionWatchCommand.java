@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
     description = "Watch this graphical session for this computer's agent.",
     sortOptions = false)
 final class SessionWatchCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--socket",
@@ -21,13 +21,13 @@ final class SessionWatchCommand implements Callable<Integer> {
           "The agent's socket; default: LULL_SESSION_SOCKET, else /run/lull/session.sock.")
   private @Nullable String socket;
 
-  SessionWatchCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  SessionWatchCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     return SessionWatchProgram.run(
-        Optional.ofNullable(socket).map(file -> Arguments.path(surroundings, "--socket", file)));
+        Optional.ofNullable(socket).map(file -> Arguments.path(environment, "--socket", file)));
   }
 }

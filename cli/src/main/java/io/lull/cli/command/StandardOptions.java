@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 
-/** Every command knows these. */
+/** Options of every command. */
 @Command(versionProvider = StandardOptions.Version.class, sortOptions = false)
 final class StandardOptions {
   @Option(
@@ -19,13 +19,13 @@ final class StandardOptions {
       description = "Print the version.")
   boolean version;
 
-  /** Of this build. */
+  /** The version of this build. */
   static String number() {
     final String version = StandardOptions.class.getPackage().getImplementationVersion();
     return version == null ? "(not packaged)" : version;
   }
 
-  /** Of this build and of the Java that runs it. */
+  /** The version of this build and of the Java that runs it. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
           + " 2001}, input: [plates.png]; options on the command line override it."
     })
 final class SubmitCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--app",
@@ -206,8 +206,8 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  SubmitCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  SubmitCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -222,7 +222,7 @@ final class SubmitCommand implements Callable<Integer> {
         OutputDownload.checkFolder(plan.output());
       }
     }
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       final JobSubmission submission = new JobSubmission(grid, plans);
       submission.checkTerms();
       final List<JobSpec> specs = withFiles(submission);
@@ -234,7 +234,7 @@ final class SubmitCommand implements Callable<Integer> {
         submitted(grid, job);
         return ExitCode.DONE.number();
       }
-      surroundings.err().println(job + " submitted; Ctrl-C stops waiting, not the job");
+      environment.err().println(job + " submitted; Ctrl-C stops waiting, not the job");
       return waited(grid, job, plans.getFirst().output()).number();
     }
   }
@@ -243,15 +243,15 @@ final class SubmitCommand implements Callable<Integer> {
     if (!wait && json.wanted) {
       final ArrayNode views = JsonNodeFactory.instance.arrayNode();
       jobs.forEach(job -> views.add(JsonViews.job(grid.job(job))));
-      surroundings.print(views);
+      environment.print(views);
       return ExitCode.DONE;
     }
     final String all = jobs.getFirst() + " to " + jobs.getLast() + " submitted; ";
     if (!wait) {
-      surroundings.out().println(all + "lull jobs lists them");
+      environment.out().println(all + "lull jobs lists them");
       return ExitCode.DONE;
     }
-    surroundings.err().println(all + "Ctrl-C stops waiting, not the jobs");
+    environment.err().println(all + "Ctrl-C stops waiting, not the jobs");
     ExitCode worst = ExitCode.DONE;
     for (int i = 0; i < jobs.size(); i++) {
       final ExitCode code = waited(grid, jobs.get(i), plans.get(i).output());
@@ -262,32 +262,32 @@ final class SubmitCommand implements Callable<Integer> {
 
   private void submitted(GridClient grid, String job) {
     if (json.wanted) {
-      surroundings.print(JsonViews.job(grid.job(job)));
+      environment.print(JsonViews.job(grid.job(job)));
     } else {
-      surroundings.out().println(job + " submitted; lull job " + job + " --watch follows it");
+      environment.out().println(job + " submitted; lull job " + job + " --watch follows it");
     }
   }
 
   private ExitCode waited(GridClient grid, String job, @Nullable Path folder) {
-    final JobFollower follow = new JobFollower(surroundings);
+    final JobFollower follow = new JobFollower(environment);
     final JobView end = json.wanted ? follow.quietly(grid, job) : follow.inLines(grid, job);
     final boolean finished = JobText.finished(end);
     final List<Path> fetched =
         (finished || end.hasTasks()) && folder != null
-            ? new OutputDownload(surroundings).fetch(grid, job, grid.outputs(job), folder)
+            ? new OutputDownload(environment).fetch(grid, job, grid.outputs(job), folder)
             : List.of();
     if (json.wanted) {
-      surroundings.print(JsonViews.job(end));
+      environment.print(JsonViews.job(end));
     } else {
       end.getCheckValuesList()
-          .forEach(v -> surroundings.out().println(v.getName() + " " + v.getValue()));
-      fetched.forEach(surroundings.out()::println);
+          .forEach(v -> environment.out().println(v.getName() + " " + v.getValue()));
+      fetched.forEach(environment.out()::println);
     }
     return finished ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private List<JobSpec> withFiles(JobSubmission submission) {
-    try (Progress progress = surroundings.progress()) {
+    try (Progress progress = environment.progress()) {
       return submission.sendFiles((file, done, total) ->
           progress.show(
               "sending " + file + ", " + Sizes.format(done) + " of " + Sizes.format(total)));
@@ -321,7 +321,7 @@ final class SubmitCommand implements Callable<Integer> {
     return new JobDraft(
         words,
         parameters(),
-        inputs.stream().map(file -> Arguments.path(surroundings, "--input", file)).toList());
+        inputs.stream().map(file -> Arguments.path(environment, "--input", file)).toList());
   }
 
   private List<JobPlan> plans() {
@@ -335,7 +335,7 @@ final class SubmitCommand implements Callable<Integer> {
               + (app != null ? "--app" : jar != null ? "--jar" : "--command")
               + " exclude each other: use only one");
     }
-    final SpecFile file = SpecFile.read(Arguments.path(surroundings, "--spec", spec));
+    final SpecFile file = SpecFile.read(Arguments.path(environment, "--spec", spec));
     try {
       return JobArrays.check(options.over(file.draft()));
     } catch (ClientFailure e) {
@@ -367,6 +367,6 @@ final class SubmitCommand implements Callable<Integer> {
   }
 
   private @Nullable String absolute(SubmitOption word, @Nullable String path) {
-    return path == null ? null : Arguments.path(surroundings, word.option(), path).toString();
+    return path == null ? null : Arguments.path(environment, word.option(), path).toString();
   }
 }

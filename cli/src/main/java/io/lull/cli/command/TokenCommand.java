@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Groups what is done with tokens. */
+/** The commands for tokens. */
 @Command(name = "token", description = "Create one-time tokens for others to join with.")
 final class TokenCommand {
 
@@ -27,7 +27,7 @@ final class TokenCommand {
   static final class Create implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofDays(365);
 
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
     @Option(
         names = "--role",
@@ -43,8 +43,8 @@ final class TokenCommand {
 
     @Mixin private final JsonOption json = new JsonOption();
 
-    Create(CommandEnvironment surroundings) {
-      this.surroundings = surroundings;
+    Create(CommandEnvironment environment) {
+      this.environment = environment;
     }
 
     @Override
@@ -55,7 +55,7 @@ final class TokenCommand {
         throw CommandFailure.badInput("--expires: from 1s to 365d, not " + expires);
       }
       final CreateTokenReply reply;
-      try (GridClient grid = surroundings.grid().get()) {
+      try (GridClient grid = environment.grid().get()) {
         reply = grid.createToken(wanted, length);
       }
       if (json.wanted) {
@@ -63,17 +63,17 @@ final class TokenCommand {
         o.put("token", reply.getToken());
         o.put("role", wanted.wire());
         o.set("expiresAt", JsonViews.time(reply.getExpiresEpochMillis()));
-        surroundings.print(o);
+        environment.print(o);
         return 0;
       }
-      surroundings.out().println(reply.getToken());
-      surroundings
+      environment.out().println(reply.getToken());
+      environment
           .err()
           .println(
               "Valid for one "
                   + wanted.wire()
                   + ", until "
-                  + HumanFormat.moment(reply.getExpiresEpochMillis(), surroundings.zone())
+                  + HumanFormat.moment(reply.getExpiresEpochMillis(), environment.zone())
                   + ".");
       return 0;
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The value of an option: a token, or {@code @FILE} to keep it off the command line. */
+/** The value of an option: a token, or {@code @FILE}, which keeps it off the command line. */
 final class TokenText {
   static final String DESCRIPTION =
       "A one-time token, or @FILE to read it from a file, which hides it from other users'"
@@ -16,15 +16,15 @@ final class TokenText {
 
   private TokenText() {}
 
-  static EnrolmentToken parse(CommandEnvironment surroundings, String option, String value) {
-    return Arguments.parse(option, text(surroundings, option, value), EnrolmentToken::parse);
+  static EnrolmentToken parse(CommandEnvironment environment, String option, String value) {
+    return Arguments.parse(option, text(environment, option, value), EnrolmentToken::parse);
   }
 
-  private static String text(CommandEnvironment surroundings, String option, String value) {
+  private static String text(CommandEnvironment environment, String option, String value) {
     if (!value.startsWith("@")) {
       return value;
     }
-    final Path file = Arguments.path(surroundings, option, value.substring(1));
+    final Path file = Arguments.path(environment, option, value.substring(1));
     try {
       if (Files.size(file) > LONGEST_BYTES) {
         throw CommandFailure.badInput(option + ": " + file + " is too long to hold a token");

@@ -31,7 +31,7 @@ final class TopCommand implements Callable<Integer> {
   private static final Duration QUICKEST = Duration.ofMillis(250);
   private static final Duration SLOWEST = Duration.ofHours(1);
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(names = "--once", description = "Print one page and exit.")
   private boolean once;
@@ -44,8 +44,8 @@ final class TopCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  TopCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  TopCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -54,11 +54,11 @@ final class TopCommand implements Callable<Integer> {
     if (pause.compareTo(QUICKEST) < 0 || pause.compareTo(SLOWEST) > 0) {
       throw CommandFailure.badInput("--interval: from 250ms to 1h, not " + interval);
     }
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       final TopSnapshot first = look(grid);
       if (json.wanted) {
-        surroundings.print(TopJson.of(first));
-      } else if (once || !surroundings.screen().terminal()) {
+        environment.print(TopJson.of(first));
+      } else if (once || !environment.screen().terminal()) {
         print(first);
         if (!once) {
           printOn(grid, pause);
@@ -71,41 +71,41 @@ final class TopCommand implements Callable<Integer> {
   }
 
   private TopSnapshot look(GridClient grid) {
-    return new TopSnapshot(surroundings.clock().epochMillis(), grid.nodes(), grid.jobs(false));
+    return new TopSnapshot(environment.clock().epochMillis(), grid.nodes(), grid.jobs(false));
   }
 
   private void live(GridClient grid, TopSnapshot first, Duration pause)
       throws InterruptedException {
     final ExecutorService asking =
         Executors.newSingleThreadExecutor(Thread.ofVirtual().name("top").factory());
-    try (Console console = new TerminalConsole(surroundings.out())) {
+    try (Console console = new TerminalConsole(environment.out())) {
       new LiveTop(
               () -> look(grid),
               asking,
               pause,
-              surroundings.clock(),
-              surroundings.screen(),
-              surroundings.zone())
+              environment.clock(),
+              environment.screen(),
+              environment.zone())
           .run(first, console);
     } finally {
       asking.shutdownNow();
     }
   }
 
-  /** Page after page, until nobody reads them any more. */
+  /** Prints page after page, until the reader is gone. */
   private void printOn(GridClient grid, Duration pause) throws InterruptedException {
     final CountDownLatch never = new CountDownLatch(1);
-    while (!surroundings.out().checkError()
+    while (!environment.out().checkError()
         && !never.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-      surroundings.out().println();
+      environment.out().println();
       print(look(grid));
     }
   }
 
   private void print(TopSnapshot glance) {
-    new TopPage(surroundings.screen(), TopPage.ANY_HEIGHT, surroundings.zone())
+    new TopPage(environment.screen(), TopPage.ANY_HEIGHT, environment.zone())
         .lines(glance, "")
-        .forEach(surroundings.out()::println);
-    surroundings.out().flush();
+        .forEach(environment.out()::println);
+    environment.out().flush();
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
             + " start shows the window of the first.",
     sortOptions = false)
 final class TrayCommand implements Callable<Integer> {
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(
       names = "--page",
@@ -41,22 +41,22 @@ final class TrayCommand implements Callable<Integer> {
               + " within a minute, exit.")
   private boolean background;
 
-  TrayCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  TrayCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final Path folder =
         data == null
-            ? surroundings.home().agentAsked()
-            : Arguments.path(surroundings, "--data", data);
+            ? environment.home().agentAsked()
+            : Arguments.path(environment, "--data", data);
     if (background && page != null) {
       throw CommandFailure.badInput("--background and --page exclude each other: use only one");
     }
     return TrayProgram.run(
         new TrayOptions(
-            surroundings.home(),
+            environment.home(),
             folder,
             Optional.ofNullable(page),
             background,

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 final class WaitCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 100;
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Parameters(paramLabel = "JOB...", arity = "1..*", description = "The jobs, such as J1 J2.")
   private List<String> jobs = List.of();
@@ -48,14 +48,14 @@ final class WaitCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  WaitCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  WaitCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   /**
    * How a job ended.
    *
-   * @param told whether the command for it, if there is one, ended well
+   * @param told whether its command, if any, succeeded
    */
   private record End(JobView job, boolean told) {}
 
@@ -69,7 +69,7 @@ final class WaitCommand implements Callable<Integer> {
         then == null ? List.of() : Arguments.parse("--then", then, CommandLineParser::split);
     final List<End> ends = ends(ids, command);
     if (json.wanted) {
-      surroundings.print(JsonViews.jobs(ends.stream().map(End::job).toList()));
+      environment.print(JsonViews.jobs(ends.stream().map(End::job).toList()));
     }
     return ends.stream().allMatch(end -> JobText.finished(end.job()) && end.told())
         ? ExitCode.DONE.number()
@@ -77,9 +77,9 @@ final class WaitCommand implements Callable<Integer> {
   }
 
   private List<End> ends(List<String> ids, List<String> command) {
-    try (GridClient grid = surroundings.grid().get();
+    try (GridClient grid = environment.grid().get();
         ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor()) {
-      // A job that is not there, or another's, is complained of before anything is waited for.
+      // A job that does not exist or is another's is reported before any wait.
       ids.forEach(grid::job);
       final List<Future<End>> ends =
           ids.stream().map(id -> waiting.submit(() -> end(grid, id, command))).toList();
@@ -109,16 +109,16 @@ final class WaitCommand implements Callable<Integer> {
             id,
             view -> {},
             () ->
-                surroundings
+                environment
                     .err()
                     .println("lull: the coordinator can't be reached; waiting for it"));
     if (!json.wanted) {
       final String remark = JobWords.remark(job);
-      surroundings
+      environment
           .out()
           .println(id + " " + job.getState() + (remark.isEmpty() ? "" : ": " + remark));
     }
     return new End(
-        job, command.isEmpty() || new CompletionCommand(command, surroundings.err()).run(job));
+        job, command.isEmpty() || new CompletionCommand(command, environment.err()).run(job));
   }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 final class WebCommand implements Callable<Integer> {
   private static final int PAIR = 2;
 
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
 
   @Option(names = "--print", description = "Print the link instead of opening it.")
   private boolean printed;
@@ -42,23 +42,23 @@ final class WebCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  WebCommand(CommandEnvironment surroundings) {
-    this.surroundings = surroundings;
+  WebCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
     final Optional<String> other = Optional.ofNullable(person).map(Arguments::member);
     final PageLink link;
-    try (GridClient grid = surroundings.grid().get()) {
+    try (GridClient grid = environment.grid().get()) {
       link = grid.pageLink(other);
     }
     if (json.wanted) {
-      surroundings.print(document(link));
+      environment.print(document(link));
       return 0;
     }
     if (printed || other.isPresent()) {
-      surroundings.out().println(link.address());
+      environment.out().println(link.address());
     } else {
       open(link);
     }
@@ -81,27 +81,27 @@ final class WebCommand implements Callable<Integer> {
 
   private void open(PageLink link) {
     try {
-      Browser.open(link.address(), surroundings.home().configuration());
+      Browser.open(link.address(), environment.home().configuration());
     } catch (IOException e) {
       throw new CommandFailure(
           ExitCode.FAILED,
           "no browser could be opened (" + e.getMessage() + "): lull web --print prints the link",
           e);
     }
-    surroundings.out().println("Opening " + link.page());
+    environment.out().println("Opening " + link.page());
   }
 
   private void remark(PageLink link) {
-    surroundings
+    environment
         .err()
         .println(
             "The link works once, until "
-                + HumanFormat.moment(link.expiresMillis(), surroundings.zone())
+                + HumanFormat.moment(link.expiresMillis(), environment.zone())
                 + ", and signs in "
                 + link.person()
                 + ".");
     if (!link.fingerprint().isEmpty()) {
-      surroundings
+      environment
           .err()
           .println(
               "If the browser does not trust the page's certificate, continue only if it has the"

@@ -7,14 +7,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A machine falls idle, an owner comes back and goes again, and a machine dies. */
+/** A machine becomes idle, an owner returns and leaves again, and a machine dies. */
 final class DayScenario implements DemoScenario {
   private static final Duration CHANGE_LIMIT = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofSeconds(2);
 
-  /**
-   * On a computer that is too busy, a worker may not come to a safe point within the grace period.
-   */
+  /** On an overloaded computer, a worker may not reach a safe point within the grace period. */
   private static final int MOST_RETURNS = 3;
 
   private static final int KILLED = 0;
@@ -23,7 +21,7 @@ final class DayScenario implements DemoScenario {
   private final int late;
 
   /**
-   * @param nodes three at least
+   * @param nodes at least three
    */
   DayScenario(int nodes) {
     this.late = nodes - 1;
@@ -81,7 +79,7 @@ final class DayScenario implements DemoScenario {
     change(stage, () -> node.atDesk(false), "the job to grow again", grownTo(workers));
   }
 
-  /** Makes something happen and waits for the job's answer to it. */
+  /** Triggers something and waits for the job's reaction. */
   private static EventView change(
       DemoControl stage, Runnable cause, String what, Predicate<EventView> expected)
       throws ScenarioFailure, InterruptedException {

@@ -35,7 +35,9 @@ public final class Demo {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration END_LIMIT = Duration.ofMinutes(30);
 
-  /** What the story takes on an idle computer; one that is slow to start the agents gets more. */
+  /**
+   * The duration of the scenario on an idle computer; one that starts the agents slowly gets more.
+   */
   private static final Duration STORY = Duration.ofSeconds(20);
 
   private static final Duration SLOWEST_PACE = Duration.ofMillis(1500);
@@ -69,9 +71,9 @@ public final class Demo {
   }
 
   /**
-   * @param screen what {@code out} is
-   * @return the exit code: 0 only if the result was verified and the story told
-   * @throws CommandFailure when the options cannot be used, before anything is started
+   * @param screen of {@code out}
+   * @return the exit code: 0 only if the result was verified and the scenario completed
+   * @throws CommandFailure if the options cannot be used, before anything is started
    */
   public static int run(DemoOptions options, PrintStream out, Screen screen) {
     final Demo demo = new Demo(options, out, screen);
@@ -133,7 +135,7 @@ public final class Demo {
     }
   }
 
-  /** Whatever comes of it, the demonstration is the same. */
+  /** The demonstration continues whatever the result. */
   private void openWindow(DemoGrid grid) {
     try {
       if (grid.openWindow()) {
@@ -144,7 +146,7 @@ public final class Demo {
     }
   }
 
-  /** A computer that took long to start the agents takes long for the rest, too. */
+  /** A computer that starts the agents slowly is slow afterwards, too. */
   private Duration pace(Duration preparation) {
     final Duration whole = STORY.plus(preparation);
     final Duration pace =

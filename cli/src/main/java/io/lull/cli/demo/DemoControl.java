@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Where a story is played: owners come and go, plugs are pulled, and what follows is seen. */
+/** Where a scenario runs: it makes owners come and go, kills machines, and observes the effects. */
 final class DemoControl {
   private final List<DemoNode> nodes;
   private final DemoMonitor watch;
@@ -13,7 +13,7 @@ final class DemoControl {
   private final Duration pace;
 
   /**
-   * @param pace the least time of an iteration
+   * @param pace the minimum time of an iteration
    */
   DemoControl(List<DemoNode> nodes, DemoMonitor watch, DemoReporter narrator, Duration pace) {
     this.nodes = List.copyOf(nodes);
@@ -30,7 +30,7 @@ final class DemoControl {
     narrator.say(line);
   }
 
-  /** An event of an owner's script, as of now. */
+  /** An event of an owner's script, now. */
   void does(DemoNode node, String event) throws ScenarioFailure {
     try {
       node.does(event);
@@ -53,14 +53,14 @@ final class DemoControl {
     return watch.await(what, deadline, condition);
   }
 
-  /** Lets the job compute for about so long. */
+  /** Lets the job compute for about this long. */
   void compute(Duration duration, Duration deadline) throws ScenarioFailure, InterruptedException {
     final long iterations = Math.max(1, duration.toMillis() / Math.max(1, pace.toMillis()));
     final long from = watch.sight().iteration();
     watch.await("the job to compute on", deadline, sight -> sight.iteration() >= from + iterations);
   }
 
-  /** Waits so long; true when the job has ended before. */
+  /** Waits this long; true if the job has ended before. */
   boolean endsWithin(Duration pause) throws ScenarioFailure, InterruptedException {
     return watch.endsWithin(pause);
   }

@@ -11,9 +11,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The one folder that the demonstration writes to; removed at the end unless it is to be kept. */
+/** The one folder that the demonstration writes to; deleted at the end unless it is to be kept. */
 final class DemoFolder implements AutoCloseable {
-  /** An agent's control socket lies in it, and the system allows such a path 107 bytes. */
+  /** The folder contains an agent's control socket, whose path the system limits to 107 bytes. */
   private static final int LONGEST = 70;
 
   private final Path path;
@@ -25,8 +25,8 @@ final class DemoFolder implements AutoCloseable {
   }
 
   /**
-   * @param keep none: a temporary one
-   * @throws CommandFailure when it is not empty, or cannot be made
+   * @param keep none: a temporary folder
+   * @throws CommandFailure if it is not empty, or cannot be created
    */
   static DemoFolder of(@Nullable Path keep) throws IOException {
     if (keep == null) {

@@ -26,18 +26,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A coordinator and agents as processes of their own on this computer, talking over its loopback
+ * A coordinator and agents as separate processes on this computer, connected over its loopback
  * address. They end when this is closed, and they alone.
  */
 final class DemoGrid implements AutoCloseable {
-  /** The grid is new each time, so that what submissions are known by may be the same. */
+  /** The grid is new each time, so submissions may have the same identifiers. */
   private static final long SEED = 1;
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration ENROL_PATIENCE = Duration.ofSeconds(20);
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
-  /** How long a program may take to end by itself before it is ended by force. */
+  /** How long a program may take to end before it is ended by force. */
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
   private static final long POLL_MILLIS = 50;
@@ -94,7 +94,7 @@ final class DemoGrid implements AutoCloseable {
   }
 
   /**
-   * Opens the page of the cluster on the first workstation, if there is a screen. The story goes on
+   * Opens the cluster's page on the first workstation, if there is a screen. The scenario continues
    * without it.
    *
    * @return whether it was started
@@ -109,7 +109,7 @@ final class DemoGrid implements AutoCloseable {
     return command.isPresent();
   }
 
-  /** Makes a workstation's identity and files; its agent is started by the next call. */
+  /** Creates a workstation's identity and files; the next call starts its agent. */
   DemoNode startNode(String name) throws IOException, InterruptedException, ScenarioFailure {
     final HostPort coordinator = address;
     final GridClient grid = client;
@@ -231,7 +231,7 @@ final class DemoGrid implements AutoCloseable {
     }
   }
 
-  /** What a program said last, for a failure's line. */
+  /** A program's last output, for a failure's line. */
   String lastLine(String program) {
     try {
       return Files.readString(log(program))
@@ -243,9 +243,7 @@ final class DemoGrid implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends every process that was started and whatever those started, and waits until they are gone.
-   */
+  /** Ends every process that was started and its descendants, and waits until they are gone. */
   @Override
   public synchronized void close() {
     if (closed) {
@@ -284,7 +282,7 @@ final class DemoGrid implements AutoCloseable {
     try {
       process.onExit().get(Math.max(0, end - clock.nanos()), TimeUnit.NANOSECONDS);
     } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-      // Whoever is still there is ended by force next.
+      // Remaining processes are ended by force next.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

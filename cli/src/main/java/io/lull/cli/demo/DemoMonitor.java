@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the grid several times a second, shows what it sees, and lets a story wait for it. */
+/** Polls the grid several times a second, shows its state, and lets a scenario wait for it. */
 final class DemoMonitor implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(200);
 
-  /** A coordinator on this very computer that says nothing for so long has ended. */
+  /** A coordinator on this computer that is silent for this long has ended. */
   private static final Duration BLINDEST = Duration.ofSeconds(15);
 
   private final GridClient grid;
@@ -69,7 +69,7 @@ final class DemoMonitor implements AutoCloseable {
         }
       }
     } catch (RuntimeException e) {
-      // Thrown further, it would silently end the looking.
+      // An exception would silently end the polling.
       synchronized (this) {
         broken = "internal error of the demonstration: " + e;
         notifyAll();
@@ -82,10 +82,10 @@ final class DemoMonitor implements AutoCloseable {
   }
 
   /**
-   * Waits until the condition holds; every sight is tried.
+   * Waits until the condition holds; checks it at every poll.
    *
    * @param what comes after "waited 30 s for" in the failure's line
-   * @throws StoryFailure when the deadline comes first, or the job ends before the condition holds
+   * @throws ScenarioFailure if the deadline passes, or the job ends before the condition holds
    */
   synchronized DemoSnapshot await(String what, Duration deadline, Predicate<DemoSnapshot> condition)
       throws ScenarioFailure, InterruptedException {
@@ -107,14 +107,14 @@ final class DemoMonitor implements AutoCloseable {
     return sight;
   }
 
-  /** Waits until the job has ended, however it did. */
+  /** Waits until the job has ended in any way. */
   void awaitEnd(Duration limit) throws ScenarioFailure, InterruptedException {
     if (!endsWithin(limit)) {
       throw new ScenarioFailure("the job did not end within " + limit.toMinutes() + " min");
     }
   }
 
-  /** Waits so long; true when the job has ended before. */
+  /** Waits this long; true if the job has ended before. */
   synchronized boolean endsWithin(Duration pause) throws ScenarioFailure, InterruptedException {
     final long end = clock.nanos() + pause.toNanos();
     long left = pause.toMillis();

@@ -5,7 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** One workstation: its agent's process, and the hands of its owner. */
+/** One workstation: its agent's process, and the input of its owner. */
 final class DemoNode implements AutoCloseable {
   private final String name;
   private final Process agent;
@@ -13,12 +13,12 @@ final class DemoNode implements AutoCloseable {
   private boolean atDesk;
 
   /**
-   * @param script a named pipe that the agent reads its owner's events from
+   * @param script a named pipe from which the agent reads its owner's events
    */
   DemoNode(String name, Process agent, Path script) throws IOException {
     this.name = name;
     this.agent = agent;
-    // For reading too: opened for writing only, a pipe waits for its reader.
+    // For reading, too: opened for writing only, a pipe waits for its reader.
     this.hands = new RandomAccessFile(script.toFile(), "rw");
   }
 
@@ -30,12 +30,12 @@ final class DemoNode implements AutoCloseable {
     return agent;
   }
 
-  /** An event of an owner's script, as of now. */
+  /** An event of an owner's script, now. */
   synchronized void does(String event) throws IOException {
     hands.write(("now " + event + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** While the owner is at the desk, a key is touched at every call of {@link #work}. */
+  /** While the owner is at the desk, each call of {@link #work} touches a key. */
   synchronized void atDesk(boolean there) {
     atDesk = there;
   }
@@ -50,9 +50,7 @@ final class DemoNode implements AutoCloseable {
     }
   }
 
-  /**
-   * Its agent ends in this instant, as if the plug were pulled; what it had started dies with it.
-   */
+  /** Ends its agent at once, like a power failure; its children die with it. */
   void kill() {
     agent.destroyForcibly();
   }

@@ -7,13 +7,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user asks of the demonstration.
+ * The user's options of the demonstration.
  *
- * @param iterations none: as many as the story needs
- * @param events the user's own story; none: the built-in one
+ * @param iterations none: as many as the scenario needs
+ * @param events the user's own scenario; none: the built-in one
  * @param json where the report goes
- * @param keep a folder for everything that is made; none: a temporary one, removed at the end
- * @param window whether a terminal may be drawn on, and a window opened where there is a screen
+ * @param keep a folder for all files; none: a temporary one, deleted at the end
+ * @param window whether a terminal may be drawn on, and a window opened if there is a screen
  */
 public record DemoOptions(
     int nodes,
@@ -27,19 +27,19 @@ public record DemoOptions(
   public static final int DEFAULT_SIZE = 1501;
   static final long DEFAULT_ITERATIONS = 600;
 
-  /** The story takes one away and kills one, and somebody has to be left. */
+  /** The scenario takes one away and kills one, and one must be left. */
   private static final int LEAST_NODES = 3;
 
   private static final int LEAST_SIZE = 16;
 
-  /** All of it is in this one computer's memory, several times over. */
+  /** The data is in this one computer's memory, several times over. */
   private static final int GREATEST_SIZE = 10_001;
 
   private static final long LEAST_ITERATIONS = 20;
   private static final long MOST_ITERATIONS = 1_000_000;
 
   /**
-   * @throws CommandFailure with one line for what cannot be
+   * @throws CommandFailure with one line for options that cannot be used
    */
   public DemoOptions {
     final int leastNodes = events == null ? LEAST_NODES : 1;

@@ -33,14 +33,14 @@ final class DemoPage {
   private static final int RANK_COLUMNS = 9;
   private static final int TIME_COLUMNS = 6;
 
-  /** With room for so many, each node may have two lines. */
+  /** With room for this many, each node may have two lines. */
   private static final int ROOMY_EVENTS = 7;
 
   private static final int DEED = 222;
   private static final int FULL = 114;
   private static final int EMPTY = 238;
 
-  /** A remembered line, with its time since the beginning. */
+  /** A past line, with its time since the start. */
   record Remark(Duration at, String line, boolean deed) {}
 
   private final String title;
@@ -85,7 +85,7 @@ final class DemoPage {
     return lines.stream().map(line -> Lines.clip(line, columns)).toList();
   }
 
-  /** A place on the screen is about twice as high as it is wide, and the grid is square. */
+  /** A terminal's cell is about twice as high as it is wide, and the grid is square. */
   private int mapColumns() {
     return Math.min(2 * mapLines, columns * 2 / 5);
   }
@@ -205,7 +205,7 @@ final class DemoPage {
     return text + " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
   }
 
-  /** Words on as many lines as they need; an amount stays with its unit. */
+  /** Words on as many lines as they need; a number stays with its unit. */
   private static List<String> wrap(String text, int width) {
     final List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();

@@ -1,15 +1,15 @@
 package io.lull.cli.demo;
 
-/** Tells the user what goes on. Called by several threads. */
+/** Reports the demonstration's progress. Called by several threads. */
 interface DemoReporter extends AutoCloseable {
 
-  /** What somebody in the story does, or what the demonstration does itself. */
+  /** An action in the scenario, or of the demonstration itself. */
   void say(String line);
 
-  /** What the coordinator sees now; comes several times a second. */
+  /** The coordinator's present view; comes several times a second. */
   void show(DemoSnapshot sight);
 
-  /** Puts the terminal back in order; what was said stays. */
+  /** Restores the terminal; earlier output stays. */
   @Override
   void close();
 }

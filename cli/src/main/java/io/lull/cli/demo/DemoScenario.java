@@ -1,13 +1,13 @@
 package io.lull.cli.demo;
 
-/** What happens to the job, from its first iteration on. */
+/** The job's events, from its first iteration on. */
 interface DemoScenario {
 
-  /** Whose owner is at the desk when the grid comes up. */
+  /** The nodes whose owner is at the desk when the grid starts. */
   boolean startsAtDesk(int node);
 
   /**
-   * @throws StoryFailure when something does not follow that should
+   * @throws ScenarioFailure if an expected event does not happen
    */
   void play(DemoControl stage) throws ScenarioFailure, InterruptedException;
 }

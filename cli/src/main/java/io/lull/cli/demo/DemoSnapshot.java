@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the coordinator says at one moment.
+ * The coordinator's view at one time.
  *
  * @param job none before it is submitted
  */
@@ -39,7 +39,7 @@ record DemoSnapshot(List<NodeView> nodes, @Nullable JobView job) {
     return job != null && JobState.of(job.getState()).ended();
   }
 
-  /** That compute in the epoch in force. */
+  /** The nodes that compute in the present epoch. */
   int workers() {
     return job == null || !jobIs(JobState.RUNNING)
         ? 0
@@ -54,14 +54,14 @@ record DemoSnapshot(List<NodeView> nodes, @Nullable JobView job) {
     return job == null ? 0 : job.getCheckpoints().getLastGeneration();
   }
 
-  /** Which event it is: what is known of it grows while it settles. */
+  /** Identifies an event, whose figures grow until it is complete. */
   record EventKey(String kind, long epoch) {
     static EventKey of(EventView event) {
       return new EventKey(event.getKind(), event.getEpoch());
     }
   }
 
-  /** Changes of configuration that came about, checkpoints left out. */
+  /** Completed changes of configuration, without checkpoints. */
   List<EventView> changes() {
     return job == null
         ? List.of()

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The window on the demonstration's grid, where there is a screen for one. */
+/** The window on the demonstration's grid, if there is a screen for one. */
 final class DemoWindow {
   private DemoWindow() {}
 
   /**
-   * The command that opens it; empty: there is no screen, or this is no distribution.
+   * The command that opens it; empty: there is no screen, or this is not a distribution.
    *
-   * @param agent the data folder of the workstation that the window is on
+   * @param agent the data folder of the window's workstation
    */
   static Optional<List<String>> command(
       Map<String, String> environment, Optional<Path> launcher, Path agent) {

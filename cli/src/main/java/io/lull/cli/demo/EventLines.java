@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is new from one sight to the next, as lines. */
+/** What is new since the last snapshot, as lines. */
 final class EventLines {
-  /** That a change is held back for its downtime. */
+  /** The time for which a change waits for its downtime figure. */
   private static final int MOST_SIGHTS = 10;
 
   private final Set<DemoSnapshot.EventKey> told = new HashSet<>();
@@ -21,8 +21,8 @@ final class EventLines {
   private final Map<String, String> states = new HashMap<>();
 
   /**
-   * Changes of the job's configuration that came about since the last call. How long the job stood
-   * still is known a moment later than the change; it is waited for, but not for long.
+   * The changes of the job's configuration since the last call. A change's downtime is known a
+   * moment later; it is waited for, but not for long.
    */
   List<String> changes(DemoSnapshot sight) {
     final List<String> lines = new ArrayList<>();
@@ -37,7 +37,7 @@ final class EventLines {
     return lines;
   }
 
-  /** Nodes that are in another state than at the last call. */
+  /** Nodes with another state than at the last call. */
   List<String> nodes(DemoSnapshot sight) {
     final List<String> lines = new ArrayList<>();
     for (final NodeView node : sight.nodes()) {

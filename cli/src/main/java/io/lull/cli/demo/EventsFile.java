@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A user's own story, one event a line: {@code SECONDS NODE EVENT [VALUE]}. SECONDS count from the
- * job's first iteration; NODE is a name or a number from 1; EVENT is one of an owner's script
+ * A user's own scenario, one event per line: {@code SECONDS NODE EVENT [VALUE]}. SECONDS count from
+ * the job's first iteration; NODE is a name or a number from 1; EVENT is one of an owner's script
  * ({@code input}, {@code typing SECONDS}, {@code cpu FRACTION SECONDS}, {@code lock}, {@code
  * unlock}, {@code battery FRACTION}, {@code mains}), or {@code stay} (the owner sits down and types
- * until told otherwise), {@code leave} (he goes), {@code kill} (the machine dies). What follows a
- * {@code #} is a remark. With {@code stay} at second 0, the owner is there from the start.
+ * until further notice), {@code leave} (the owner goes), {@code kill} (the machine dies). A {@code
+ * #} starts a comment. With {@code stay} at second 0, the owner is present from the start.
  */
 final class EventsFile implements DemoScenario {
   private static final int MOST_EVENTS = 10_000;
@@ -39,7 +39,7 @@ final class EventsFile implements DemoScenario {
   }
 
   /**
-   * @throws CommandFailure with the line that cannot be used
+   * @throws CommandFailure with the invalid line
    */
   static EventsFile read(Path file, List<String> nodes) {
     final List<String> lines;
@@ -156,7 +156,7 @@ final class EventsFile implements DemoScenario {
           return value;
         }
       } catch (NumberFormatException e) {
-        // said below, like a number out of range
+        // reported below, like a number out of range
       }
       throw bad("has the " + what + " '" + text + "', which is no number from 0 to 86400");
     }

@@ -14,12 +14,12 @@ final class LiveReporter implements DemoReporter {
   private static final String HIDE_CURSOR = "\u001b[?25l";
   private static final String SHOW_CURSOR = "\u001b[?25h";
 
-  /** Terminals that know it show the frame only when it is whole; the others ignore it. */
+  /** Terminals that support it show the frame only when it is complete; others ignore it. */
   private static final String BEGIN_FRAME = "\u001b[?2026h";
 
   private static final String END_FRAME = "\u001b[?2026l";
 
-  /** More would never be seen. */
+  /** More would never be visible. */
   private static final int MOST_REMARKS = 50;
 
   private final PrintStream out;

@@ -2,7 +2,7 @@ package io.lull.cli.demo;
 
 import java.util.List;
 
-/** What the demonstration's workstations are called. */
+/** The names of the demonstration's workstations. */
 final class NodeNames {
   private static final List<String> TREES =
       List.of(

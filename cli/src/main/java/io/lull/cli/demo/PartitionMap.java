@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Who owns which part of the grid, drawn in the colours of the nodes, with ranks and names. */
+/** The owners of the grid's parts, drawn in the colours of the nodes, with ranks and names. */
 final class PartitionMap {
   private static final int NOBODY = -1;
 
@@ -18,9 +18,9 @@ final class PartitionMap {
   private final boolean faded;
 
   /**
-   * @param columns places on the screen from left to right
-   * @param lines and from top to bottom
-   * @param indexOf a node's place among all
+   * @param columns of the drawing
+   * @param lines of the drawing
+   * @param indexOf a node's index among all
    * @param faded the job does not compute now
    */
   PartitionMap(
@@ -61,7 +61,10 @@ final class PartitionMap {
     return drawn;
   }
 
-  /** Whose part lies there: an index into the owners. Two points lie above each other in a line. */
+  /**
+   * The owner of a point: an index into the owners. Each line shows two points, one above the
+   * other.
+   */
   private int owner(List<WorkerView> owners, int x, int y) {
     final long row = (long) ((y + 0.5) * job.getRows() / (2 * lines));
     final long column = (long) ((x + 0.5) * job.getColumns() / columns);
@@ -89,7 +92,7 @@ final class PartitionMap {
     return owner == NOBODY ? '.' : Character.forDigit(owners.get(owner).getRank() % 36, 36);
   }
 
-  /** Rank and name in the middle of each part, as far as there is room. */
+  /** Rank and name in the middle of each part, as far as they fit. */
   private char[][] labels(List<WorkerView> owners) {
     final char[][] labels = new char[lines][columns];
     if (job.getRows() == 0 || job.getColumns() == 0) {

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A line for each thing that happens, and one now and then while nothing does. */
+/** A line for each event, and one at intervals without events. */
 final class PlainReporter implements DemoReporter {
   private static final Duration PROGRESS = Duration.ofSeconds(5);
 

@@ -1,6 +1,6 @@
 package io.lull.cli.demo;
 
-/** The demonstration could not be carried through; the message is a line for the user. */
+/** The demonstration failed; the message is a line for the user. */
 final class ScenarioFailure extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package io.lull.cli.demo;
 
 import java.io.IOException;
 
-/** Clears up when the user breaks off the demonstration, as it would be at its end. */
+/** Cleans up when the user interrupts the demonstration, as at its end. */
 final class ShutdownCleanup implements AutoCloseable {
   private final Thread hook;
 
@@ -32,7 +32,7 @@ final class ShutdownCleanup implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // It is at work already.
+      // The cleanup is running already.
     }
   }
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The owners at their desks: each touches a key now and then. */
+/** The owners at their desks: each touches a key at intervals. */
 final class SimulatedOwners implements AutoCloseable {
-  /** Well below the idle time after which an owner counts as gone. */
+  /** Well below the idle time after which an owner counts as away. */
   private static final long KEYSTROKE_MILLIS = 250;
 
   private final List<DemoNode> nodes;
@@ -30,7 +30,7 @@ final class SimulatedOwners implements AutoCloseable {
       try {
         node.work();
       } catch (IOException e) {
-        // Thrown further, it would end the other owners' typing too; this node is seen as idle.
+        // An exception would end the other owners' typing, too; this node counts as idle.
         node.atDesk(false);
         narrator.say("the owner of " + node.name() + " can no longer be played: " + e.getMessage());
       }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** A program of its own: the same solve on one worker, with no grid and no network. */
+/** A separate program: the same problem on one worker, without a grid or a network. */
 public final class SingleWorkerRun {
   static final String VALUES = "values";
   static final String SECONDS = "seconds";

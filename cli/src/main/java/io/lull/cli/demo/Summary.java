@@ -13,7 +13,7 @@ import io.lull.protocol.wire.RecordView;
 import java.util.List;
 import java.util.Locale;
 
-/** What happened, in a short table. */
+/** The events in a short table. */
 final class Summary {
   private Summary() {}
 

@@ -1,12 +1,10 @@
 package io.lull.cli.demo;
 
-/**
- * Colours of the 256 that every terminal of today has; nothing at all where colours are not wanted.
- */
+/** Colours of the 256 that every terminal supports; none if colours are not wanted. */
 final class TerminalColour {
   private static final String RESET = "\u001b[0m";
 
-  /** Of equal lightness and far apart in hue, neighbours most of all. */
+  /** Of equal lightness and far apart in hue, especially neighbours. */
   private static final int[] NODES = {
     74, 215, 114, 176, 221, 80, 203, 147, 150, 180, 110, 211, 187, 73, 139, 108
   };
@@ -23,12 +21,12 @@ final class TerminalColour {
     return wanted;
   }
 
-  /** Of a workstation, the same through all of a run. */
+  /** Of a workstation, the same throughout a run. */
   static int node(int index) {
     return index < 0 ? FREE : NODES[index % NODES.length];
   }
 
-  /** The same hue, darker: a step or two of the six in which these colours are made up. */
+  /** The same hue, darker: a step or two of the six levels of these colours. */
   static int faded(int colour) {
     if (colour < 16 || colour > 231) {
       return colour;
@@ -55,7 +53,7 @@ final class TerminalColour {
     return wrap("38;5;" + colour, text);
   }
 
-  /** Two colours one above the other in one place of the screen. */
+  /** Two colours, one above the other, in one cell of the terminal. */
   String halves(int upper, int lower) {
     return "\u001b[38;5;" + upper + ";48;5;" + lower + "m▀";
   }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The grid's result held against that of one worker.
+ * The grid's result compared with that of one worker.
  *
- * @param verified equal bit for bit, check values too
- * @param maxDifference of any cell; NaN when the results cannot be compared
+ * @param verified equal bit for bit, including check values
+ * @param maxDifference of any cell; NaN if the results cannot be compared
  * @param fault what differs; empty: nothing
  */
 record Verification(boolean verified, double maxDifference, double oneWorkerSeconds, String fault) {

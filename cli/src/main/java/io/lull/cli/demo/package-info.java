@@ -1,6 +1,6 @@
 /**
- * The demonstration: a whole grid on this computer, its owners played by a story, its result held
- * against that of one worker.
+ * The demonstration: a whole grid on this computer, whose owners follow a scenario, and whose
+ * result is compared with that of one worker.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.cli.demo;

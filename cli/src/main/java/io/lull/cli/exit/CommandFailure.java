@@ -22,7 +22,7 @@ public final class CommandFailure extends RuntimeException {
     return code;
   }
 
-  /** The message, always there. */
+  /** The message, never null. */
   public String line() {
     final String message = getMessage();
     return message == null ? code.name() : message;

@@ -2,10 +2,10 @@ package io.lull.cli.exit;
 
 import io.lull.client.ClientFailure;
 
-/** What a command's exit code tells. */
+/** The meaning of a command's exit code. */
 public enum ExitCode {
   DONE(0),
-  /** It ran and failed: a job failed, say. */
+  /** It ran and failed: a job failed, for instance. */
   FAILED(1),
   /** Bad usage or input; nothing changed. */
   BAD_INPUT(2),
@@ -19,7 +19,7 @@ public enum ExitCode {
     this.number = number;
   }
 
-  /** Of a command that was failed so by what it asked. */
+  /** The exit code for this kind of failure. */
   public static ExitCode of(ClientFailure failure) {
     return switch (failure.kind()) {
       case FAILED -> FAILED;

@@ -9,7 +9,7 @@ import io.lull.protocol.wire.PriorityList;
 import io.lull.protocol.wire.RevocationView;
 import java.util.List;
 
-/** Who was put out, and who did what, as documents. */
+/** Revocations and the audit log, as documents. */
 public final class AccessViews {
   private AccessViews() {}
 

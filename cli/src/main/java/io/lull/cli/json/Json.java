@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.UncheckedIOException;
 
-/** Documents as text. */
+/** Writes documents as text. */
 public final class Json {
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectWriter WRITER =

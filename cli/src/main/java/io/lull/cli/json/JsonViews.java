@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/** The contract's documents out of what the coordinator answers; what is absent is null. */
+/** The contract's documents from the coordinator's answers; absent values are null. */
 public final class JsonViews {
   private static final double MILLIS_PER_SECOND = 1000;
 

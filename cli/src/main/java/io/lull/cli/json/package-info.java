@@ -1,3 +1,3 @@
-/** What programs read: the contract's JSON documents. */
+/** The contract's JSON documents, for programs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.cli.json;

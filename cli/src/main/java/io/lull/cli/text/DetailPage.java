@@ -19,7 +19,7 @@ public final class DetailPage {
     this.labelWidth = labelWidth;
   }
 
-  /** What it is about, its state, and why. */
+  /** The subject, its state, and the reason. */
   public DetailPage title(String name, String state, String reason) {
     out.append(TextStyle.STRONG.on(screen, name))
         .append(INDENT)
@@ -33,7 +33,7 @@ public final class DetailPage {
     return this;
   }
 
-  /** Nothing, when there is no value. */
+  /** Adds nothing if there is no value. */
   public DetailPage line(String label, String value) {
     return line(label, value, TextStyle.PLAIN);
   }

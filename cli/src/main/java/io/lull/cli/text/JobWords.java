@@ -3,7 +3,7 @@ package io.lull.cli.text;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.NodeView;
 
-/** Jobs, and what nodes do for them, in a word or two. */
+/** Short texts about jobs, and about what nodes do for them. */
 public final class JobWords {
   private JobWords() {}
 
@@ -16,7 +16,7 @@ public final class JobWords {
     return job.getWorkersCount() + " of " + range;
   }
 
-  /** How far it is, in iterations or in tasks, and of how many where that is known. */
+  /** The progress, in iterations or in tasks, and the total if it is known. */
   public static String iteration(JobView job) {
     if (job.hasTasks()) {
       return job.getTasks().getDone() + "/" + job.getTasks().getTotal();
@@ -33,7 +33,7 @@ public final class JobWords {
     return job.getPending().isEmpty() ? job.getReason() : job.getPending();
   }
 
-  /** Which one the node computes for, and as what. */
+  /** The job for which the node computes, and its rank. */
   public static String of(NodeView node) {
     if (node.getJob().isEmpty()) {
       return "–";

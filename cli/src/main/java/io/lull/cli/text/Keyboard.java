@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys as they are pressed, each at once and without being shown. The terminal is as it was before
- * when this is closed. Where there is no terminal, or no {@code stty}, nobody presses a key.
+ * Reads keys at once and without echo. Restores the terminal when it is closed. Without a terminal,
+ * or without {@code stty}, no key comes.
  */
 public final class Keyboard implements AutoCloseable {
-  /** A key more is not heard: who presses so many does not wait for each to have an effect. */
+  /** Further keys are dropped: a person who presses so many does not wait for each effect. */
   private static final int MAX_WAITING = 16;
 
   /**
-   * A key is heard at once; without one, reading ends after so many tenths of a second, so that
-   * whoever reads can end too. To stop the program in its midst would leave the terminal as it is.
+   * A read returns with a key at once, else after this many tenths of a second, so that the reader
+   * can end. An abrupt end of the program would leave the terminal as it is.
    */
   private static final List<String> SINGLE_KEYS =
       List.of("-icanon", "-echo", "min", "0", "time", "2", "susp", "undef");
@@ -53,12 +53,12 @@ public final class Keyboard implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Nobody presses a key any more.
+      // The end of the input.
       closed = true;
     }
   }
 
-  /** The next key; none when nobody pressed one for so long. */
+  /** The next key; empty: none in this time. */
   public OptionalInt key(Duration patience) throws InterruptedException {
     final Integer key = keys.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     return key == null ? OptionalInt.empty() : OptionalInt.of(key);

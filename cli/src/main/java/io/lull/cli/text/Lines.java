@@ -1,13 +1,13 @@
 package io.lull.cli.text;
 
-/** Lines with colours in them, as a terminal shows them. */
+/** Lines with colour sequences, as a terminal shows them. */
 public final class Lines {
   private static final char ESCAPE = '\u001b';
   private static final String RESET = "\u001b[0m";
 
   private Lines() {}
 
-  /** How many places it takes. */
+  /** Its width on the terminal. */
   public static int width(String line) {
     int shown = 0;
     for (int i = 0; i < line.length(); i = next(line, i)) {
@@ -16,10 +16,7 @@ public final class Lines {
     return shown;
   }
 
-  /**
-   * The line, cut off after so many places: one that the terminal would break would put all others
-   * out of their places.
-   */
+  /** The line, cut to this width: a line that the terminal breaks would move all others. */
   public static String clip(String line, int columns) {
     int shown = 0;
     boolean coloured = false;
@@ -33,7 +30,7 @@ public final class Lines {
     return line;
   }
 
-  /** A colour's sequence is stepped over as a whole, and so is a character of two halves. */
+  /** A colour sequence counts as a whole, and so does a surrogate pair. */
   private static int next(String line, int i) {
     if (line.charAt(i) == ESCAPE) {
       final int end = line.indexOf('m', i);

@@ -4,15 +4,14 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * A screen of its own on the terminal, drawn again and again in its place. What the terminal showed
- * before is back when it is closed. Safe for several threads: who breaks off closes it while it is
- * drawn.
+ * An alternate screen of the terminal, redrawn in place. Closing it restores what the terminal
+ * showed before. Safe for several threads: an interrupt may close it during a draw.
  */
 public final class LiveScreen implements AutoCloseable {
   private static final String OPEN = "\u001b[?1049h\u001b[?25l";
   private static final String CLOSE = "\u001b[?25h\u001b[?1049l";
 
-  /** Terminals that know it show the frame only when it is whole; the others ignore it. */
+  /** Terminals that support it show the frame only when it is complete; others ignore it. */
   private static final String BEGIN_FRAME = "\u001b[?2026h";
 
   private static final String END_FRAME = "\u001b[?2026l";
@@ -38,7 +37,7 @@ public final class LiveScreen implements AutoCloseable {
     }
     final StringBuilder frame = new StringBuilder(BEGIN_FRAME).append(FIRST_PLACE);
     for (int i = 0; i < lines.size(); i++) {
-      // A line end after the last line would scroll all of them up.
+      // A line end after the last line would scroll the screen.
       frame.append(i == 0 ? "" : "\r\n").append(lines.get(i)).append(CLEAR_LINE);
     }
     out.print(frame.append(CLEAR_BELOW).append(END_FRAME));

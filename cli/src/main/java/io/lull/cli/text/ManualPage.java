@@ -2,7 +2,7 @@ package io.lull.cli.text;
 
 import java.util.Locale;
 
-/** A manual page, as man(7) has it: sections of prose, and of text that is shown as it is. */
+/** A manual page, see man(7): sections of prose, and of preformatted text. */
 public final class ManualPage {
   private final StringBuilder page = new StringBuilder();
 
@@ -24,7 +24,7 @@ public final class ManualPage {
     text.lines().forEach(line -> page.append(safe(line)).append('\n'));
   }
 
-  /** A section whose lines stay as they are. */
+  /** A section whose lines are kept. */
   public void verbatim(String title, String text) {
     begin(title);
     page.append(".nf\n");
@@ -40,7 +40,7 @@ public final class ManualPage {
     page.append(".SH ").append(escaped(title.toUpperCase(Locale.ROOT))).append('\n');
   }
 
-  /** A dot or a quote at the beginning would be an order. */
+  /** A dot or a quote at the beginning of a line would be a command. */
   private static String safe(String line) {
     final String text = escaped(line);
     return text.startsWith(".") || text.startsWith("'") ? "\\&" + text : text;

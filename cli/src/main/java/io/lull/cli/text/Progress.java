@@ -4,7 +4,7 @@ import io.lull.protocol.time.Clock;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** One line that is redrawn on a terminal; elsewhere, now and then, a line of its own. */
+/** A progress line: redrawn on a terminal; elsewhere a new line at intervals. */
 public final class Progress implements AutoCloseable {
   private static final Duration REDRAWN_AFTER = Duration.ofMillis(100);
   private static final Duration REPEATED_AFTER = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ public final class Progress implements AutoCloseable {
     shown = line;
   }
 
-  /** A line that stays, above the one that is redrawn. */
+  /** A permanent line, above the progress line. */
   public void say(String line) {
     close();
     out.println(line);

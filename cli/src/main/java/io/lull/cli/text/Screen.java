@@ -3,11 +3,11 @@ package io.lull.cli.text;
 import java.util.Map;
 
 /**
- * What standard output is.
+ * The properties of standard output.
  *
  * @param terminal somebody looks at it: progress may be redrawn
  * @param columns its width
- * @param colours escape sequences for colours are understood and wanted
+ * @param colours escape sequences for colours are supported and wanted
  */
 public record Screen(boolean terminal, int columns, boolean colours) {
   private static final int USUAL_COLUMNS = 80;
@@ -17,7 +17,7 @@ public record Screen(boolean terminal, int columns, boolean colours) {
   public static final Screen NONE = new Screen(false, Integer.MAX_VALUE, false);
 
   /**
-   * @param width as the launcher found it: the terminal's columns, 0 for no terminal
+   * @param width of the terminal, from the launcher; 0: not a terminal
    * @param environment NO_COLOR and TERM say whether colours are wanted
    */
   public static Screen of(int width, Map<String, String> environment) {
@@ -30,7 +30,7 @@ public record Screen(boolean terminal, int columns, boolean colours) {
     return new Screen(true, Math.max(width, LEAST_COLUMNS), !plain);
   }
 
-  /** A terminal whose width is not known. */
+  /** A terminal of unknown width. */
   public static Screen ofUnknownWidth(Map<String, String> environment) {
     return of(USUAL_COLUMNS, environment);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The program that asks and sets the terminal of this process, whatever its streams are. */
+/** The program that queries and changes the terminal of this process, whatever its streams are. */
 final class Stty {
   static final File TERMINAL = new File("/dev/tty");
 
@@ -16,7 +16,7 @@ final class Stty {
 
   private Stty() {}
 
-  /** What it says; empty where there is no terminal, or none that can be asked. */
+  /** Its output; empty if there is no terminal, or it cannot be queried. */
   static Optional<String> run(String... arguments) {
     if (!TERMINAL.exists()) {
       return Optional.empty();

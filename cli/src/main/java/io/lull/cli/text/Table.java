@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Aligned columns under their heads; the last column gives way to a narrow terminal. */
+/** Aligned columns under their headings; on a narrow terminal the last column is cut. */
 public final class Table {
   private static final String GAP = "  ";
 

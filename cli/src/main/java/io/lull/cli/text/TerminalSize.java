@@ -3,12 +3,12 @@ package io.lull.cli.text;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How large the terminal is at present. */
+/** The present size of the terminal. */
 public record TerminalSize(int rows, int columns) {
   private static final TerminalSize USUAL = new TerminalSize(24, 80);
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,5}) ([1-9]\\d{0,5})");
 
-  /** The usual size, where there is no terminal that can be asked. */
+  /** The default size, if no terminal can be queried. */
   public static TerminalSize now() {
     return Stty.run("size").map(TerminalSize::parse).orElse(USUAL);
   }

@@ -2,7 +2,7 @@ package io.lull.cli.text;
 
 import java.util.Locale;
 
-/** How a word is to strike the eye. */
+/** The emphasis of a word. */
 public enum TextStyle {
   PLAIN(""),
   STRONG("1"),

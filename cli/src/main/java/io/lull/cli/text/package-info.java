@@ -1,3 +1,3 @@
-/** What people read: tables, colours, progress. */
+/** Text for people: tables, colours, progress. */
 @org.jspecify.annotations.NullMarked
 package io.lull.cli.text;

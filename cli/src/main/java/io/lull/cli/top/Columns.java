@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A table that leaves out what matters least when the screen is too narrow for all of it.
+ * A table that omits the least important columns if the screen is too narrow for all.
  *
  * @param <T> what a row is about
  */
 final class Columns<T> {
   private static final int GAP = 2;
 
-  /** The last column is cut off before another is left out, but not to less than this. */
+  /** The last column is cut before another is omitted, but not below this width. */
   private static final int LEAST_LAST = 16;
 
   /**
-   * @param rank those of the greatest are left out first; 0 never
+   * @param rank the highest is omitted first; 0 never
    */
   private record Column<T>(
       String head,
@@ -45,7 +45,7 @@ final class Columns<T> {
     return this;
   }
 
-  /** The heads and the rows, a line each. */
+  /** The headings and the rows, a line each. */
   List<String> lines(List<T> rows, Screen screen) {
     final List<Column<T>> shown = new ArrayList<>(columns);
     while (width(shown, rows) > screen.columns()) {

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Who looks at the live view: a screen and a keyboard. */
+/** The screen and keyboard of the live view. */
 public interface Console extends AutoCloseable {
   TerminalSize size();
 
   void draw(List<String> lines);
 
-  /** The next key; none when nobody pressed one for so long. */
+  /** The next key; empty: none in this time. */
   OptionalInt key(Duration patience) throws InterruptedException;
 
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   @Override
   void close();
 }

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the grid again and again until somebody presses a key that ends it. A coordinator that does
- * not answer is waited for, with what it said last on the screen; keys are heard meanwhile.
+ * Redraws the grid until a key ends it. If the coordinator does not answer, its last state stays on
+ * the screen; keys still work meanwhile.
  */
 public final class LiveTop {
-  /** How long a key may wait. */
+  /** The reaction time to a key. */
   private static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** The terminal may have been made larger or smaller. */
+  /** The terminal's size may have changed. */
   private static final Duration RESIZED = Duration.ofSeconds(1);
 
   private static final int END_OF_INPUT = 4;
@@ -38,8 +38,8 @@ public final class LiveTop {
   private long askNanos;
 
   /**
-   * @param look asks the coordinator
-   * @param asking does so, beside the thread that draws
+   * @param look queries the coordinator
+   * @param asking runs the queries, beside the drawing thread
    * @param screen whether there are colours
    */
   public LiveTop(
@@ -58,7 +58,7 @@ public final class LiveTop {
   }
 
   /**
-   * @param first what is shown until there is something newer
+   * @param first shown until there is something newer
    */
   public void run(TopSnapshot first, Console console) throws InterruptedException {
     TopSnapshot shown = first;
@@ -99,7 +99,7 @@ public final class LiveTop {
       if (clock.nanos() - sizedNanos >= RESIZED.toNanos()) {
         sizedNanos = clock.nanos();
         final TerminalSize now = console.size();
-        // What a terminal makes of a page that is wider than itself is to be drawn over.
+        // A page wider than the terminal is wrapped by it, and must be redrawn.
         drawn = now.equals(size) ? drawn : List.of();
         size = now;
       }
@@ -110,7 +110,7 @@ public final class LiveTop {
     return new TopPage(new Screen(true, size.columns(), screen.colours()), size.rows(), zone);
   }
 
-  /** The question that is under way, or is due; one at a time. */
+  /** The query that is running or due; one at a time. */
   private @Nullable CompletableFuture<TopSnapshot> ask() {
     if (answer == null && clock.nanos() - askNanos >= 0) {
       askNanos = clock.nanos() + interval.toNanos();
@@ -119,7 +119,7 @@ public final class LiveTop {
     return answer;
   }
 
-  /** Why nobody answered; what waiting does not mend ends the view. */
+  /** Why there is no answer; a permanent failure ends the view. */
   private static String unreachable(CompletionException e) {
     if (e.getCause() instanceof ClientFailure failure) {
       if (failure.kind() == ClientFailure.Kind.UNREACHABLE) {

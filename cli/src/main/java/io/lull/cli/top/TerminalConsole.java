@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The terminal of this process; left as it was found also when the user breaks off. */
+/** The terminal of this process; restored even if the user interrupts the program. */
 public final class TerminalConsole implements Console {
   private final Keyboard keyboard;
   private final LiveScreen screen;
@@ -42,7 +42,7 @@ public final class TerminalConsole implements Console {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // It is at work already.
+      // The cleanup is running already.
     }
   }
 

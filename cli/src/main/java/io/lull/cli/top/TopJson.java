@@ -6,7 +6,7 @@ import io.lull.cli.json.JsonViews;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 
-/** The view as a document: counts, and the lists that they are of. */
+/** The view as a document: counts, and the lists that they count. */
 public final class TopJson {
   private TopJson() {}
 

@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The view as lines, no more and no wider than the screen has room for. */
+/** The view as lines that fit onto the screen. */
 public final class TopPage {
-  /** Of a page that nobody has to fit onto a screen. */
+  /** For output that need not fit onto a screen. */
   public static final int ANY_HEIGHT = Integer.MAX_VALUE;
 
   private static final String MARGIN = " ";
@@ -33,7 +33,7 @@ public final class TopPage {
   /** Title, blank, three summaries, blank, heads, blank, heads, last line. */
   private static final int LINES_AROUND = 10;
 
-  /** Each list has at least a row, or the line that says how many there are. */
+  /** Each list has at least a row, or the line with its count. */
   private static final int LEAST_ROWS = 1;
 
   private static final Columns<JobView> JOBS =
@@ -62,7 +62,7 @@ public final class TopPage {
   }
 
   /**
-   * @param notice what the reader is to know of the view itself; empty: nothing
+   * @param notice about the view itself; empty: none
    */
   public List<String> lines(TopSnapshot glance, String notice) {
     final List<String> lines = new ArrayList<>();
@@ -97,7 +97,10 @@ public final class TopPage {
     return fitted;
   }
 
-  /** Jobs are fewer than nodes: they get what they need, up to half of the room or what is left. */
+  /**
+   * Jobs are fewer than nodes: they get the rows that they need, up to half of the screen or the
+   * rest.
+   */
   private static int jobRows(TopSnapshot glance, int body) {
     if (body == ANY_HEIGHT) {
       return ANY_HEIGHT;

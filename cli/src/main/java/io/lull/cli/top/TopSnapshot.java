@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The grid at one moment.
+ * The grid at one time.
  *
  * @param atMillis epoch milliseconds
- * @param nodes those with a guest first, of these the ones that change; those that are gone last
- * @param jobs that have not ended: those that run first, those that wait last
+ * @param nodes those with a guest first, of these the changing ones; offline ones last
+ * @param jobs that have not ended: running ones first, waiting ones last
  */
 public record TopSnapshot(long atMillis, List<NodeView> nodes, List<JobView> jobs) {
   public TopSnapshot {
@@ -35,7 +35,7 @@ public record TopSnapshot(long atMillis, List<NodeView> nodes, List<JobView> job
     }
   }
 
-  /** Of a newer coordinator's state that is not known here nothing is promised. */
+  /** A newer coordinator's state that is unknown here promises nothing. */
   static NodeState state(NodeView node) {
     try {
       return NodeState.of(node.getState());
@@ -82,12 +82,12 @@ public record TopSnapshot(long atMillis, List<NodeView> nodes, List<JobView> job
     };
   }
 
-  /** States that there are any of, in the order of the nodes. */
+  /** The present states, in the order of the nodes. */
   public Map<NodeState, Integer> nodesByState() {
     return counted(nodes, TopSnapshot::state);
   }
 
-  /** States that there are any of, in the order of the jobs. */
+  /** The present states, in the order of the jobs. */
   public Map<JobState, Integer> jobsByState() {
     return counted(jobs, TopSnapshot::state);
   }
@@ -98,7 +98,7 @@ public record TopSnapshot(long atMillis, List<NodeView> nodes, List<JobView> job
     return counts;
   }
 
-  /** Of nodes that are there. */
+  /** Of nodes that are online. */
   public Cores cores() {
     int atWork = 0;
     int free = 0;

@@ -107,14 +107,14 @@ class OwnerPageTest {
                         .setHeldMillis(3.1)
                         .setFreeMillis(30_004)
                         .setKilled(true)))
-        .addWarnings("your record is not kept on disk for now (No space left on device)")
+        .addWarnings("your record cannot be stored on disk for now (No space left on device)")
         .build();
   }
 
   private String page(OwnerStatus status, Screen screen) {
     final PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
     final Path here = Path.of(".");
-    final CommandEnvironment surroundings =
+    final CommandEnvironment environment =
         new CommandEnvironment(
             new CommandEnvironment.Output(nowhere, screen),
             new CommandEnvironment.Output(nowhere, screen),
@@ -125,7 +125,7 @@ class OwnerPageTest {
             () -> {
               throw new IllegalStateException(GridClient.class + " is not asked");
             });
-    return OwnerText.page(surroundings, status);
+    return OwnerText.page(environment, status);
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Terminal {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final CommandEnvironment surroundings;
+  private final CommandEnvironment environment;
   private int code;
 
   /**
@@ -43,7 +43,7 @@ final class Terminal {
               SystemClock.INSTANCE,
               new Random(7));
         };
-    this.surroundings =
+    this.environment =
         new CommandEnvironment(
             output(out), output(err), folder, home, SystemClock.INSTANCE, ZoneOffset.UTC, client);
   }
@@ -61,7 +61,7 @@ final class Terminal {
   Terminal typeWords(String... words) {
     out.reset();
     err.reset();
-    code = LullCommand.run(surroundings, () -> "ann", words);
+    code = LullCommand.run(environment, () -> "ann", words);
     return this;
   }
 

@@ -16,7 +16,7 @@ final class Connections implements AutoCloseable {
   /** How long one address may take before the next is tried. */
   static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
-  /** For one that could not be connected before. */
+  /** The same for an address that failed before. */
   static final Duration RETRY_LIMIT = Duration.ofSeconds(1);
 
   /**
@@ -47,8 +47,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * The first that is connected, beginning with the one that was used last; when none is, that one:
-   * the call on it then says why.
+   * The first connected address, beginning with the last used one; if none connects, the last used
+   * one: the call on it then fails with the reason.
    */
   synchronized Link connect() {
     for (int i = 0; i < links.size(); i++) {
@@ -60,7 +60,7 @@ final class Connections implements AutoCloseable {
     return links.get(current);
   }
 
-  /** As {@link #connect}, but for as long as given; null when that was in vain. */
+  /** Like {@link #connect}, with the given limit; null if none connects. */
   synchronized @Nullable Link connect(Duration patience) {
     final long end = clock.nanos() + patience.toNanos();
     while (clock.nanos() < end) {
@@ -82,8 +82,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * @param patient false: a refused connection is the answer; true: it is tried again by the
-   *     channel until the limit
+   * @param patient false: a refused connection is the answer; true: the channel tries again until
+   *     the limit
    */
   private boolean ready(ManagedChannel channel, Duration limit, boolean patient) {
     long end = clock.nanos() + limit.toNanos();
@@ -103,7 +103,7 @@ final class Connections implements AutoCloseable {
             return false;
           }
           if (!patient) {
-            // It failed before this call. A channel says so until it is ready, even while it tries.
+            // An earlier failure. A channel reports it until it is ready, even while it tries.
             tried = true;
             channel.resetConnectBackoff();
             end = Math.min(end, clock.nanos() + RETRY_LIMIT.toNanos());

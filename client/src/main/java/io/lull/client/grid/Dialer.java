@@ -3,7 +3,7 @@ package io.lull.client.grid;
 import io.grpc.ManagedChannel;
 import io.lull.protocol.transport.HostPort;
 
-/** Makes the channel to an address; nothing is connected yet. */
+/** Makes a channel to an address, without connecting it. */
 @FunctionalInterface
 public interface Dialer {
   ManagedChannel dial(HostPort address);

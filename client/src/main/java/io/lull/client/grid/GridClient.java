@@ -51,31 +51,31 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * The coordinator, asked by a user. Every call has a deadline; every failure is a {@link
+ * The coordinator's client for users. Every call has a deadline; every failure is a {@link
  * ClientFailure} with its kind and line. Safe for several threads.
  */
 public final class GridClient implements AutoCloseable {
   static final Duration CALL_LIMIT = Duration.ofSeconds(20);
 
-  /** A watch is asked for anew after this long, so that a silent end of the line is noticed. */
+  /** A watch is renewed after this time, which detects a dead connection. */
   static final Duration WATCH_LIMIT = Duration.ofSeconds(60);
 
-  /** How long a watch waits for a coordinator that has gone to be back. */
+  /** How long a watch waits for a lost coordinator to return. */
   static final Duration WATCH_PATIENCE = Duration.ofMinutes(2);
 
-  /** Calls that may be answered by a coordinator that is just going. */
+  /** Calls that a coordinator may answer while it is shutting down. */
   private static final int MAX_TRIES = 10;
 
-  /** Watches in a row that may end without a word. */
+  /** Consecutive watches that may end without a message. */
   private static final int SILENT_WATCHES = 5;
 
-  /** Many times what another member needs to lead. */
+  /** Many times what another member needs to take the lead. */
   private static final Duration FAILOVER_PATIENCE = Duration.ofSeconds(20);
 
-  /** A connection that says nothing for so long, while it is asked something, is tried. */
+  /** A connection that is silent this long during a call gets a ping. */
   private static final Duration SILENCE = Duration.ofSeconds(2);
 
-  /** A coordinator that does not answer that within this is frozen, or cut off. */
+  /** A coordinator that does not answer the ping in this time is frozen, or cut off. */
   private static final Duration ANSWER = Duration.ofSeconds(3);
 
   private final Connections connections;
@@ -86,8 +86,8 @@ public final class GridClient implements AutoCloseable {
 
   /**
    * @param coordinators addresses of one grid, tried in turn
-   * @param patience for how long another is looked for, of several, when the one that led is gone
-   * @param random for what a submission is known by
+   * @param patience how long to look for another of several, when the leader is gone
+   * @param random for the identifiers of submissions
    */
   public GridClient(
       List<HostPort> coordinators,
@@ -111,7 +111,7 @@ public final class GridClient implements AutoCloseable {
     return new GridClient(coordinators, dialer(identity), FAILOVER_PATIENCE, clock, random);
   }
 
-  /** Shows this identity. */
+  /** Authenticates with this identity. */
   public static Dialer dialer(Identity identity) {
     return address ->
         Grpc.newChannelBuilderForAddress(
@@ -137,7 +137,7 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.submit(named)).getJob();
   }
 
-  /** All of them are submitted or none; their ids, in turn. */
+  /** Submits all of them or none; their ids, in order. */
   public List<String> submit(List<JobSpec> specs) {
     final List<JobSpec> named = specs.stream().map(names::named).toList();
     final JobArray array = JobArray.newBuilder().addAllJobs(named).build();
@@ -145,7 +145,7 @@ public final class GridClient implements AutoCloseable {
   }
 
   /**
-   * @param all also those that have ended
+   * @param all including those that have ended
    */
   public List<JobView> jobs(boolean all) {
     final ListJobsRequest request = ListJobsRequest.newBuilder().setAll(all).build();
@@ -157,10 +157,9 @@ public final class GridClient implements AutoCloseable {
   }
 
   /**
-   * Shows the job as it is and at every change, until it has ended; a coordinator that goes away is
-   * waited for.
+   * Reports the job now and at every change, until it has ended; waits for a lost coordinator.
    *
-   * @param interrupted told, once for each time, when the coordinator has gone away
+   * @param interrupted called once for each loss of the coordinator
    * @return the job at its end
    */
   public JobView watch(String id, Consumer<JobView> onChange, Runnable interrupted) {
@@ -226,17 +225,17 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.getNode(NodeRequest.newBuilder().setName(name).build()));
   }
 
-  /** What nodes were used for before now. */
+  /** The past use of the nodes. */
   public GridHistory history() {
     return new GridHistory(this::ask);
   }
 
-  /** Why a job waits or has what it has. */
+  /** Why a job waits or has its machines. */
   public List<String> explainJob(String id) {
     return ask(grid -> grid.explainJob(request(id))).getLinesList();
   }
 
-  /** Why a node does what it does. */
+  /** Why a node has its state. */
   public List<String> explainNode(String name) {
     return ask(grid -> grid.explainNode(NodeRequest.newBuilder().setName(name).build()))
         .getLinesList();
@@ -251,9 +250,9 @@ public final class GridClient implements AutoCloseable {
   }
 
   /**
-   * Puts somebody out.
+   * Revokes a person or a node.
    *
-   * @param role of whom; empty: whoever is called so
+   * @param role of the revoked; empty: any
    */
   public RevocationView revoke(String name, Optional<Role> role) {
     final RevokeRequest request =
@@ -261,24 +260,24 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.revoke(request));
   }
 
-  /** Who was put out, the newest first. */
+  /** The revocations, the newest first. */
   public List<RevocationView> revoked() {
     return ask(grid -> grid.listRevoked(ListRevokedRequest.getDefaultInstance()))
         .getRevocationsList();
   }
 
-  /** Who did what, until now. */
+  /** The audit log until now. */
   public AuditList audit(Duration since) {
     final AuditRequest request = AuditRequest.newBuilder().setSinceMillis(since.toMillis()).build();
     return ask(grid -> grid.getAudit(request));
   }
 
-  /** What this user may ask for. */
+  /** What this user may request. */
   public SubmissionTerms terms() {
     return ask(grid -> grid.getTerms(TermsRequest.getDefaultInstance()));
   }
 
-  /** Who may ask for which priority. */
+  /** Who may request which priority. */
   public PriorityList priorities() {
     return ask(grid -> grid.listPriorities(ListPrioritiesRequest.getDefaultInstance()));
   }
@@ -290,7 +289,7 @@ public final class GridClient implements AutoCloseable {
   /**
    * A link to the coordinator's page for browsers.
    *
-   * @param person whom it lets in; empty: this user
+   * @param person who may use it; empty: this user
    */
   public PageLink pageLink(Optional<String> person) {
     return PageLink.of(change(grid -> PageLink.ask(grid, person)), connections.lastUsed());
@@ -300,7 +299,7 @@ public final class GridClient implements AutoCloseable {
     return ask(grid -> grid.listOutputs(request(job))).getFilesList();
   }
 
-  /** A program or an input, as the coordinator keeps it from now on. */
+  /** Uploads a program or an input. */
   public Blob upload(Path file, TransferProgress progress) {
     final Connections.Link link = reach();
     try {
@@ -311,7 +310,7 @@ public final class GridClient implements AutoCloseable {
   }
 
   /**
-   * Fetches an output into a folder, whole and verified or not at all.
+   * Fetches an output into a folder, complete and verified or not at all.
    *
    * @return the file
    */
@@ -326,7 +325,7 @@ public final class GridClient implements AutoCloseable {
     }
   }
 
-  /** The log of a job, as far as it is known by now. */
+  /** A job's log so far. */
   public void logs(String job, OutputStream out) throws IOException {
     final Connections.Link link = reach();
     try {
@@ -343,7 +342,7 @@ public final class GridClient implements AutoCloseable {
     }
   }
 
-  /** A call that may be made twice: asked again, of another address, when one is gone. */
+  /** An idempotent call: repeated on another address if one is gone. */
   private <T> T ask(Function<GridGrpc.GridBlockingStub, T> call) {
     final long end = clock.nanos() + patience.toNanos();
     Connections.Link link = reach();
@@ -360,7 +359,7 @@ public final class GridClient implements AutoCloseable {
     }
   }
 
-  /** A call with an effect: made once, since a lost answer does not tell whether it had it. */
+  /** A call with side effects: made once, since a lost answer may hide a success. */
   private <T> T change(Function<GridGrpc.GridBlockingStub, T> call) {
     final Connections.Link link = reach();
     try {

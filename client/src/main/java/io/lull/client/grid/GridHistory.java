@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
-/** What nodes were used for, as the coordinator keeps it: sums for all, each node for few. */
+/** The past use of the nodes: sums for everybody, single nodes for administrators. */
 public final class GridHistory {
   private final Asking asking;
 
-  /** A call that may be made twice. */
+  /** An idempotent call. */
   interface Asking {
     <T> T ask(Function<GridBlockingStub, T> call);
   }
@@ -24,7 +24,7 @@ public final class GridHistory {
     this.asking = asking;
   }
 
-  /** How many nodes were to be had, until now. */
+  /** How many nodes were available, until now. */
   public AvailabilityView availability(Duration since, Duration bucket) {
     return asking.ask(grid ->
         grid.getAvailability(
@@ -34,7 +34,7 @@ public final class GridHistory {
                 .build()));
   }
 
-  /** How many nodes were to be had in a stretch of time, as far as it is over. */
+  /** How many nodes were available in a period, as far as it is over. */
   public AvailabilityView availability(long fromMillis, long untilMillis, Duration bucket) {
     return asking.ask(grid ->
         grid.getAvailability(
@@ -45,7 +45,7 @@ public final class GridHistory {
                 .build()));
   }
 
-  /** What some nodes were used for; for administrators. */
+  /** The use of certain nodes; for administrators. */
   public LanesView lanes(long fromMillis, long untilMillis, Duration step, List<String> nodes) {
     return asking.ask(grid ->
         grid.getLanes(
@@ -57,7 +57,7 @@ public final class GridHistory {
                 .build()));
   }
 
-  /** What happened to nodes, the newest first; for administrators. */
+  /** The events of nodes, the newest first; for administrators. */
   public NodeEventList events(long fromMillis, long untilMillis, int most) {
     return asking.ask(grid ->
         grid.getNodeEvents(

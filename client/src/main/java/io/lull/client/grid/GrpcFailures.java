@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** What a call's failure means to the person: its kind and a line. */
+/** Translates a call's failure: its kind and a line. */
 final class GrpcFailures {
   private static final int MAX_CAUSES = 16;
 
@@ -24,7 +24,7 @@ final class GrpcFailures {
   private GrpcFailures() {}
 
   /**
-   * @param asked where it was tried, the last first
+   * @param asked the addresses that were tried, the last first
    */
   static ClientFailure of(Status status, List<HostPort> asked, @Nullable Throwable thrown) {
     final HostPort address = asked.getFirst();
@@ -43,7 +43,7 @@ final class GrpcFailures {
     return switch (status.getCode()) {
       case INVALID_ARGUMENT, NOT_FOUND, FAILED_PRECONDITION, ALREADY_EXISTS, OUT_OF_RANGE ->
           failure(ClientFailure.Kind.BAD_INPUT, said, thrown);
-      // It is there, but not for this call: as with one that is not there, later may be better.
+      // It is there, but refuses this call: a later try may succeed, as with an absent one.
       case RESOURCE_EXHAUSTED -> failure(ClientFailure.Kind.UNREACHABLE, said, thrown);
       case PERMISSION_DENIED -> failure(ClientFailure.Kind.NOT_ALLOWED, said, thrown);
       case UNAUTHENTICATED ->
@@ -86,14 +86,14 @@ final class GrpcFailures {
   }
 
   /**
-   * The other side fell silent, or went, before it could say what it thinks: as with one that is
-   * not there. By their names, because the transport's own classes are not to be had.
+   * The other side fell silent or ended during the handshake: it counts as absent. Compared by
+   * class name, because the transport's own classes are not accessible.
    */
   private static boolean cutShort(Throwable cause) {
     return CUT_SHORT.contains(cause.getClass().getSimpleName());
   }
 
-  /** The cause that says a certificate was refused, by either side. */
+  /** The cause that reports a refused certificate, by either side. */
   private static @Nullable Throwable distrust(@Nullable Throwable thrown) {
     Throwable found = null;
     Throwable cause = thrown;

@@ -8,14 +8,14 @@ import io.lull.protocol.wire.WebGrpc;
 import java.util.Optional;
 
 /**
- * A link to the coordinator's page that is good once.
+ * A link to the coordinator's page that can be used once.
  *
- * @param address whole: a secret until it was used
- * @param page where it leads to, without the secret
- * @param person whom it lets in
+ * @param address whole: secret until used
+ * @param page the target, without the secret
+ * @param person who may use it
  * @param expiresMillis since 1970
- * @param fingerprint SHA-256 of the page's certificate, in hex, where browsers do not know that;
- *     else empty
+ * @param fingerprint SHA-256 of the page's certificate, in hex, if browsers do not trust it; else
+ *     empty
  */
 public record PageLink(
     String address, String page, String person, long expiresMillis, String fingerprint) {
@@ -30,13 +30,13 @@ public record PageLink(
   }
 
   /**
-   * @param reached where the coordinator is that made it
+   * @param reached the address of the coordinator that made it
    */
   static PageLink of(LinkView view, HostPort reached) {
     final HostPort where =
         new HostPort(view.getHost().isEmpty() ? reached.host() : view.getHost(), view.getPort());
     final String page = "https://" + where + "/";
-    // Behind the # it is in no server's log, nor sent on.
+    // The part after # is in no server's log, and is not forwarded.
     return new PageLink(
         page + "#ticket=" + view.getTicket(),
         page,
@@ -45,7 +45,7 @@ public record PageLink(
         view.getFingerprint());
   }
 
-  /** Without the secret: it must not reach a log. */
+  /** Without the secret, which must not reach a log. */
   @Override
   public String toString() {
     return "a link for " + person + " to " + page;

@@ -4,7 +4,7 @@ import io.lull.protocol.wire.JobSpec;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
-/** By which the coordinator knows a submission again, should it be asked twice. */
+/** The identifiers by which the coordinator recognises a repeated submission. */
 record SubmissionNames(RandomGenerator random) {
   private static final int BYTES = 16;
 

@@ -1,6 +1,6 @@
 package io.lull.client.grid;
 
-/** Is told how far a file has come. */
+/** Receives the progress of a file. */
 @FunctionalInterface
 public interface TransferProgress {
   TransferProgress NONE = (name, done, total) -> {};

@@ -22,11 +22,11 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 
-/** Files to and from the coordinator, in parts, each file verified by its hash. */
+/** Transfers files to and from the coordinator, in parts, each file verified by its hash. */
 final class Transfers {
   static final int PART_BYTES = 256 << 10;
 
-  /** For one file; the slowest line that a GiB still gets through on is then 5 Mbit/s. */
+  /** For one file; 1 GiB then needs at least 5 Mbit/s. */
   static final Duration LIMIT = Duration.ofMinutes(30);
 
   Blob upload(FilesGrpc.FilesBlockingV2Stub files, Path file, TransferProgress progress)
@@ -114,7 +114,7 @@ final class Transfers {
     }
   }
 
-  /** An output's name never leads out of the folder. */
+  /** An output's name must not lead out of the folder. */
   static String plainName(String name) {
     final boolean plain =
         !name.isEmpty()

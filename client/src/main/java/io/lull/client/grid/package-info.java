@@ -1,3 +1,3 @@
-/** The coordinator as a person's programs call it. */
+/** The coordinator's client for a person's programs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.client.grid;

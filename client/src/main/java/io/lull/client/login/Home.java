@@ -15,23 +15,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where this user's things are.
+ * This user's folders.
  *
  * @param configuration credentials and the coordinator's address
  * @param agent the data folder of this user's agent
- * @param service where the agent that is a service of this machine has its owners' socket
+ * @param service the folder with the owners' socket of the agent that runs as a service
  */
 public record Home(Path configuration, Path agent, Path service) {
   private static final String AGENT_DATA = "LULL_AGENT_DATA";
 
-  /** Of a user who asks this agent only. */
+  /** For a user who needs only this agent. */
   public Home(Path configuration, Path agent) {
     this(configuration, agent, agent);
   }
 
   /**
-   * @param environment LULL_HOME and LULL_AGENT_DATA come first, then the platform's folders
-   * @param os as Java names it
+   * @param environment LULL_HOME and LULL_AGENT_DATA override the platform's folders
+   * @param os Java's name of the system
    */
   public static Home of(Map<String, String> environment, String os, Path userHome) {
     final String system = os.toLowerCase(Locale.ROOT);
@@ -57,7 +57,7 @@ public record Home(Path configuration, Path agent, Path service) {
         folder(environment, AGENT_DATA, service, ""));
   }
 
-  /** The folder of the agent that this user asks: their own, or the service where only that is. */
+  /** The folder of this user's agent: their own, or the service's if there is only that. */
   public Path agentAsked() {
     return !Files.exists(agent.resolve(OwnerSocket.FILE))
             && Files.exists(service.resolve(OwnerSocket.FILE))
@@ -80,7 +80,7 @@ public record Home(Path configuration, Path agent, Path service) {
   }
 
   /**
-   * @throws ClientFailure when this user has not logged in, or did so too long ago
+   * @throws ClientFailure if this user has not logged in, or the login has expired
    */
   public Identity identity(Clock clock) {
     if (!Identity.present(credentials())) {
@@ -125,7 +125,7 @@ public record Home(Path configuration, Path agent, Path service) {
     }
   }
 
-  /** What login leaves; the credentials last, so that a torn write is no login. */
+  /** Stores a login; the credentials last, so that an interrupted write is not a login. */
   public void store(Identity identity, List<HostPort> coordinators) throws IOException {
     Files.createDirectories(configuration);
     final String addresses =

@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * This user's credentials, renewed on the way when a third of their time is left. Whether that
- * succeeds or not, the program goes on.
+ * This user's credentials, renewed when a third of their time is left. The program continues
+ * whether that succeeds or not.
  */
 public final class StoredLogin {
-  /** In all, however many coordinators there are. */
+  /** In total, for any number of coordinators. */
   static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  /** Before that nobody needs to know that it did not succeed. */
+  /** Until then a failure is not reported. */
   private static final Duration ALARM = Duration.ofDays(30);
 
   private final Home home;
@@ -32,8 +32,8 @@ public final class StoredLogin {
   private final Function<Identity, Dialer> dialers;
 
   /**
-   * @param remark takes a line for people
-   * @param dialers show an identity
+   * @param remark receives a line for people
+   * @param dialers that authenticate with an identity
    */
   public StoredLogin(
       Home home, Clock clock, Consumer<String> remark, Function<Identity, Dialer> dialers) {
@@ -44,7 +44,7 @@ public final class StoredLogin {
   }
 
   /**
-   * @throws io.lull.client.ClientFailure when this user has not logged in, or did so too long ago
+   * @throws io.lull.client.ClientFailure if this user has not logged in, or the login has expired
    */
   public Identity identity() {
     final Identity present = home.identity(clock);

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Trades a one-time token for credentials, and keeps them. */
+/** Exchanges a one-time token for credentials, and stores them. */
 public final class TokenLogin {
   /** For each coordinator. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -18,10 +18,10 @@ public final class TokenLogin {
   private TokenLogin() {}
 
   /**
-   * A token is good for once: it is not spent where its fruit could not be kept.
+   * A token can be used once: it is not used if the credentials could not be stored.
    *
-   * @param name how the person wants to be called on the grid
-   * @throws ClientFailure when there are no credentials then
+   * @param name of the person on the grid
+   * @throws ClientFailure if there are no credentials afterwards
    */
   public static EnrolmentClient.Enrolled by(
       EnrolmentToken token, List<HostPort> coordinators, String name, Home home) {

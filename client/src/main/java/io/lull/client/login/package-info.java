@@ -1,3 +1,3 @@
-/** Where a person's credentials are, and how they are kept good. */
+/** A person's credentials: stored and renewed. */
 @org.jspecify.annotations.NullMarked
 package io.lull.client.login;

@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * One question at a time to the agent of this machine.
+ * Asks the agent of this machine one question at a time.
  *
  * @param folder the agent's data folder
  * @param limit for each answer
  */
 public record OwnerClient(Path folder, Duration limit, Clock clock) {
-  /** The agent itself gives an answer up after five seconds. */
+  /** The agent itself aborts an answer after five seconds. */
   public static final Duration USUAL_LIMIT = Duration.ofSeconds(6);
 
   /**
-   * @throws ClientFailure when no agent answers there, or it refuses
+   * @throws ClientFailure if no agent answers there, or it refuses
    */
   public OwnerReply ask(OwnerRequest request) {
     final OwnerReply reply;
@@ -42,7 +42,7 @@ public record OwnerClient(Path folder, Duration limit, Clock clock) {
         "the agent in " + folder + " is not responding: it may be stuck or overloaded");
   }
 
-  /** Whether it says that the agent is another user's. */
+  /** Whether the answer says that the agent is another user's. */
   public static boolean anothers(IOException e) {
     return e instanceof SocketException && "Permission denied".equals(e.getMessage());
   }

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A connection to the agent on which nothing waits without end: an agent that stands still takes
- * questions and never answers. For one thread, but for {@link #close}.
+ * A connection to the agent with bounded waits: a frozen agent accepts questions and never answers.
+ * For one thread, except {@link #close}.
  */
 public final class OwnerConnection implements AutoCloseable {
   private static final int FIRST_BUFFER_BYTES = 16 << 10;
@@ -35,7 +35,7 @@ public final class OwnerConnection implements AutoCloseable {
   private final Selector selector;
   private final Clock clock;
 
-  /** What came and was not taken yet: from 0 to its position. */
+  /** Received and not taken yet: from 0 to its position. */
   private ByteBuffer arrived = ByteBuffer.allocate(FIRST_BUFFER_BYTES);
 
   private OwnerConnection(SocketChannel channel, Selector selector, Clock clock) {
@@ -46,7 +46,7 @@ public final class OwnerConnection implements AutoCloseable {
 
   /**
    * @param folder of the agent
-   * @throws IOException when no agent listens there
+   * @throws IOException if no agent listens there
    */
   public static OwnerConnection open(Path folder, Clock clock) throws IOException {
     try (SocketPath path = SocketPath.of(folder.resolve(OwnerSocket.FILE))) {
@@ -64,7 +64,7 @@ public final class OwnerConnection implements AutoCloseable {
   }
 
   /**
-   * @throws IOException when the agent is gone, or takes nothing within the limit
+   * @throws IOException if the agent is gone, or accepts nothing within the limit
    */
   public void send(OwnerRequest request, Duration limit) throws IOException {
     final ByteArrayOutputStream frame = new ByteArrayOutputStream();
@@ -85,9 +85,9 @@ public final class OwnerConnection implements AutoCloseable {
   }
 
   /**
-   * The next reply; empty when none came within the limit.
+   * The next reply; empty: none within the limit.
    *
-   * @throws EOFException when the agent has hung up
+   * @throws EOFException if the agent has hung up
    */
   public Optional<OwnerReply> next(Duration limit) throws IOException {
     final long end = clock.nanos() + limit.toNanos();
@@ -108,7 +108,7 @@ public final class OwnerConnection implements AutoCloseable {
     }
   }
 
-  /** False when the moment has come and nothing else. */
+  /** False if the time has come without data. */
   private boolean await(long endNanos) throws IOException {
     final long millis = Math.ceilDiv(endNanos - clock.nanos(), 1_000_000);
     try {
@@ -149,7 +149,7 @@ public final class OwnerConnection implements AutoCloseable {
     return Optional.of(reply);
   }
 
-  /** From any thread: whoever waits for a reply has an exception. */
+  /** From any thread: a waiting caller gets an exception. */
   @Override
   public void close() throws IOException {
     selector.close();

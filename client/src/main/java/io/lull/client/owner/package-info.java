@@ -1,3 +1,3 @@
-/** The agent of this machine as its owner's programs ask it. */
+/** The client of this machine's agent for its owner's programs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.client.owner;

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** An output that is a picture. */
 public final class PictureFile {
-  /** Larger ones are saved, and looked at elsewhere. */
+  /** Larger ones can only be saved. */
   public static final long LARGEST_BYTES = 64L << 20;
 
   /** Each takes four bytes of a window's memory. */
@@ -24,7 +24,7 @@ public final class PictureFile {
 
   private PictureFile() {}
 
-  /** Whether a file that is called so is one that can be shown. */
+  /** Whether a file of this name can be shown. */
   public static boolean named(String name) {
     return ENDINGS.contains(ending(name));
   }
@@ -34,9 +34,9 @@ public final class PictureFile {
   }
 
   /**
-   * The file itself where windows know its kind; else the same picture as a PNG beside it.
+   * The file itself if windows support its format; else the same picture as a PNG beside it.
    *
-   * @throws ClientFailure with one line when it cannot be shown
+   * @throws ClientFailure with one line if it cannot be shown
    */
   public static Path shown(Path file) throws IOException {
     final String name = String.valueOf(file.getFileName());

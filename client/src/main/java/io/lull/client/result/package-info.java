@@ -1,3 +1,3 @@
-/** What a job leaves, made fit to be shown. */
+/** Makes a job's results ready to show. */
 @org.jspecify.annotations.NullMarked
 package io.lull.client.result;

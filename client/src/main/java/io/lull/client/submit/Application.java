@@ -4,11 +4,10 @@ import io.lull.apps.BundledApps;
 import java.util.List;
 
 /**
- * A bundled application, as a form can ask for what it takes; whether it can be so, {@link
- * JobChecks} says.
+ * A bundled application with what a form needs to know; {@link JobChecks} checks the values.
  *
  * @param description a line for people
- * @param inputs which input files it takes, a line for each kind; none: it takes none
+ * @param inputs the input files it accepts, a line for each kind; none: it accepts none
  * @param outputs the files it leaves
  */
 public record Application(
@@ -21,8 +20,8 @@ public record Application(
   /**
    * A parameter of it.
    *
-   * @param form what is written for it, such as {@code N} or {@code DURATION}
-   * @param otherwise its value when it is not given
+   * @param form of its value, such as {@code N} or {@code DURATION}
+   * @param otherwise its default value
    * @param meaning a line for people
    */
   public record Parameter(String name, String form, String otherwise, String meaning) {}
@@ -33,7 +32,7 @@ public record Application(
     outputs = List.copyOf(outputs);
   }
 
-  /** All that come with the program. */
+  /** All bundled applications. */
   public static List<Application> bundled() {
     return BundledApps.all().stream()
         .map(app ->

@@ -15,10 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * What is said of a command that is to be run again and again, in tasks of their own, or of a class
- * whose objects are the tasks.
- */
+/** Checks a command whose runs are the tasks, or a class whose objects are the tasks. */
 final class BagChecks {
   static final int MOST_TASKS = 10_000;
   static final int MOST_RETRIES = 100;
@@ -27,7 +24,7 @@ final class BagChecks {
 
   private BagChecks() {}
 
-  /** Whether the draft says anything that only tasks have. */
+  /** Whether the draft has an option that only tasks have. */
   static boolean concerns(JobDraft draft) {
     return Stream.of(
             SubmitOption.COMMAND,
@@ -123,7 +120,7 @@ final class BagChecks {
     }
   }
 
-  /** The program's, as far as a job can be called that. */
+  /** The program's name, as far as a job can have it. */
   static String name(Bag bag) {
     final String program = bag.getCommand(0);
     final String name =

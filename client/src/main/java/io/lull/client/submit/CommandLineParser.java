@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A command as its words, as a shell would divide it: blanks divide, quotes keep together, a
- * backslash takes the next character as it is. Nothing else has a meaning: no shell will read it.
+ * Splits a command into words, as a shell would: blanks separate, quotes group, a backslash quotes
+ * the next character. Nothing else has a meaning: no shell reads it.
  */
 public final class CommandLineParser {
   private final String text;
@@ -18,13 +18,13 @@ public final class CommandLineParser {
   }
 
   /**
-   * @throws IllegalArgumentException with one line when a quote does not end, or there is no word
+   * @throws IllegalArgumentException with one line if a quote does not end, or there is no word
    */
   public static List<String> split(String text) {
     return new CommandLineParser(text).words();
   }
 
-  /** So that {@link #split} gives these words. */
+  /** The inverse of {@link #split}. */
   static String join(List<String> words) {
     final StringBuilder all = new StringBuilder();
     for (final String word : words) {

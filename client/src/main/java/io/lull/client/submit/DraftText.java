@@ -6,17 +6,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A draft as it could have been written: as a command, or as a file for it. */
+/** A draft as text: as a command, or as a specification file. */
 public final class DraftText {
-  /** Means itself to a shell. */
+  /** Needs no quotes in a shell. */
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
-  /** Means itself in YAML, and is text in it or a number. */
+  /** Needs no quotes in YAML, and is text in it or a number. */
   private static final Pattern SCALAR = Pattern.compile("[A-Za-z0-9/][\\w./-]*");
 
   private DraftText() {}
 
-  /** {@code lull submit --app jacobi --param size=1001}: in a shell it gives this draft. */
+  /** {@code lull submit --app jacobi --param size=1001}: in a shell it results in this draft. */
   public static String command(JobDraft draft) {
     final List<String> words = new ArrayList<>(List.of("lull", "submit"));
     for (final SubmitOption word : SubmitOption.values()) {
@@ -37,7 +37,7 @@ public final class DraftText {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
-  /** What {@link SpecFile} reads as this draft. */
+  /** A file that {@link SpecFile} reads as this draft. */
   public static String specification(JobDraft draft) {
     final StringBuilder text = new StringBuilder();
     for (final SubmitOption word : SubmitOption.values()) {

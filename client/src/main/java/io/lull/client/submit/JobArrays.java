@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 
 /**
  * Jobs of one draft that differ by an index: {@code {index}} in a parameter's value stands for it.
- * Each is a job like any other.
+ * Each is a normal job.
  */
 public final class JobArrays {
-  /** As many as a coordinator takes at once. */
+  /** The maximum of one submission. */
   static final int MOST = 500;
 
   static final String INDEX = "{index}";
@@ -26,7 +26,7 @@ public final class JobArrays {
 
   private JobArrays() {}
 
-  /** Checked jobs: one of a draft that says nothing of an array. */
+  /** Checked jobs: one for a draft without an array. */
   public static List<JobPlan> check(JobDraft draft) {
     final Optional<String> range = Optional.ofNullable(draft.word(SubmitOption.ARRAY));
     return range.isEmpty()

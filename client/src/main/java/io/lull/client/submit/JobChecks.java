@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a checked job of a draft; the first thing that is wrong ends it, with one line. */
+/** Checks a draft and turns it into a job; the first error ends it, with one line. */
 public final class JobChecks {
-  /** Of any file that is uploaded. */
+  /** Of any uploaded file. */
   static final long LARGEST_FILE_BYTES = 1L << 30;
 
   static final int MOST_INPUTS = 100;
@@ -184,7 +184,7 @@ public final class JobChecks {
     }
   }
 
-  /** What is to run; returns the name that the job has when none is given. */
+  /** Sets the program; returns the job's default name. */
   private String program() {
     if (BagChecks.concerns(draft)) {
       final Bag bag = BagChecks.check(draft);
@@ -236,9 +236,18 @@ public final class JobChecks {
     try {
       app.check(draft.parameters(), draft.inputs());
     } catch (BadInput e) {
-      throw ClientFailure.badInput(String.valueOf(e.getMessage()));
+      throw failure(e);
     }
     spec.setApp(app.name()).setMainClass(app.mainClass());
+  }
+
+  private static ClientFailure failure(BadInput bad) {
+    final String line = String.valueOf(bad.getMessage());
+    return bad.range()
+        .map(range ->
+            ClientFailure.badInput(
+                line, new ClientFailure.Range(range.parameter(), range.least(), range.greatest())))
+        .orElseGet(() -> ClientFailure.badInput(line));
   }
 
   private static void hasClass(Path jar, String main) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job as somebody wrote it down, on the command line or in a file; nothing in it is checked yet.
+ * A job as on the command line or in a file; nothing in it is checked yet.
  *
- * @param words what was said; paths are absolute
+ * @param words the options; paths are absolute
  */
 public record JobDraft(
     Map<SubmitOption, String> words, Map<String, String> parameters, List<Path> inputs) {
@@ -34,7 +34,7 @@ public record JobDraft(
     return text == null ? null : Path.of(text);
   }
 
-  /** This one; what it leaves open comes from the other. */
+  /** This draft; missing values come from the other. */
   public JobDraft over(JobDraft other) {
     final Map<SubmitOption, String> allWords = new EnumMap<>(SubmitOption.class);
     allWords.putAll(other.words);

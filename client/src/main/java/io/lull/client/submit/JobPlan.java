@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checked job: nothing is known to be wrong with it.
+ * A checked job.
  *
  * @param spec without its files, which are still to be uploaded
  * @param program null for a bundled application or a command
- * @param lines what tasks differ by; null: their indices
+ * @param lines the tasks' arguments; null: their indices
  */
 public record JobPlan(
     JobSpec spec,

@@ -10,13 +10,13 @@ import io.lull.protocol.wire.JobSpec;
 import io.lull.protocol.wire.SubmissionTerms;
 import java.util.List;
 
-/** Checked jobs on their way to the coordinator; of several, all are of one draft. */
+/** Submits checked jobs to the coordinator; several of them come from one draft. */
 public final class JobSubmission {
   private final GridClient grid;
   private final List<JobPlan> plans;
 
   /**
-   * @param plans that differ in what is not a file
+   * @param plans that have the same files
    */
   public JobSubmission(GridClient grid, List<JobPlan> plans) {
     this.grid = grid;
@@ -24,8 +24,8 @@ public final class JobSubmission {
   }
 
   /**
-   * Finds out, before any file is sent, whether the coordinator lets this user ask for what the job
-   * asks for. It looks again itself.
+   * Asks, before any file is sent, whether this user may request the job. The coordinator checks
+   * again.
    */
   public void checkTerms() {
     final JobSpec spec = plans.getFirst().spec();
@@ -53,7 +53,7 @@ public final class JobSubmission {
   }
 
   /**
-   * Sends what the coordinator does not have yet.
+   * Sends the files that the coordinator lacks.
    *
    * @return the jobs with their files, ready to be submitted
    */

@@ -27,8 +27,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * A job written down in a file, as YAML, of which JSON is a part, with the keys of the command's
- * options. Whatever is wrong in it is said with its line.
+ * A job in a file, as YAML, which includes JSON, with the command's options as keys. Every error
+ * names its line.
  */
 public final class SpecFile {
   static final String PARAM = "param";
@@ -36,7 +36,7 @@ public final class SpecFile {
   private static final int LONGEST_BYTES = 1 << 20;
   private static final String WORKERS_FORM = "\"MIN:MAX\", a number, or {min, max}";
 
-  /** All that may stand in a file. */
+  /** All allowed keys. */
   static final List<String> KEYS =
       Stream.concat(
               Arrays.stream(SubmitOption.values()).map(SubmitOption::key), Stream.of(PARAM, INPUT))
@@ -54,7 +54,7 @@ public final class SpecFile {
   }
 
   /**
-   * @throws ClientFailure with one line, when it cannot be read or has keys that are none
+   * @throws ClientFailure with one line, if it cannot be read or has unknown keys
    */
   public static SpecFile read(Path file) {
     return new SpecFile(file, parse(file));
@@ -65,9 +65,9 @@ public final class SpecFile {
   }
 
   /**
-   * The same complaint with the line of the file that it is about, if it is about one.
+   * The same message with the line of the file that it concerns, if any.
    *
-   * @param options what was said beside the file, and went before it
+   * @param options of the command line, which override the file
    */
   public ClientFailure located(ClientFailure complaint, JobDraft options) {
     for (final Map.Entry<String, Integer> each : lines.entrySet()) {
@@ -176,7 +176,7 @@ public final class SpecFile {
     throw wrong(key, value, "one text or number");
   }
 
-  /** One text, or a list of which one is made. */
+  /** One text, or a list that is joined to one. */
   private String listed(SubmitOption word, Node value, Function<List<String>, String> joined) {
     return value instanceof SequenceNode list
         ? joined.apply(list.getValue().stream().map(each -> scalar(word.key(), each)).toList())

@@ -2,7 +2,7 @@ package io.lull.client.submit;
 
 import java.util.Locale;
 
-/** What a job is described by: an option of the command line, a key of a file. */
+/** A property of a job: an option of the command line, a key of a file. */
 public enum SubmitOption {
   APP,
   JAR,
@@ -31,7 +31,7 @@ public enum SubmitOption {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** For complaints. */
+  /** For messages. */
   public String option() {
     return "--" + key();
   }

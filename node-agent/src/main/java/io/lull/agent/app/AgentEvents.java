@@ -1,7 +1,7 @@
 package io.lull.agent.app;
 
-import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.AgentDetails;
+import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.session.OrderRouter;
 import io.lull.agent.output.OutputSender;
@@ -59,7 +59,7 @@ final class AgentEvents
         AgentOrders.Host {
   private static final Logger LOG = LoggerFactory.getLogger(AgentEvents.class);
 
-  /** The parts that need this one to be made. */
+  /** The parts that are constructed with this object. */
   record Parts(
       CoordinatorLink link,
       WorkerTable workers,
@@ -83,7 +83,8 @@ final class AgentEvents
   private volatile String name;
   private volatile String coordinator = "";
 
-  AgentEvents(NodePresence presence, OwnerWatch watch, Consumer<String> say, ChangeCounter changes) {
+  AgentEvents(
+      NodePresence presence, OwnerWatch watch, Consumer<String> say, ChangeCounter changes) {
     this.presence = presence;
     this.watch = watch;
     this.say = say;
@@ -91,14 +92,14 @@ final class AgentEvents
     this.name = presence.name();
   }
 
-  /** To be called once, before anything is told. */
+  /** Call this once, before any event. */
   void attach(Parts parts, Runnable stopAgent) {
     attached = parts;
     stop = stopAgent;
     router = new OrderRouter(new AgentOrders(parts, this));
   }
 
-  AgentDetails surroundings() {
+  AgentDetails details() {
     return new AgentDetails() {
       @Override
       public String node() {
@@ -127,7 +128,7 @@ final class AgentEvents
     };
   }
 
-  // What the coordinator says.
+  // Orders and events from the coordinator.
 
   @Override
   public Hello hello(HostPort dialled) {
@@ -149,7 +150,7 @@ final class AgentEvents
     LOG.info("accepted as {} by the coordinator at {}", name, by);
     parts()
         .workers()
-        .keepOnly(Set.copyOf(accepted.getWantedWorkersList()), "no job wants it any more");
+        .keepOnly(Set.copyOf(accepted.getWantedWorkersList()), "no job needs it any more");
     if (!wasReady.getAndSet(true)) {
       say.accept("agent " + name + " ready");
     }
@@ -178,7 +179,7 @@ final class AgentEvents
     tell(new NodeEvent.LeaseLost());
   }
 
-  // What workers say.
+  // Events from workers.
 
   @Override
   public void started(String worker) {
@@ -250,7 +251,7 @@ final class AgentEvents
     parts().link().reportEnd(AgentReport.newBuilder().setOutputsStored(report));
   }
 
-  // What the owner's watch says.
+  // Events from the owner's watch.
 
   @Override
   public void status(NodeStatus status) {
@@ -299,7 +300,7 @@ final class AgentEvents
     try {
       watch.tell(event);
     } catch (IllegalStateException e) {
-      LOG.error("the owner's watch did not hear {}: {}", event, e.getMessage());
+      LOG.error("the owner's watch did not accept {}: {}", event, e.getMessage());
     }
   }
 

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** The agent's folder, which is one agent's alone as long as it runs. */
+/** The agent's data folder, locked for one agent while it runs. */
 final class AgentFolder implements AutoCloseable {
   private final Path path;
   private final FileChannel channel;
@@ -23,7 +23,8 @@ final class AgentFolder implements AutoCloseable {
   }
 
   /**
-   * @throws IllegalArgumentException with one line, when it is another agent's or cannot be used
+   * @throws IllegalArgumentException with one line, if another agent holds the folder or it cannot
+   *     be used
    */
   static AgentFolder open(Path given) {
     final Path path = given.toAbsolutePath().normalize();
@@ -90,7 +91,7 @@ final class AgentFolder implements AutoCloseable {
       try {
         channel.close();
       } catch (IOException e) {
-        // The failure that led here is the one to tell.
+        // The original failure is the one to report.
       }
     }
   }

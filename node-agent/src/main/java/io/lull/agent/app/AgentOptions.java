@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an agent is started.
+ * The agent's options.
  *
  * @param coordinators tried in turn
  * @param data the agent's own folder
- * @param enrolment at the first start
+ * @param enrolment for the first start
  * @param name of the node; by default the machine's
  * @param input as in the contract: {@code auto}, {@code x11}, {@code script:FILE}, {@code none}...
  * @param config the owner's settings as a file
- * @param policy what an administrator allows the owner to set, as a file; by default the system's
- *     place for it, if there is one
+ * @param policy the administrator's bounds as a file; by default the system's place for it, if it
+ *     exists
  * @param sockets beside those in the data folder
  */
 public record AgentOptions(
@@ -35,22 +35,22 @@ public record AgentOptions(
   }
 
   /**
-   * What lets a node in.
+   * The token for a first enrolment.
    *
    * @param token its text
-   * @param file that held it and is to be gone once the node is in; empty: its giver keeps it
+   * @param file that held it, deleted after the enrolment; empty: kept by the caller
    */
   public record Enrolment(Optional<String> token, Optional<Path> file) {
-    /** A node that is in already. */
+    /** The node is enrolled already. */
     public static final Enrolment NONE = new Enrolment(Optional.empty(), Optional.empty());
   }
 
   /**
-   * Where others of this computer reach the agent.
+   * Where others on this computer reach the agent.
    *
-   * @param session where watchers of graphical sessions are heard; empty: in the data folder where
-   *     the input is chosen by itself, else nowhere
-   * @param owner where people of this computer are answered; empty: nowhere
+   * @param session for watchers of graphical sessions; empty: in the data folder if the input is
+   *     chosen automatically, else nowhere
+   * @param owner for people of this computer; empty: nowhere
    */
   public record Sockets(Optional<Path> session, Optional<Path> owner) {}
 }

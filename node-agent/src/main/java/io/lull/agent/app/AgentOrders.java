@@ -19,12 +19,12 @@ import io.lull.protocol.wire.StoreOutputs;
 import io.lull.protocol.wire.ToWorker;
 import java.io.IOException;
 
-/** Obeys the coordinator's orders with the parts of this agent. */
+/** Executes the coordinator's orders with the parts of this agent. */
 final class AgentOrders implements OrderTargets {
   private final AgentEvents.Parts parts;
   private final Host host;
 
-  /** What an order may need to know or to tell. */
+  /** What an order may need to know or report. */
   interface Host {
     /** The name by which the coordinator has accepted this node. */
     String node();
@@ -32,7 +32,7 @@ final class AgentOrders implements OrderTargets {
     /** The coordinator's address. */
     String coordinator();
 
-    /** A worker of this job is about to be here. */
+    /** A worker of this job is about to start. */
     void expect(String worker, AgentDetails.Visitor visitor);
 
     void tell(NodeEvent event);

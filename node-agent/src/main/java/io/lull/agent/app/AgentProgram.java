@@ -37,42 +37,42 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
-/** The agent as a program: from its options to its exit code. */
+/** The agent's main program: from its options to its exit code. */
 public final class AgentProgram {
   private static final int DONE = 0;
   private static final int BAD_INPUT = 2;
   private static final int REFUSED = 4;
   private static final Duration END_WITHIN = Duration.ofSeconds(20);
 
-  /** The choice of input by which everything is watched. */
+  /** The choice of input that uses every source. */
   private static final String AUTOMATIC = "auto";
 
   private static final long WATCHER_HEAP_BYTES = 32L << 20;
 
-  /** The class path of workers, where it is not this program's own. */
+  /** The class path of workers, if it differs from this program's. */
   private static final String WORKER_CLASS_PATH = "lull.worker.classpath";
 
-  /** The folder of what programs start from. */
+  /** The folder with the files that speed up the start of programs. */
   private static final String ARCHIVES = "lull.archives";
 
   private static final String WORKER_CACHE = "worker.aot";
 
-  /** Further flags for the Java of workers, separated by spaces. */
+  /** Further flags for the workers' Java, separated by spaces. */
   private static final String WORKER_FLAGS = "lull.worker.flags";
 
-  /** Java's Vector API, a module that is there only where it is asked for. */
+  /** Java's Vector API, a module that must be added explicitly. */
   private static final String VECTORS = "jdk.incubator.vector";
 
-  /** Held here, since the logging framework forgets the level of a logger that nobody holds. */
+  /** Referenced here, since the logging framework forgets the level of an unreferenced logger. */
   private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty.shaded");
 
   private AgentProgram() {}
 
-  /** Runs until the agent is ended; what is wrong is said in one line on standard error. */
+  /** Runs until the agent is ended; errors are one line on standard error. */
   public static int run(AgentOptions options, LogFormat logFormat) {
     final AtomicReference<String> node = new AtomicReference<>(options.name().orElse(""));
     logFormat.install(node::get);
-    // A peer that vanishes is nothing out of the way, and the transport prints a page about each.
+    // A vanished peer is normal, and the transport prints a page about each.
     TRANSPORT.setLevel(Level.SEVERE);
     try (AgentFolder folder = AgentFolder.open(options.data())) {
       final Optional<FinalRefusal> refusal = run(options, folder.path(), node);
@@ -127,9 +127,9 @@ public final class AgentProgram {
             settings,
             workerJvm());
     final CountDownLatch ended = new CountDownLatch(1);
-    final Optional<PublicSocket> door =
+    final Optional<PublicSocket> publicSocket =
         options.sockets().owner().map(socket -> new PublicSocket(socket, seated::has));
-    try (NodeAgent agent = new NodeAgent(setup, door, AgentProgram::say)) {
+    try (NodeAgent agent = new NodeAgent(setup, publicSocket, AgentProgram::say)) {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> endNow(agent, ended), "end"));
       return agent.run();
     } finally {
@@ -149,13 +149,13 @@ public final class AgentProgram {
       AgentOptions options, Path folder, List<InputSource> sources, MachineFacts facts) {
     final String node = options.name().orElse(facts.hostName());
     final boolean automatic = options.input().equals(AUTOMATIC);
-    final Optional<WatcherAcceptor> door =
+    final Optional<WatcherAcceptor> acceptor =
         automatic && options.sockets().session().isEmpty()
             ? Platform.watcherDoor(
                 System.getProperty("os.name", ""), watcherCommand(), SystemClock.INSTANCE)
             : Optional.empty();
-    if (door.isPresent()) {
-      return SessionServer.beside(sources, door.get(), node, SystemClock.INSTANCE);
+    if (acceptor.isPresent()) {
+      return SessionServer.beside(sources, acceptor.get(), node, SystemClock.INSTANCE);
     }
     return options
         .sockets()
@@ -165,7 +165,7 @@ public final class AgentProgram {
         .orElse(sources);
   }
 
-  /** What watches a session when it is started there: {@code lull session-watch}. */
+  /** The command that starts a session's watcher. */
   private static List<String> watcherCommand() {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -177,7 +177,7 @@ public final class AgentProgram {
         SessionWatchProgram.class.getName());
   }
 
-  /** The system's wish that the agent ends: its guests are gone before it is. */
+  /** On the system's request to end: guests end before the agent does. */
   private static void endNow(NodeAgent agent, CountDownLatch ended) {
     agent.stop();
     try {
@@ -202,14 +202,14 @@ public final class AgentProgram {
         learned());
   }
 
-  /** What the distribution's build had workers learn. */
+  /** The profile of workers that the distribution's build recorded. */
   private static Optional<Path> learned() {
     return Optional.ofNullable(System.getProperty(ARCHIVES))
         .map(folder -> Path.of(folder, WORKER_CACHE).toAbsolutePath())
         .filter(Files::isReadable);
   }
 
-  /** Where workers' Java, which is the agent's, has vectors, their stencils use them. */
+  /** If the workers' Java, which is the agent's, has vectors, their stencils use them. */
   private static List<String> workerFlags(String further) {
     final List<String> flags = new ArrayList<>();
     if (ModuleFinder.ofSystem().find(VECTORS).isPresent()) {
@@ -221,7 +221,7 @@ public final class AgentProgram {
     return flags;
   }
 
-  /** Workers have a working directory of their own. */
+  /** Workers have their own working directory. */
   private static String absolute(String classPath) {
     return Arrays.stream(classPath.split(File.pathSeparator))
         .filter(entry -> !entry.isEmpty())

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What an agent is made from.
+ * What an agent is constructed from.
  *
  * @param folder the agent's own
  */

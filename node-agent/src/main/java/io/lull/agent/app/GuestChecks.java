@@ -9,9 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Looks now and then at what guests take, and what they may take by now, as long as there are any.
- */
+/** Checks the guests' use of memory and their limits regularly while any guest runs. */
 final class GuestChecks {
   private static final Logger LOG = LoggerFactory.getLogger(GuestChecks.class);
   private static final Duration EVERY = Duration.ofSeconds(2);
@@ -44,7 +42,7 @@ final class GuestChecks {
     try {
       workers.check();
     } catch (RuntimeException e) {
-      LOG.error("what guests take could not be looked at", e);
+      LOG.error("cannot check the guests' use of memory", e);
     }
     going.set(false);
     if (!workers.running().isEmpty()) {

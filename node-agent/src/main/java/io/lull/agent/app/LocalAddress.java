@@ -9,13 +9,13 @@ import java.net.InetSocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The address that others reach this machine at: that of the route to the coordinator. */
+/** The address at which others reach this machine: that of the route to the coordinator. */
 final class LocalAddress {
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddress.class);
 
   private LocalAddress() {}
 
-  /** Nothing is sent: connecting a datagram socket only asks the system for the route. */
+  /** Sends nothing: connecting a datagram socket only asks the system for the route. */
   static String towards(HostPort coordinator) {
     final InetSocketAddress target =
         new InetSocketAddress(coordinator.host(), Math.max(1, coordinator.port()));
@@ -26,7 +26,7 @@ final class LocalAddress {
           return socket.getLocalAddress().getHostAddress();
         }
       } catch (IOException | UncheckedIOException e) {
-        LOG.debug("there is no route to {}: {}", coordinator, e.getMessage());
+        LOG.debug("no route to {}: {}", coordinator, e.getMessage());
       }
     }
     return InetAddress.getLoopbackAddress().getHostAddress();

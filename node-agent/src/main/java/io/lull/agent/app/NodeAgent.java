@@ -21,10 +21,10 @@ import io.lull.agent.piece.PieceKeeper;
 import io.lull.agent.piece.PieceServer;
 import io.lull.agent.piece.PieceStore;
 import io.lull.agent.piece.PieceTickets;
-import io.lull.agent.record.PauseFile;
 import io.lull.agent.record.OwnerLedger;
-import io.lull.agent.session.CoordinatorLink;
+import io.lull.agent.record.PauseFile;
 import io.lull.agent.session.ChannelFactory;
+import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.Fence;
 import io.lull.agent.session.FinalRefusal;
 import io.lull.agent.worker.WorkerFolder;
@@ -52,18 +52,18 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A running agent: its parts, made in order and ended in the reverse. */
+/** A running agent: constructs its parts in order and closes them in reverse. */
 final class NodeAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
   private static final int INCARNATION_BYTES = 16;
 
-  /** The folder of the node's certificate and key, within the agent's own. */
+  /** The folder of the node's certificate and key, in the agent's data folder. */
   static final String CREDENTIALS = "credentials";
 
-  /** Of the owner's limit on disk space, the part for programs and inputs. */
+  /** The part of the owner's limit on disk space that is for programs and inputs. */
   private static final double BLOB_SHARE = 0.25;
 
-  /** An owner may have set a lesser limit. */
+  /** The owner may set a lower limit. */
   private static final Duration TRIM_EVERY = Duration.ofHours(1);
 
   private final AgentSetup setup;
@@ -76,7 +76,7 @@ final class NodeAgent implements AutoCloseable {
   private final CoordinatorFiles files;
   private final WorkerTable workers;
   private final OwnerWatch watch;
-  private final AgentEvents reporting;
+  private final AgentEvents events;
   private final OwnerLedger ledger;
   private final List<ControlServer> control = new ArrayList<>();
   private final CertificateRenewal renewal;
@@ -85,12 +85,14 @@ final class NodeAgent implements AutoCloseable {
           Thread.ofPlatform().daemon().name("housekeeping").factory());
 
   /**
-   * Starts all but the conversation with the coordinator.
+   * Starts everything but the session with the coordinator.
    *
-   * @param door where people of this computer are heard, beside the agent's own folder
-   * @param say takes the line that the agent is ready
+   * @param publicSocket the socket for people of this computer, beside the one in the agent's
+   *     folder
+   * @param say receives the line that the agent is ready
    */
-  NodeAgent(AgentSetup setup, Optional<PublicSocket> door, Consumer<String> say) throws IOException {
+  NodeAgent(AgentSetup setup, Optional<PublicSocket> publicSocket, Consumer<String> say)
+      throws IOException {
     this.setup = setup;
     final Path folder = setup.folder();
     final SystemClock clock = SystemClock.INSTANCE;
@@ -127,7 +129,7 @@ final class NodeAgent implements AutoCloseable {
             this::inForce,
             watch);
     final ChangeCounter changes = new ChangeCounter(clock);
-    reporting = new AgentEvents(presence, watch, say, changes);
+    events = new AgentEvents(presence, watch, say, changes);
     link =
         new CoordinatorLink(
             new CoordinatorLink.Setup(
@@ -137,7 +139,7 @@ final class NodeAgent implements AutoCloseable {
                 Fence.in(folder),
                 clock,
                 random),
-            reporting,
+            events,
             presence::status);
     files = new CoordinatorFiles(link::awaitChannel, network);
     final BlobCache blobs =
@@ -156,16 +158,16 @@ final class NodeAgent implements AutoCloseable {
                 network),
             folder.resolve("guests"),
             this::limits,
-            reporting);
-    reporting.attach(
+            events);
+    events.attach(
         new AgentEvents.Parts(
             link,
             workers,
             pieces,
             tickets,
-            new PieceKeeper(name, pieces, pieceClient, reporting, workers::folder, clock),
-            new ParityKeeper(name, pieces, pieceClient, reporting, clock),
-            new OutputSender(files, workers::folder, reporting::stored),
+            new PieceKeeper(name, pieces, pieceClient, events, workers::folder, clock),
+            new ParityKeeper(name, pieces, pieceClient, events, clock),
+            new OutputSender(files, workers::folder, events::stored),
             ledger,
             new GuestChecks(workers, housekeeping)),
         this::stop);
@@ -174,28 +176,25 @@ final class NodeAgent implements AutoCloseable {
     if (pausedUntil != 0) {
       watch.tell(new NodeEvent.Pause(pausedUntil));
     }
-    watch.start(workers, workers::processes, reporting, ledger);
+    watch.start(workers, workers::processes, events, ledger);
     final OwnerAnswers answers =
         new OwnerAnswers(
-            watch,
-            setup.settings(),
-            new OwnerAnswers.Kept(ledger, pause),
-            reporting.surroundings(),
-            clock);
+            watch, setup.settings(), new OwnerAnswers.Kept(ledger, pause), events.details(), clock);
     control.add(ControlServer.open(folder, answers, changes, clock));
-    if (door.isPresent()) {
-      control.add(ControlServer.open(door.get(), answers, changes, clock));
+    if (publicSocket.isPresent()) {
+      control.add(ControlServer.open(publicSocket.get(), answers, changes, clock));
     }
-    renewal = new CertificateRenewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
+    renewal =
+        new CertificateRenewal(folder.resolve(CREDENTIALS), identity, line(link), clock, random);
     renewal.start();
   }
 
-  /** Returns when {@link #stop} was called, or with the coordinator's refusal. */
+  /** Returns after {@link #stop}, or with the coordinator's refusal. */
   Optional<FinalRefusal> run() throws InterruptedException {
     return link.run();
   }
 
-  /** Ends every guest at once, then the conversation. From any thread. */
+  /** Ends every guest at once, then the session. From any thread. */
   void stop() {
     try {
       workers.endAll();
@@ -214,7 +213,7 @@ final class NodeAgent implements AutoCloseable {
       try {
         server.close();
       } catch (IOException e) {
-        LOG.warn("a control socket is not cleared away: {}", e.getMessage());
+        LOG.warn("cannot delete a control socket: {}", e.getMessage());
       }
     }
     watch.close();
@@ -263,7 +262,7 @@ final class NodeAgent implements AutoCloseable {
     return setup.settings().at(SystemClock.INSTANCE, ZoneId.systemDefault());
   }
 
-  /** Of a worker; peers ask for it only once the coordinator knows this node. */
+  /** The ticket of a worker; peers ask for it only once the coordinator knows this node. */
   private Optional<WorkerFolder> folder(String worker) {
     return workers.folder(worker);
   }

@@ -10,9 +10,9 @@ import io.lull.protocol.wire.NodeStatus;
 import java.util.function.Supplier;
 
 /**
- * What the node is, as the coordinator is told.
+ * What the node is, as reported to the coordinator.
  *
- * @param isolation what holds a guest in: a sentence
+ * @param isolation how guests are confined: a sentence
  */
 record NodePresence(
     String name,
@@ -28,7 +28,7 @@ record NodePresence(
     return complete(watch.status());
   }
 
-  /** With what the owner's watch does not know. */
+  /** Adds what the owner's watch does not know. */
   NodeStatus complete(NodeStatus status) {
     return status.toBuilder()
         .setSpeed(machine.speed())

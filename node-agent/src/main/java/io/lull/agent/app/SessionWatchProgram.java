@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Watches the session that it is started in until that ends. */
+/** Watches the session that it was started in, until the session ends. */
 public final class SessionWatchProgram {
   private static final String SOCKET = "LULL_SESSION_SOCKET";
   private static final Duration END_WITHIN = Duration.ofSeconds(5);
@@ -23,7 +23,7 @@ public final class SessionWatchProgram {
   private SessionWatchProgram() {}
 
   /**
-   * As the agent itself starts it.
+   * Started by the agent itself.
    *
    * @param arguments none
    */
@@ -32,7 +32,7 @@ public final class SessionWatchProgram {
   }
 
   /**
-   * @param socket of the agent; empty: as the environment says, or where agents usually have it
+   * @param socket of the agent; empty: the one of the environment, or the default
    */
   public static int run(Optional<Path> socket) {
     final Map<String, String> environment = System.getenv();
@@ -40,7 +40,7 @@ public final class SessionWatchProgram {
         Platform.session(System.getProperty("os.name", ""), environment, SystemClock.INSTANCE);
     if (session.isEmpty()) {
       System.err.println(
-          "there is no graphical session here: start this within one, with DISPLAY or"
+          "no graphical session found: start this within one, with DISPLAY or"
               + " WAYLAND_DISPLAY set");
       return BAD_INPUT;
     }
@@ -55,7 +55,7 @@ public final class SessionWatchProgram {
       watch.run();
       return DONE;
     } catch (IOException e) {
-      System.err.println("the session cannot be watched: " + e.getMessage());
+      System.err.println("cannot watch the session: " + e.getMessage());
       return FAILED;
     } finally {
       ended.countDown();
@@ -67,7 +67,7 @@ public final class SessionWatchProgram {
     return named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named));
   }
 
-  /** So that the farewell is said. */
+  /** Sends the goodbye. */
   private static void endNow(SessionWatch watch, CountDownLatch ended) {
     watch.close();
     try {

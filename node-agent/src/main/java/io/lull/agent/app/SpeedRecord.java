@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How fast the machine is, measured once and kept in the data folder. */
+/** The machine's speed, measured once and stored in the data folder. */
 final class SpeedRecord {
   private static final Logger LOG = LoggerFactory.getLogger(SpeedRecord.class);
 
@@ -34,7 +34,7 @@ final class SpeedRecord {
       final double speed = Double.parseDouble(Files.readString(file).strip());
       return speed > 0 && Double.isFinite(speed) ? Optional.of(speed) : Optional.empty();
     } catch (NumberFormatException e) {
-      LOG.warn("{} is damaged; the machine's speed is measured again", file);
+      LOG.warn("{} is damaged; measuring the machine's speed again", file);
       return Optional.empty();
     }
   }

@@ -1,24 +1,24 @@
 package io.lull.agent.control;
 
 /**
- * What the owner may know of the agent beyond what their own watch tells; asked at every question.
+ * Facts about the agent for its owner, beyond those of the owner's watch; read at every question.
  */
 public interface AgentDetails {
   String node();
 
-  /** To a coordinator, now. */
+  /** Whether a coordinator is connected. */
   boolean connected();
 
-  /** HOST:PORT of the one connected to, or tried last. */
+  /** HOST:PORT of the coordinator that is connected, or was tried last. */
   String coordinator();
 
-  /** What holds a guest in: a sentence. */
+  /** How guests are confined: a sentence. */
   String isolation();
 
-  /** Whose worker is here; empty: none is. */
+  /** The job whose worker is here; empty: none. */
   Visitor visitor();
 
-  /** A worker's job; all empty when there is none. */
+  /** A worker's job; all empty: none. */
   record Visitor(String job, String jobName, String user) {
     public static final Visitor NONE = new Visitor("", "", "");
   }

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Refuses to read on when a message is longer than it may be. */
+/** Refuses to read more than a message's maximum. */
 final class BoundedInput extends FilterInputStream {
   private long left;
 

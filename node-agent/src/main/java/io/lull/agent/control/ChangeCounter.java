@@ -3,7 +3,7 @@ package io.lull.agent.control;
 import io.lull.protocol.time.Clock;
 import java.time.Duration;
 
-/** Counts that something has changed which the owner's programs may want to know. */
+/** Counts changes that the owner's programs may want to know. */
 public final class ChangeCounter {
   private final Clock clock;
   private long number;
@@ -22,7 +22,7 @@ public final class ChangeCounter {
     return number;
   }
 
-  /** Until there were more than so many, or the limit has come. */
+  /** Waits until the count exceeds this number, or the limit has passed. */
   synchronized void awaitMoreThan(long seen, Duration limit) throws InterruptedException {
     final long end = clock.nanos() + limit.toNanos();
     while (number <= seen) {

@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers on a Unix domain socket: on that in the agent's data folder its own user and root, on a
- * service's {@link PublicSocket} also those whom this lets in, and nobody else.
+ * Answers on a Unix domain socket: on the one in the agent's data folder its own user and root, on
+ * a service's {@link PublicSocket} also the people of this computer, and nobody else.
  */
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
@@ -46,7 +46,7 @@ public final class ControlServer implements AutoCloseable {
   private static final int MAX_REQUEST_BYTES = 16 << 10;
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
 
-  /** Programs that are told of changes: they stay, and must leave others a turn. */
+  /** Programs that follow changes: they stay connected, and must leave room for others. */
   private static final int MAX_FOLLOWERS = 4;
 
   private static final Duration SHORTEST_BEAT = Duration.ofMillis(200);
@@ -60,7 +60,7 @@ public final class ControlServer implements AutoCloseable {
   private final Clock clock;
   private final Semaphore free = new Semaphore(MAX_AT_ONCE);
 
-  /** Who is refused is told so, and takes nobody else's turn. */
+  /** Refused callers are told so, and take nobody else's place. */
   private final Semaphore freeToRefuse = new Semaphore(MAX_REFUSED_AT_ONCE);
 
   private final Semaphore freeToFollow = new Semaphore(MAX_FOLLOWERS);
@@ -85,16 +85,21 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /**
-   * @param dataFolder of the agent, which holds its lock: a socket that is there is a dead agent's
-   * @param changes after which those who follow are answered anew
+   * @param dataFolder of the agent, which holds its lock: an existing socket belongs to a dead
+   *     agent
+   * @param changes after which followers get an update
    */
   public static ControlServer open(
-      Path dataFolder, OwnerAnswers answers, ChangeCounter changes, Clock clock) throws IOException {
+      Path dataFolder, OwnerAnswers answers, ChangeCounter changes, Clock clock)
+      throws IOException {
     return open(dataFolder, answers::answer, changes, clock);
   }
 
   static ControlServer open(
-      Path dataFolder, Function<OwnerRequest, OwnerReply> answers, ChangeCounter changes, Clock clock)
+      Path dataFolder,
+      Function<OwnerRequest, OwnerReply> answers,
+      ChangeCounter changes,
+      Clock clock)
       throws IOException {
     final Path socket = dataFolder.resolve(OwnerSocket.FILE);
     Files.deleteIfExists(socket);
@@ -102,24 +107,31 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /**
-   * Of an agent that is a service: beside its own folder's.
+   * For an agent that runs as a service: in addition to the socket in its folder.
    *
-   * @throws IOException when no socket can be had there, as where another agent listens
+   * @throws IOException if the socket cannot be opened, for instance because another agent listens
+   *     there
    */
   public static ControlServer open(
-      PublicSocket door, OwnerAnswers answers, ChangeCounter changes, Clock clock) throws IOException {
-    return open(door, answers::answer, changes, clock);
+      PublicSocket publicSocket, OwnerAnswers answers, ChangeCounter changes, Clock clock)
+      throws IOException {
+    return open(publicSocket, answers::answer, changes, clock);
   }
 
   static ControlServer open(
-      PublicSocket door, Function<OwnerRequest, OwnerReply> answers, ChangeCounter changes, Clock clock)
+      PublicSocket publicSocket,
+      Function<OwnerRequest, OwnerReply> answers,
+      ChangeCounter changes,
+      Clock clock)
       throws IOException {
     try {
-      clear(door.socket());
-      return listen(door.socket(), Optional.of(door.people()), answers, changes, clock);
+      clear(publicSocket.socket());
+      return listen(
+          publicSocket.socket(), Optional.of(publicSocket.people()), answers, changes, clock);
     } catch (IOException e) {
       throw new IOException(
-          "the owners' socket " + door.socket() + " cannot be opened: " + e.getMessage(), e);
+          "the owners' socket " + publicSocket.socket() + " cannot be opened: " + e.getMessage(),
+          e);
     }
   }
 
@@ -171,20 +183,20 @@ public final class ControlServer implements AutoCloseable {
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {
-        LOG.warn("the control socket could not take a connection: {}", e.getMessage());
+        LOG.warn("the control socket cannot accept a connection: {}", e.getMessage());
       }
     }
   }
 
   /**
-   * @return whether there was room, so that it is heard
+   * @return whether there was room
    */
   private boolean admitted(SocketChannel peer) {
     final boolean allowed;
     try {
       allowed = mayAsk(peer);
     } catch (IOException e) {
-      LOG.debug("who asks on the control socket cannot be told: {}", e.getMessage());
+      LOG.debug("cannot identify the caller on the control socket: {}", e.getMessage());
       return false;
     }
     final Semaphore turn = allowed ? free : freeToRefuse;
@@ -202,21 +214,22 @@ public final class ControlServer implements AutoCloseable {
         follow(peer, following);
       }
     } catch (IOException e) {
-      LOG.debug("a question on the control socket was broken off: {}", e.getMessage());
+      LOG.debug("a caller on the control socket hung up: {}", e.getMessage());
     } catch (RejectedExecutionException e) {
       LOG.debug("the control socket closes");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      LOG.error("a question on the control socket could not be answered", e);
+      LOG.error("cannot answer a question on the control socket", e);
     }
   }
 
-  /** The question if it is to be answered on and on; else null, and it has its answer. */
+  /** The question if it asks for continuous updates; else null, after its answer. */
   private @Nullable OwnerRequest answered(SocketChannel peer, Semaphore turn, boolean allowed)
       throws IOException {
     try {
-      // Who is refused is heard out, too: hung up on, they would not read why.
+      // Reads the question of a refused caller, too: a caller that is hung up on would not read the
+      // reason.
       final OwnerRequest request = within(peer, () -> hear(peer));
       if (request == null || (allowed && request.hasFollow())) {
         return request;
@@ -264,13 +277,13 @@ public final class ControlServer implements AutoCloseable {
     return null;
   }
 
-  /** A part of a conversation. */
+  /** Part of a conversation. */
   @FunctionalInterface
   private interface Part {
     @Nullable OwnerRequest run() throws IOException;
   }
 
-  /** A program that does not listen, or does not speak, is hung up on. */
+  /** Hangs up on a program that neither reads nor writes. */
   private @Nullable OwnerRequest within(SocketChannel peer, Part part) throws IOException {
     final Future<?> deadline =
         deadlines.schedule(
@@ -282,7 +295,7 @@ public final class ControlServer implements AutoCloseable {
     }
   }
 
-  /** Where the system does not tell who asks, the socket's permissions alone must do. */
+  /** If the system does not identify the caller, the socket's permissions must suffice. */
   private boolean mayAsk(SocketChannel peer) throws IOException {
     if (!peer.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)) {
       return true;
@@ -294,8 +307,8 @@ public final class ControlServer implements AutoCloseable {
   /**
    * Who may ask.
    *
-   * @param user whom the agent runs as
-   * @param people of a service: by their names, whoever else
+   * @param user that the agent runs as
+   * @param people whom a service answers besides, by name
    */
   private record Askers(UserPrincipal user, Optional<Predicate<String>> people) {
     boolean has(UserPrincipal asking) {
@@ -316,7 +329,7 @@ public final class ControlServer implements AutoCloseable {
     try {
       peer.close();
     } catch (IOException e) {
-      LOG.debug("closing a control connection failed: {}", e.getMessage());
+      LOG.debug("cannot close a control connection: {}", e.getMessage());
     }
   }
 

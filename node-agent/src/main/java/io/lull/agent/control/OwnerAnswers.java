@@ -3,8 +3,8 @@ package io.lull.agent.control;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerWatch;
-import io.lull.agent.record.PauseFile;
 import io.lull.agent.record.OwnerLedger;
+import io.lull.agent.record.PauseFile;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.OwnerPause;
@@ -19,25 +19,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What each of the owner's questions does, and its answer. */
+/** The action and the answer for each of the owner's questions. */
 public final class OwnerAnswers {
   private static final Duration LONGEST_PAUSE = Duration.ofDays(365);
 
   private final OwnerWatch watch;
   private final SettingsStore settings;
   private final Kept kept;
-  private final AgentDetails surroundings;
+  private final AgentDetails details;
   private final Clock clock;
 
-  /** What the agent keeps on its disk for its owner. */
+  /** What the agent stores for its owner. */
   public record Kept(OwnerLedger ledger, PauseFile pause) {}
 
   public OwnerAnswers(
-      OwnerWatch watch, SettingsStore settings, Kept kept, AgentDetails surroundings, Clock clock) {
+      OwnerWatch watch, SettingsStore settings, Kept kept, AgentDetails details, Clock clock) {
     this.watch = watch;
     this.settings = settings;
     this.kept = kept;
-    this.surroundings = surroundings;
+    this.details = details;
     this.clock = clock;
   }
 
@@ -80,7 +80,7 @@ public final class OwnerAnswers {
     } catch (IllegalArgumentException | IllegalStateException e) {
       return refused(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return refused("the setting could not be kept: " + e.getMessage());
+      return refused("cannot store the setting: " + e.getMessage());
     }
   }
 
@@ -97,7 +97,7 @@ public final class OwnerAnswers {
             && core.hasGuests()
             && core.pausedUntilEpochMillis() <= clock.epochMillis();
     watch.tell(new NodeEvent.Pause(until, asked.getAfterGuests()));
-    // No guest outlives the agent: one that starts again is paused from the first.
+    // No guest outlives the agent: after a restart the agent is paused from the start.
     kept.pause().keep(until);
     return status().toBuilder()
         .setPausedUntilEpochMillis(afterGuests ? 0 : until)
@@ -107,10 +107,10 @@ public final class OwnerAnswers {
 
   private OwnerStatus status() {
     final NodeCore core = watch.core();
-    final AgentDetails.Visitor visitor = surroundings.visitor();
+    final AgentDetails.Visitor visitor = details.visitor();
     return OwnerStatus.newBuilder()
-        .setNode(surroundings.node())
-        .setStatus(core.toWire().toBuilder().setIsolation(surroundings.isolation()))
+        .setNode(details.node())
+        .setStatus(core.toWire().toBuilder().setIsolation(details.isolation()))
         .addAllSources(watch.sourceHealth())
         .addAllSessions(core.sessions())
         .addAllEngagements(core.engagements())
@@ -121,8 +121,8 @@ public final class OwnerAnswers {
         .setExclusiveProgram(core.exclusiveProgram())
         .setNextKind(core.nextKind())
         .setNextProfile(core.nextProfile())
-        .setConnected(surroundings.connected())
-        .setCoordinator(surroundings.coordinator())
+        .setConnected(details.connected())
+        .setCoordinator(details.coordinator())
         .setJob(visitor.job())
         .setJobName(visitor.jobName())
         .setUser(visitor.user())

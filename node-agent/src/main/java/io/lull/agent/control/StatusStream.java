@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells one of the owner's programs how things are, whenever they are otherwise than it knows. */
+/** Sends the owner's status to a program whenever it changes. */
 final class StatusStream {
-  /** Changes that come faster are told together. */
+  /** Changes that come faster are combined. */
   static final Duration BREATH = Duration.ofMillis(100);
 
-  /** Numbers that merely run on are told when something else is, and so often anyway. */
+  /** Running counters are sent with other changes, and this often in any case. */
   static final Duration REFRESH = Duration.ofSeconds(10);
 
   private final Supplier<OwnerReply> present;
@@ -22,15 +22,15 @@ final class StatusStream {
   private @Nullable OwnerReply told;
   private long toldNanos;
 
-  /** Where replies go; an exception ends the telling. */
+  /** Receives replies; an exception ends the stream. */
   @FunctionalInterface
   interface Out {
     void write(OwnerReply reply) throws IOException;
   }
 
   /**
-   * @param present everything as it is now
-   * @param beat an empty reply goes out when nothing else has for so long
+   * @param present the complete status now
+   * @param beat an empty reply is sent after this time without another
    */
   StatusStream(Supplier<OwnerReply> present, ChangeCounter changes, Duration beat, Clock clock) {
     this.present = present;
@@ -39,7 +39,7 @@ final class StatusStream {
     this.clock = clock;
   }
 
-  /** Until the other side hangs up. */
+  /** Runs until the other side hangs up. */
   void run(Out out) throws IOException, InterruptedException {
     while (true) {
       final long seen = changes.number();
@@ -49,7 +49,7 @@ final class StatusStream {
     }
   }
 
-  /** What is to be told now; empty when nothing is. */
+  /** The reply to send now; empty: none. */
   OwnerReply next() {
     final OwnerReply now = present.get();
     final OwnerReply before = told;
@@ -63,7 +63,7 @@ final class StatusStream {
     return now;
   }
 
-  /** Without what is different at each look: sentences with counted seconds, loads, times. */
+  /** Without what differs at every look: sentences with counted seconds, loads, times. */
   private static OwnerReply lasting(OwnerReply reply) {
     final OwnerReply.Builder lasting = reply.toBuilder();
     final var status = lasting.getStatusBuilder();

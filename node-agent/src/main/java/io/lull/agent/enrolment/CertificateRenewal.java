@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews this node's certificate when a third of its time is left: the new key is made here, and
- * from then on shown in every handshake; the coordinator is dialled anew with it. What fails is
- * tried again, less and less often, as there are months to do it in.
+ * Renews this node's certificate when a third of its time is left. The agent makes the new key,
+ * uses it in every handshake from then on, and dials the coordinator again. It retries failures,
+ * less and less often, since months are left.
  */
 public final class CertificateRenewal implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateRenewal.class);
@@ -41,15 +41,15 @@ public final class CertificateRenewal implements AutoCloseable {
   private final Thread thread;
   private int failures;
 
-  /** What is in force, and could not be written yet. */
+  /** The identity in force that could not be stored yet. */
   private @Nullable Identity unwritten;
 
-  /** The way to the coordinator. */
+  /** The connection to the coordinator. */
   public interface Line {
-    /** Empty when there is none in time. */
+    /** Empty: no connection in time. */
     Optional<Channel> awaitChannel(Duration patience) throws InterruptedException;
 
-    /** Has the connection made again, with what the identity is now. */
+    /** Reconnects with the present identity. */
     void redial();
   }
 
@@ -82,9 +82,9 @@ public final class CertificateRenewal implements AutoCloseable {
   }
 
   /**
-   * Renews the certificate if it is time to.
+   * Renews the certificate if it is due.
    *
-   * @return after how long to look again
+   * @return after how long to check again
    */
   Duration look() throws InterruptedException {
     try {
@@ -103,7 +103,7 @@ public final class CertificateRenewal implements AutoCloseable {
       unwritten = EnrolmentClient.renew(channel.get(), identity.present(), PATIENCE);
       identity.renew(unwritten);
       LOG.info(
-          "this node's certificate is renewed: it is good until {}",
+          "renewed this node's certificate: it is valid until {}",
           unwritten.certificate().getNotAfter().toInstant());
       line.redial();
       write();
@@ -112,7 +112,7 @@ public final class CertificateRenewal implements AutoCloseable {
     } catch (EnrolmentException e) {
       return failed(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return failed("the renewed one cannot be written to " + folder + ": " + e.getMessage());
+      return failed("cannot store the renewed certificate in " + folder + ": " + e.getMessage());
     }
   }
 
@@ -130,7 +130,7 @@ public final class CertificateRenewal implements AutoCloseable {
     failures++;
     final Duration pause = Duration.ofMillis(step / 2 + random.nextLong(step / 2 + 1));
     LOG.warn(
-        "this node's certificate, good until {}, could not be renewed yet: {}; trying again in {}"
+        "cannot renew this node's certificate, valid until {}, yet: {}; trying again in {}"
             + " min",
         identity.present().certificate().getNotAfter().toInstant(),
         why,

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads a node's identity, or gets it with a token, waiting for a coordinator if need be. */
+/** Loads a node's identity, or gets one with a token, waiting for a coordinator if needed. */
 public final class NodeEnrolment {
   private static final Logger LOG = LoggerFactory.getLogger(NodeEnrolment.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -30,7 +30,7 @@ public final class NodeEnrolment {
   private final Backoff backoff;
 
   /**
-   * @param folder where the identity is kept
+   * @param folder where the identity is stored
    */
   public NodeEnrolment(Path folder, List<HostPort> coordinators, Clock clock, Backoff backoff) {
     this.folder = folder;
@@ -41,9 +41,9 @@ public final class NodeEnrolment {
 
   /**
    * @param name wanted for the node
-   * @throws IllegalArgumentException with one line, when there is neither an identity nor a token,
-   *     or the token is not one for a node
-   * @throws EnrolmentException when the token or the identity is not good any more
+   * @throws IllegalArgumentException with one line, if there is neither an identity nor a token, or
+   *     the token is not for a node
+   * @throws EnrolmentException if the token or the identity is no longer valid
    */
   public Identity identity(Optional<EnrolmentToken> token, String name)
       throws IOException, InterruptedException {

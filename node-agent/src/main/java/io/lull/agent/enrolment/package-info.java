@@ -1,3 +1,3 @@
-/** How a node comes by its identity, once. */
+/** A node's first enrolment. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.enrolment;

@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Programs and inputs by their content, so that a job that comes back does not fetch them again.
- * The one that was not used for the longest time goes first when they are more than the quota. What
- * lies here is verified each time that it is used: a disk may have lost what it said it had, and
- * somebody may have written to it.
+ * Programs and inputs by their content, so that a job that returns does not fetch them again. When
+ * they exceed the quota, the least recently used is deleted first. Content is verified at each use,
+ * since a disk may lose data or somebody may have changed it.
  */
 public final class BlobCache {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -43,7 +42,7 @@ public final class BlobCache {
   private final ReentrantLock lock = new ReentrantLock();
 
   /**
-   * @param quotaBytes asked each time, as owners may change it
+   * @param quotaBytes read each time, since owners may change it
    */
   public BlobCache(Path folder, LongSupplier quotaBytes, CoordinatorFiles files, Clock clock)
       throws IOException {
@@ -61,8 +60,8 @@ public final class BlobCache {
   }
 
   /**
-   * Puts a copy of the content at a path, fetched and verified if it is not here. A copy, for a
-   * guest that writes to its own must not change the next one's.
+   * Puts a copy of the content at a path, fetched and verified if it is not cached. It is a copy
+   * because a guest that writes to its own must not change the next one's.
    */
   public void copy(Blob blob, Path to) throws IOException, InterruptedException {
     if (!SHA256.matcher(blob.getSha256()).matches()) {
@@ -81,7 +80,7 @@ public final class BlobCache {
     try {
       final Path kept = folder.resolve(blob.getSha256());
       if (Files.exists(kept) && !copied(kept, blob, to)) {
-        LOG.warn("{} was damaged where it was kept and is fetched again", blob.getName());
+        LOG.warn("{} was damaged in the cache and is fetched again", blob.getName());
         Files.delete(kept);
       }
       if (!Files.exists(kept)) {
@@ -94,7 +93,7 @@ public final class BlobCache {
           Files.deleteIfExists(temporary);
         }
         if (!copied(kept, blob, to)) {
-          throw new IOException(blob.getName() + " cannot be kept whole on this node's disk");
+          throw new IOException(blob.getName() + " cannot be stored intact on this node's disk");
         }
       }
       Files.setLastModifiedTime(kept, FileTime.fromMillis(clock.epochMillis()));
@@ -104,19 +103,19 @@ public final class BlobCache {
     }
   }
 
-  /** Brings it within the quota, if that has become less. */
+  /** Deletes what exceeds the quota, if it was lowered. */
   public void trim() {
     lock.lock();
     try {
       makeRoom(0, null);
     } catch (IOException e) {
-      LOG.warn("programs and inputs cannot be cleaned up: {}", e.getMessage());
+      LOG.warn("cannot clean up programs and inputs: {}", e.getMessage());
     } finally {
       lock.unlock();
     }
   }
 
-  /** Whether what was copied is what it should be. */
+  /** Whether the copy has the right content. */
   private static boolean copied(Path kept, Blob blob, Path to) throws IOException {
     final MessageDigest digest;
     try {
@@ -136,8 +135,8 @@ public final class BlobCache {
   }
 
   /**
-   * @param bytes that are to come
-   * @param used that is just being used
+   * @param bytes that will be added
+   * @param used the blob in use
    */
   private void makeRoom(long bytes, @Nullable Path used) throws IOException {
     final Map<Path, Long> ages = new HashMap<>();

@@ -4,9 +4,9 @@ import io.grpc.Channel;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The line to the coordinator, whichever it is at present. */
+/** The present connection to the coordinator. */
 @FunctionalInterface
 public interface Channels {
-  /** Waits for a coordinator if there is none; empty when there is none in time. */
+  /** Waits for a coordinator if there is none; empty: none in time. */
   Optional<Channel> await(Duration patience) throws InterruptedException;
 }

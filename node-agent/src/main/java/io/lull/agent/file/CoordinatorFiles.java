@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches and stores files at the coordinator; a line that breaks is waited for and tried again.
+ * Fetches and stores files at the coordinator; after a broken connection it waits and tries again.
  */
 public final class CoordinatorFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CoordinatorFiles.class);
@@ -41,7 +41,7 @@ public final class CoordinatorFiles implements AutoCloseable {
   private static final Duration LINE_PATIENCE = Duration.ofSeconds(20);
   private static final Duration SHORTEST_DEADLINE = Duration.ofSeconds(30);
 
-  /** A slower line than this is as good as none. */
+  /** A slower connection counts as broken. */
   private static final long LEAST_BYTES_PER_SECOND = 256 << 10;
 
   private static final Duration PAUSE = Duration.ofMillis(500);
@@ -56,9 +56,9 @@ public final class CoordinatorFiles implements AutoCloseable {
   }
 
   /**
-   * Fetches a program or an input to a file, and verifies that it is just that.
+   * Fetches a program or an input to a file, and verifies its content.
    *
-   * @throws IOException with a sentence, when it could not be had or is something else
+   * @throws IOException with a sentence, if it cannot be fetched or differs
    */
   public void get(Blob blob, Path to) throws IOException, InterruptedException {
     attempt(
@@ -79,7 +79,7 @@ public final class CoordinatorFiles implements AutoCloseable {
     return attempt("store " + name, channel -> send(channel, job, worker, name, file));
   }
 
-  /** Nothing is tried again from now on. */
+  /** Stops retrying. */
   @Override
   public void close() {
     closed.countDown();
@@ -94,7 +94,7 @@ public final class CoordinatorFiles implements AutoCloseable {
     for (int i = 0; i < TRIES; i++) {
       final @Nullable Channel channel = channels.await(LINE_PATIENCE).orElse(null);
       if (channel == null) {
-        last = new IOException("no coordinator is to be reached");
+        last = new IOException("no coordinator can be reached");
         continue;
       }
       try {
@@ -103,7 +103,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         if (isFinal(e)) {
           throw e;
         }
-        LOG.warn("could not {}: {} (try {} of {})", what, e.getMessage(), i + 1, TRIES);
+        LOG.warn("cannot {}: {} (try {} of {})", what, e.getMessage(), i + 1, TRIES);
         last = e;
       }
       if (closed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -142,7 +142,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         final ByteString content = parts.next().getContent();
         bytes += content.size();
         if (bytes > blob.getSizeBytes()) {
-          throw new IOException(blob.getName() + " is longer than was said");
+          throw new IOException(blob.getName() + " is longer than announced");
         }
         digest.update(content.asReadOnlyByteBuffer());
         content.writeTo(out);
@@ -172,7 +172,7 @@ public final class CoordinatorFiles implements AutoCloseable {
                 .withDeadlineAfter(deadline(size).toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
     final MessageDigest digest = sha256();
-    // A guest may have put a link there, to something that is none of its business.
+    // A guest may have put a link there, to a file that it must not read.
     try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
         NetworkBudget.Transfer transfer = network.begin()) {
       FilePart.Builder part =
@@ -185,7 +185,7 @@ public final class CoordinatorFiles implements AutoCloseable {
                       .setSizeBytes(size));
       long left = size;
       do {
-        // A log may grow meanwhile: what was there at the start is sent.
+        // A log may grow meanwhile: only what was there at the start is sent.
         final byte[] bytes = in.readNBytes((int) Math.min(left, PART_BYTES));
         digest.update(bytes);
         transfer.pass(bytes.length);
@@ -193,7 +193,7 @@ public final class CoordinatorFiles implements AutoCloseable {
         part = FilePart.newBuilder();
         left -= bytes.length;
         if (bytes.length == 0 && left > 0) {
-          throw new IOException(file + " became shorter while it was read");
+          throw new IOException(file + " became shorter during the read");
         }
       } while (left > 0);
       final Blob stored = upload.finish();
@@ -203,7 +203,7 @@ public final class CoordinatorFiles implements AutoCloseable {
       }
       return stored;
     } catch (IOException | InterruptedException e) {
-      upload.abandon("the file could not be sent");
+      upload.abandon("cannot send the file");
       throw e;
     }
   }

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A small file that is at every moment, crash or not, the old one or the new one as a whole. */
+/** A small file that is always, even after a crash, entirely the old one or the new one. */
 public final class DurableFile {
   private DurableFile() {}
 
-  /** It is on disk when this returns; when it throws, the file is the old one or the new one. */
+  /**
+   * The file is on disk when this returns; if it throws, the file is the old one or the new one.
+   */
   public static void replace(Path file, byte[] content) throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     try {
@@ -38,7 +40,7 @@ public final class DurableFile {
     forceFolder(file.resolveSibling(""));
   }
 
-  /** What was made, renamed or deleted in a folder is so on disk when this returns. */
+  /** When this returns, everything created, renamed or deleted in the folder is on disk. */
   public static void forceFolder(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);

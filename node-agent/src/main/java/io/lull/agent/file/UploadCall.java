@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that sends many parts and hears one answer, never further ahead of the line than it takes.
- * The call's own deadline bounds every wait.
+ * A streaming call that sends many parts and gets one answer, and respects flow control. The call's
+ * own deadline bounds every wait.
  */
 public final class UploadCall<P, A> {
   private final Object lock = new Object();
@@ -30,7 +30,7 @@ public final class UploadCall<P, A> {
     return upload;
   }
 
-  /** Waits until the line takes it. */
+  /** Waits until the transport accepts it. */
   public void send(P part) throws IOException, InterruptedException {
     synchronized (lock) {
       final ClientCallStreamObserver<P> open = line;
@@ -45,7 +45,7 @@ public final class UploadCall<P, A> {
         return;
       }
     }
-    // The other side answered before it had everything: it is an error, or it has it already.
+    // The other side answered early: with an error, or because it has the content already.
     answered();
   }
 
@@ -74,7 +74,7 @@ public final class UploadCall<P, A> {
     }
   }
 
-  /** A call's failure as a part of a sentence. */
+  /** A call's failure as part of a sentence. */
   public static String describe(Throwable failure) {
     final Status status = Status.fromThrowable(failure);
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
@@ -82,7 +82,7 @@ public final class UploadCall<P, A> {
     }
     final String said =
         status.getDescription() == null ? status.getCode().name() : status.getDescription();
-    // "io exception" alone does not say what became of the connection.
+    // "io exception" alone does not explain what happened to the connection.
     return status.getCode() == Status.Code.UNAVAILABLE && status.getCause() != null
         ? said + ": " + status.getCause().getMessage()
         : said;

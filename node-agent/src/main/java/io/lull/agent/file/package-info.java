@@ -1,6 +1,6 @@
 /**
- * Files on this node's disk: those that travel between the coordinator and it, and small ones that
- * a crash leaves whole.
+ * Files on this node's disk: those exchanged with the coordinator, and small ones that survive a
+ * crash intact.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.file;

@@ -24,8 +24,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one thread that carries all of the agent's connections. It sleeps while nothing comes: those
- * that gRPC makes by itself are several, and each wakes the machine once a second.
+ * The one thread that carries all of the agent's connections. It sleeps while idle: gRPC's default
+ * threads are several, and each wakes the machine once a second.
  */
 public final class EventLoop implements AutoCloseable {
   private static final long END_WITHIN_SECONDS = 2;
@@ -43,7 +43,7 @@ public final class EventLoop implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("network", true), readiness);
     this.outgoing = outgoing;
     this.listening = listening;
-    // A loop of Netty that has nothing scheduled looks for something every second.
+    // A Netty loop without scheduled tasks wakes up every second.
     wakeUp = group.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.DAYS);
   }
 
@@ -55,7 +55,7 @@ public final class EventLoop implements AutoCloseable {
             NioIoHandler.newFactory(), NioSocketChannel.class, NioServerSocketChannel.class);
   }
 
-  /** A channel to somebody; the caller ends it. */
+  /** A channel that the caller closes. */
   public ManagedChannelBuilder<?> dial(HostPort address, ChannelCredentials credentials) {
     return NettyChannelBuilder.forAddress(address.host(), address.port(), credentials)
         .eventLoopGroup(group)
@@ -72,7 +72,7 @@ public final class EventLoop implements AutoCloseable {
         .channelType(listening);
   }
 
-  /** When all of its channels have ended. */
+  /** Call this after all its channels have ended. */
   @Override
   public void close() {
     wakeUp.cancel(false);

@@ -7,11 +7,11 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shares the owner's cap out in equal parts: one to each worker, which keeps to it in its own links
- * to its peers, and while pieces or files are on their way for guests one to the agent, which keeps
- * to it here. What the parts add up to is never more than the cap. The kernel could not be asked to
- * do it: on Linux a control group's traffic is shaped by programs in the kernel only, which need
- * privileges that the agent has not.
+ * Divides the owner's network cap into equal parts: one for each worker, which applies it to the
+ * links to its peers, and, while pieces or files are transferred for guests, one for the agent,
+ * which applies it here. The parts never exceed the cap. The kernel cannot enforce it: on Linux,
+ * only programs in the kernel shape a control group's traffic, which needs privileges that the
+ * agent lacks.
  */
 public final class NetworkBudget {
   private final LongSupplier cap;
@@ -21,24 +21,24 @@ public final class NetworkBudget {
   private int transfers;
 
   /**
-   * @param cap in bytes a second, sent and received together; {@link Throttle#UNLIMITED}: none
+   * @param cap in bytes per second, sent and received together; {@link Throttle#UNLIMITED}: none
    */
   public NetworkBudget(LongSupplier cap, Clock clock) {
     this.cap = cap;
     this.own = new Throttle(clock);
   }
 
-  /** Of a computer whose owner caps nothing. */
+  /** Without a cap. */
   public static NetworkBudget unlimited(Clock clock) {
     return new NetworkBudget(() -> Throttle.UNLIMITED, clock);
   }
 
   /**
-   * To be called once.
+   * Call this once.
    *
-   * @param living how many workers there are
-   * @param hear takes each worker's part, in bytes a second, when it may have changed; must not
-   *     wait
+   * @param living the number of workers
+   * @param hear receives each worker's part, in bytes per second, when it may have changed; must
+   *     not wait
    */
   public synchronized void attach(IntSupplier living, LongConsumer hear) {
     workers = living;
@@ -46,12 +46,12 @@ public final class NetworkBudget {
     share();
   }
 
-  /** The cap, or how many workers there are, may be another one now. */
+  /** The cap or the number of workers may have changed. */
   public synchronized void refresh() {
     share();
   }
 
-  /** Something is to be sent or received for a guest; to be closed when it is over. */
+  /** Something is sent or received for a guest; close it at the end. */
   public Transfer begin() {
     count(1);
     return new Transfer();
@@ -70,11 +70,11 @@ public final class NetworkBudget {
     workersHear.accept(each);
   }
 
-  /** One file or piece on its way. */
+  /** One file or piece in transfer. */
   public final class Transfer implements AutoCloseable {
     private boolean over;
 
-    /** Waits until so many more bytes may be sent or may have come. */
+    /** Waits until this many more bytes may be sent or received. */
     public void pass(long bytes) throws InterruptedException {
       own.pass(bytes);
     }

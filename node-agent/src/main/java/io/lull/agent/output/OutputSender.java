@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the files of a worker's outputs folder, and its log, to the coordinator, on a thread of its
- * own; or only what some tasks of a bag wrote, which is deleted then. An order that is repeated is
- * answered again, not obeyed again.
+ * Sends the files of a worker's outputs folder and its log to the coordinator, on its own thread;
+ * or only what certain tasks of a bag wrote, which it then deletes. A repeated order gets the
+ * earlier answer.
  */
 public final class OutputSender {
   private static final Logger LOG = LoggerFactory.getLogger(OutputSender.class);
@@ -43,8 +43,8 @@ public final class OutputSender {
   private final LinkedHashMap<StoreOutputs, OutputsStored> stored = new LinkedHashMap<>();
 
   /**
-   * @param folders of workers, by their ids
-   * @param reports told on any thread
+   * @param folders of workers, by id
+   * @param reports called on any thread
    */
   public OutputSender(
       CoordinatorFiles files,
@@ -81,7 +81,7 @@ public final class OutputSender {
     reports.accept(report);
   }
 
-  /** What failed may be asked for again. */
+  /** A failed order may be repeated. */
   private void remember(StoreOutputs order, OutputsStored report) {
     if (report.getError().isEmpty()) {
       stored.put(order, report);
@@ -114,7 +114,7 @@ public final class OutputSender {
         }
       }
     } catch (IOException e) {
-      LOG.warn("the outputs of {} are not stored: {}", order.getWorker(), e.getMessage());
+      LOG.warn("cannot store the outputs of {}: {}", order.getWorker(), e.getMessage());
       report.clearFiles().setError(e.getMessage() == null ? e.toString() : e.getMessage());
     } catch (InterruptedException e) {
       report.clearFiles().setError("the agent ends");
@@ -122,12 +122,12 @@ public final class OutputSender {
     return report.build();
   }
 
-  /** Files of the folder itself, by name, and the log; links are not followed. */
+  /** Files directly in the folder, by name, and the log; links are not followed. */
   private static Map<String, Path> files(WorkerFolder folder, StoreOutputs order)
       throws IOException {
     final Map<String, Path> found = new LinkedHashMap<>();
     if (!Files.isDirectory(folder.outputs(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("the outputs folder is gone");
+      throw new IOException("the outputs folder is missing");
     }
     final Set<String> tasks =
         order.getTasksList().stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
@@ -156,7 +156,7 @@ public final class OutputSender {
     return found;
   }
 
-  /** What a task wrote bears its index in front, before a dot. */
+  /** A task's output has the task's index and a dot in front of its name. */
   private static boolean isOf(Set<String> tasks, Path file) {
     final String name = file.getFileName().toString();
     return name.indexOf('.') > 0 && tasks.contains(name.substring(0, name.indexOf('.')));

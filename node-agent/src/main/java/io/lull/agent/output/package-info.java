@@ -1,3 +1,3 @@
-/** What workers leave behind for their users: outputs and logs, sent to the coordinator. */
+/** Outputs and logs of workers, sent to the coordinator for their users. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.output;

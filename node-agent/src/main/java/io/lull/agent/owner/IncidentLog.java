@@ -5,7 +5,7 @@ import io.lull.protocol.log.LogContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs incidents as errors, and passes everything on to the owner's record. */
+/** Logs incidents as errors, and passes everything to the owner's record. */
 record IncidentLog(GuestRecorder record) implements GuestRecorder {
   private static final Logger LOG = LoggerFactory.getLogger(IncidentLog.class);
 

@@ -2,16 +2,16 @@ package io.lull.agent.owner;
 
 import io.lull.protocol.wire.NodeStatus;
 
-/** Hears of what the watch decides, on its thread: every method is quick. */
+/** Receives the watch's decisions, on its thread: every method is quick. */
 public interface OwnerListener {
-  /** On every change that the coordinator should know at once. */
+  /** Every change that the coordinator should know at once. */
   void status(NodeStatus status);
 
-  /** On whatever the owner's programs may want to know. */
+  /** Every change that the owner's programs may want to know. */
   default void stepped() {}
 
   /**
-   * A worker that had to leave is gone.
+   * A worker that had to leave has ended.
    *
    * @param millis from the owner's event to its memory being free
    */

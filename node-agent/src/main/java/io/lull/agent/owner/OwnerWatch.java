@@ -1,16 +1,16 @@
 package io.lull.agent.owner;
 
-import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.Moment;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.owner.NodeStep;
 import io.lull.agent.core.owner.OwnerStepper;
+import io.lull.agent.core.owner.PendingKills;
 import io.lull.agent.core.owner.ReturnWarmUp;
 import io.lull.agent.core.owner.StepResult;
-import io.lull.agent.core.owner.PendingKills;
 import io.lull.agent.settings.SettingsStore;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
@@ -42,9 +42,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs {@link NodeStep} live: hears the input sources, looks around by itself, has the effects
- * done, and tells of changes. The owner's input is acted upon on the thread of the source that saw
- * it; everything that can wait, logging too, is left to the watch's own thread.
+ * Runs {@link NodeStep} live: receives the input sources' signals, polls, has the effects executed,
+ * and reports changes. It acts on the owner's input on the thread of the source that saw it;
+ * everything that can wait, including logging, runs on the watch's own thread.
  */
 public final class OwnerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerWatch.class);
@@ -59,13 +59,13 @@ public final class OwnerWatch implements AutoCloseable {
   private final StatusPoller rounds;
   private final BlockingQueue<NodeEvent> inbox = new ArrayBlockingQueue<>(INBOX);
   private final Map<String, Long> lastInputEpochMillis = new ConcurrentHashMap<>();
-  private final PendingKills unkilled = new PendingKills();
+  private final PendingKills pendingKills = new PendingKills();
   private final Thread thread;
 
-  /** Held while a step is taken and acted upon. */
+  /** Held while a step is taken and its effects are executed. */
   private final ReentrantLock stepping = new ReentrantLock();
 
-  /** Steps whose effects are done, and which nobody was told of yet; guarded by the lock. */
+  /** Steps with executed effects that are not reported yet; guarded by the lock. */
   private final Deque<StepResult> untold = new ArrayDeque<>();
 
   private volatile NodeCore core;
@@ -73,13 +73,13 @@ public final class OwnerWatch implements AutoCloseable {
   private @Nullable OwnerStepper stepper;
   private Supplier<Collection<GuestId>> guestProcesses = List::of;
   private @Nullable OwnerListener listener;
-  private GuestRecorder chronicle = GuestRecorder.NONE;
+  private GuestRecorder recorder = GuestRecorder.NONE;
   private final StatusPublisher publisher;
   private long loadToldNanos;
 
   /**
    * @param sources closed with the watch
-   * @param zone in which the owner's schedule is meant
+   * @param zone of the owner's schedule
    */
   public OwnerWatch(
       Platform platform,
@@ -99,9 +99,9 @@ public final class OwnerWatch implements AutoCloseable {
   }
 
   /**
-   * Begins to watch.
+   * Starts the watch.
    *
-   * @param processes of all guests, for counting their processor time; from any thread
+   * @param processes of all guests, to count their processor time; from any thread
    */
   public void start(
       GuestControl guests,
@@ -112,29 +112,29 @@ public final class OwnerWatch implements AutoCloseable {
     guestProcesses = processes;
     listener = ownerListener;
     publisher.to(ownerListener);
-    chronicle = new IncidentLog(ownersRecord);
+    recorder = new IncidentLog(ownersRecord);
     ReturnWarmUp.of(step, settings.settings(), Moment.now(clock));
     thread.start();
     sources.forEach(source -> source.start(this::hear));
   }
 
   /**
-   * From any thread; what it leads to happens on the watch's own.
+   * From any thread; the consequences happen on the watch's own.
    *
-   * @throws IllegalStateException when far too much waits to be handled
+   * @throws IllegalStateException if too many events wait
    */
   public void tell(NodeEvent event) {
     if (!inbox.offer(event)) {
-      throw new IllegalStateException("the owner's watch does not keep up");
+      throw new IllegalStateException("the owner's watch cannot keep up");
     }
   }
 
-  /** As of the last event, ten seconds ago at most. */
+  /** As of the last event, at most ten seconds ago. */
   public NodeCore core() {
     return core;
   }
 
-  /** As of the last event, ten seconds ago at most. */
+  /** As of the last event, at most ten seconds ago. */
   public NodeStatus status() {
     return core.toWire();
   }
@@ -143,7 +143,7 @@ public final class OwnerWatch implements AutoCloseable {
     return core.sourceHealth(lastInputEpochMillis);
   }
 
-  /** What was found when the watch last looked around. */
+  /** The result of the last poll. */
   public OwnerConditions conditions() {
     final StatusPoller.Seen seen = rounds.seen();
     return OwnerConditions.newBuilder()
@@ -157,7 +157,7 @@ public final class OwnerWatch implements AutoCloseable {
         .build();
   }
 
-  /** Ends the watch and its sources; guests are not touched. */
+  /** Ends the watch and its sources, but no guest. */
   @Override
   public void close() {
     closed = true;
@@ -175,7 +175,7 @@ public final class OwnerWatch implements AutoCloseable {
     try {
       take(signal);
     } catch (RuntimeException e) {
-      LOG.error("{} could not be taken", signal, e);
+      LOG.error("failed to process {}", signal, e);
     }
   }
 
@@ -225,7 +225,7 @@ public final class OwnerWatch implements AutoCloseable {
     }
   }
 
-  /** What was told before is handled before: the watch's thread is at it then. */
+  /** Earlier reports come first: the watch's thread is delivering them. */
   private void tellAtOnce(NodeEvent.Input event) {
     if (!inbox.isEmpty() || !stepping.tryLock()) {
       tell(event);
@@ -234,7 +234,7 @@ public final class OwnerWatch implements AutoCloseable {
     final boolean matters;
     try {
       if (untold.size() >= MAX_UNTOLD) {
-        throw new IllegalStateException("the owner's watch does not keep up");
+        throw new IllegalStateException("the owner's watch cannot keep up");
       }
       matters = advance(event);
     } finally {
@@ -255,13 +255,13 @@ public final class OwnerWatch implements AutoCloseable {
         } else {
           rounds.look(core, guestProcesses.get(), this::handle);
           handle(new NodeEvent.Tick());
-          unkilled.check(core, clock.nanos(), chronicle);
+          pendingKills.check(core, clock.nanos(), recorder);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
       } catch (RuntimeException e) {
-        LOG.error("the owner's watch met an error and goes on", e);
+        LOG.error("error in the owner's watch; it continues", e);
       }
     }
   }
@@ -286,7 +286,7 @@ public final class OwnerWatch implements AutoCloseable {
     tellOfSteps();
   }
 
-  /** The lock is held. */
+  /** Call this with the lock. */
   private boolean advance(NodeEvent event) {
     final OwnerStepper running = started();
     final Told told = new Told();
@@ -298,7 +298,7 @@ public final class OwnerWatch implements AutoCloseable {
     return told.matters;
   }
 
-  /** Collects the steps of one event; the lock is held. */
+  /** Collects the steps of one event; call this with the lock. */
   private final class Told implements Consumer<StepResult> {
     boolean matters;
 
@@ -339,8 +339,8 @@ public final class OwnerWatch implements AutoCloseable {
       switch (effect) {
         case NodeEffect.KillGuest e -> {
           LogContext.ofWorker(
-              e.worker(), () -> LOG.info("worker {} is ended: {}", e.worker(), e.reason()));
-          unkilled.killed(e.worker(), after.last().nanos());
+              e.worker(), () -> LOG.info("ending worker {}: {}", e.worker(), e.reason()));
+          pendingKills.killed(e.worker(), after.last().nanos());
         }
         case NodeEffect.ReportReclaimed e -> {
           LOG.info("reclaimed: {}", e.reason());
@@ -357,18 +357,18 @@ public final class OwnerWatch implements AutoCloseable {
             NodeEffect.ResumeGuest _ -> {}
       }
     }
-    stepped.observed().writeTo(chronicle);
+    stepped.observed().writeTo(recorder);
     for (final StepResult.Failure failure : stepped.failed()) {
       if (failure.cause() != null) {
         LOG.error("{} failed", failure.effect(), failure.cause());
       }
       if (failure.effect() instanceof NodeEffect.SuspendGuest e) {
-        chronicle.incident(e.worker(), "could not be stopped");
+        recorder.incident(e.worker(), "could not be stopped");
       }
     }
     if (stepped.observed().event() instanceof NodeEvent.Load load) {
       if (before.hasGuests()) {
-        chronicle.ran((after.last().nanos() - loadToldNanos) / 1e9, load.guestCpu());
+        recorder.ran((after.last().nanos() - loadToldNanos) / 1e9, load.guestCpu());
       }
       loadToldNanos = after.last().nanos();
     }

@@ -8,11 +8,11 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.platform.Platform;
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.input.InputSignal.Engagement;
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.LoadSample;
 import io.lull.platform.machine.LoadShares;
 import io.lull.platform.machine.MediaUse;
 import io.lull.platform.machine.PowerState;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
 import java.util.Collection;
@@ -24,10 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Looks now and then at what nobody tells of, and tells what it saw. For one thread, but for what
- * is said to be for any.
- */
+/** Polls what no event reports, and passes on what it finds. For one thread, except where noted. */
 final class StatusPoller {
   private static final Logger LOG = LoggerFactory.getLogger(StatusPoller.class);
   private static final String MEDIA = "media";
@@ -46,7 +43,7 @@ final class StatusPoller {
   private long surroundingsAt;
   private boolean began;
 
-  /** What was found at the last look. */
+  /** The result of the last poll. */
   record Seen(PowerState power, ThermalState heat, Traffic traffic) {}
 
   /**
@@ -58,12 +55,12 @@ final class StatusPoller {
     this.clock = clock;
   }
 
-  /** From any thread: this share stands for the measured one from now on. */
+  /** From any thread: this share replaces the measured one from now on. */
   void ownerCpu(double share) {
     toldOwnerCpu = share;
   }
 
-  /** From any thread: this stands for the machine's own power supply from now on. */
+  /** From any thread: this replaces the machine's own power supply from now on. */
   void power(PowerState state) {
     toldPower = state;
     seen = new Seen(state, seen.heat(), seen.traffic());
@@ -89,7 +86,7 @@ final class StatusPoller {
                 surroundingsAt + pace.surroundings().toNanos() - now)));
   }
 
-  /** Whatever is due or nearly so: looks that fall together wake the machine once. */
+  /** Polls everything that is due or nearly due: polls at the same time wake the machine once. */
   void look(NodeCore core, Collection<GuestId> guests, Consumer<NodeEvent> to) {
     final PollIntervals pace = PollIntervals.of(core, settings.get());
     final long soon = clock.nanos() + pace.load().toNanos() / 4;
@@ -168,16 +165,16 @@ final class StatusPoller {
     to.accept(new NodeEvent.ExclusiveProgram(running));
   }
 
-  /** One that fails keeps nobody from the others, and is told of once. */
+  /** A failing source does not block the others, and is reported once. */
   private void guarded(String what, Runnable look) {
     try {
       look.run();
       if (failing.remove(what)) {
-        LOG.info("{} can be looked at again", what);
+        LOG.info("reading {} works again", what);
       }
     } catch (RuntimeException e) {
       if (failing.add(what)) {
-        LOG.warn("{} cannot be looked at", what, e);
+        LOG.warn("cannot read {}", what, e);
       }
     }
   }

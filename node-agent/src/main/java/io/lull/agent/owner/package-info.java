@@ -1,3 +1,3 @@
-/** Judges whether the owner is there, in one pure step, and drives it live. */
+/** Runs the owner's watch: input sources, polls, and the steps that follow. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.owner;

@@ -14,21 +14,21 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Reads from all machines of a group at once, for as long as something comes. */
+/** Reads from all machines of a group at once, as long as data comes. */
 final class GroupReader implements AutoCloseable {
   /**
-   * When nothing came for so long, nothing will. It is less than the coordinator waits for a sign,
-   * which thus hears why.
+   * After this long without data, none will come. It is less than the coordinator waits for a sign
+   * of life, so the coordinator learns the reason.
    */
   static final Duration STALLED = Duration.ofSeconds(50);
 
-  /** How often a reading that does not come is looked after. */
+  /** How often to check a stalled read. */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  /** An agent has little memory: of great groups only one block is read ahead. */
+  /** An agent has little memory: in large groups it reads only one block ahead. */
   private static final int AHEAD_BYTES = 2 << 20;
 
-  /** Whoever serves is to answer all of them within its time, though its owner caps the network. */
+  /** The serving side must answer all reads in time, even under its owner's network cap. */
   private static final int MOST_AHEAD = 2;
 
   private final CodingGroup group;
@@ -52,7 +52,7 @@ final class GroupReader implements AutoCloseable {
     return group.getMembers(place);
   }
 
-  /** How many blocks of each machine are to be on their way beside the one that is waited for. */
+  /** How many blocks of each machine are in flight beside the one that is waited for. */
   int ahead() {
     return Math.clamp(
         AHEAD_BYTES / Math.max(1L, (long) group.getNeeded() * ParityFormat.BLOCK_BYTES),
@@ -64,7 +64,7 @@ final class GroupReader implements AutoCloseable {
     return member(place).hasAddress();
   }
 
-  /** Begins to read; {@link #await} has what came. */
+  /** Starts to read; {@link #await} returns the data. */
   Future<ByteBuffer> piece(int place, long offset, int length) {
     return begin(place, false, offset, length);
   }
@@ -82,7 +82,7 @@ final class GroupReader implements AutoCloseable {
               cameNanos = clock.nanos();
               return came;
             };
-    // Whoever was at something else meanwhile has not waited.
+    // Time in which the reader did something else does not count as waiting.
     cameNanos = clock.nanos();
     return readers.submit(reading);
   }
@@ -99,12 +99,12 @@ final class GroupReader implements AutoCloseable {
         if (e.getCause() instanceof IOException refused) {
           throw refused;
         }
-        throw new IOException("it could not be read: " + e.getCause(), e);
+        throw new IOException("cannot read it: " + e.getCause(), e);
       }
     }
   }
 
-  /** For complaints. */
+  /** For error messages. */
   String name(int place) {
     final CodingMember member = member(place);
     return "rank "

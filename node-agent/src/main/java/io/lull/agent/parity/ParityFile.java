@@ -8,9 +8,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file of parities on this computer's disk, for whoever looks after them without an agent. */
+/** A parity file on this computer's disk, for inspection without an agent. */
 public final class ParityFile {
-  /** How such files' names end. */
+  /** The suffix of such files' names. */
   public static final String ENDING = ".parity";
 
   private final Path file;
@@ -22,13 +22,13 @@ public final class ParityFile {
   }
 
   /**
-   * @throws IOException when there is no such file, or it is not a whole file of parities
+   * @throws IOException if there is no such file, or it is not an intact parity file
    */
   public static ParityFile open(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       final ByteBuffer start = ByteBuffer.allocate(ParityFormat.MAX_START_BYTES);
       while (start.hasRemaining() && channel.read(start, start.position()) >= 0) {
-        // until there is no more of it
+        // until the end
       }
       final ParityFormat format =
           ParityFormat.parse(start.flip(), String.valueOf(file.getFileName()));
@@ -56,7 +56,7 @@ public final class ParityFile {
     return format.fileBytes();
   }
 
-  /** Reads every block, to find out whether the file is whole. */
+  /** Reads every block, to verify the file. */
   public void verifyAll() throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       for (int row = 0; row < format.stripes().parities(); row++) {

@@ -12,19 +12,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Where everything is in a file of parities, as {@code piece.proto} says; all of it pure. */
+/** The layout of a parity file, as {@code piece.proto} defines it; pure functions. */
 final class ParityFormat {
-  /** A header of the greatest group is far shorter; a damaged length is not to fill the memory. */
+  /** The header of the largest group is far shorter; a damaged length must not fill the memory. */
   static final int MAX_START_BYTES = 8 << 10;
 
-  /** An agent has little memory, and reads a block from each of a group's machines at once. */
+  /** An agent has little memory, and reads a block from each machine of a group at once. */
   static final int BLOCK_BYTES = 128 << 10;
 
   private static final int VERSION = 1;
   private static final byte[] MAGIC = "LULLPARI".getBytes(StandardCharsets.US_ASCII);
   private static final int PREFIX_BYTES = MAGIC.length + Integer.BYTES;
 
-  /** No group is greater. */
+  /** No group is larger. */
   private static final int MOST_MACHINES = 64;
 
   private final ParityHeader header;
@@ -36,10 +36,10 @@ final class ParityFormat {
   }
 
   /**
-   * Of what a machine is to keep.
+   * The layout of one machine's file.
    *
    * @param place the machine's in the group
-   * @param pieceBytes how long the pieces are, by place
+   * @param pieceBytes the pieces' lengths, by place
    */
   static ParityFormat of(
       String job,
@@ -65,21 +65,21 @@ final class ParityFormat {
   }
 
   /**
-   * @param start of the file, at least as much as the header is long
-   * @throws IOException when it is not that of such a file
+   * @param start of the file, at least as long as the header
+   * @throws IOException if it is not the start of such a file
    */
   static ParityFormat parse(ByteBuffer start, String name) throws IOException {
     final ByteBuffer in = start.slice().order(ByteOrder.LITTLE_ENDIAN);
     final byte[] magic = new byte[MAGIC.length];
     if (in.remaining() < PREFIX_BYTES) {
-      throw new IOException(name + " is not a file of parities");
+      throw new IOException(name + " is not a parity file");
     }
     in.get(magic);
     final int length = in.getInt();
     if (!Arrays.equals(magic, MAGIC)
         || length < 0
         || length > MAX_START_BYTES - PREFIX_BYTES - Integer.BYTES) {
-      throw new IOException(name + " is not a file of parities");
+      throw new IOException(name + " is not a parity file");
     }
     if (in.remaining() < length + Integer.BYTES
         || checksum(in.slice(in.position(), length)) != in.getInt(in.position() + length)) {
@@ -120,7 +120,7 @@ final class ParityFormat {
     }
   }
 
-  /** As it stands at the file's start. */
+  /** As stored at the file's start. */
   ByteBuffer start() {
     final ByteString encoded = header.toByteString();
     return ByteBuffer.allocate(Math.toIntExact(startBytes()))
@@ -140,7 +140,7 @@ final class ParityFormat {
     return stripes;
   }
 
-  /** The file that the machine at that place has: its header may be of another length. */
+  /** The file of the machine at that place: its header may differ in length. */
   ParityFormat of(int place) {
     return new ParityFormat(header.toBuilder().setRank(header.getRanks(place)).build());
   }
@@ -158,17 +158,17 @@ final class ParityFormat {
     return (int) Math.min(BLOCK_BYTES, header.getSegmentBytes() - (long) block * BLOCK_BYTES);
   }
 
-  /** Where a block of a segment begins in its piece. */
+  /** The offset of a segment's block in its piece. */
   long at(int segment, int block) {
     return segment * header.getSegmentBytes() + (long) block * BLOCK_BYTES;
   }
 
-  /** How much of a block of a segment the machine's piece has; zeros follow. */
+  /** How much of a segment's block the machine's piece has; zeros follow. */
   int piecePart(int place, int segment, int block) {
     return Math.clamp(pieceBytes(place) - at(segment, block), 0, blockBytes(block));
   }
 
-  /** Where a block of parity, with its checksums, begins in the file. */
+  /** The offset of a block of parity, with its checksums, in the file. */
   long recordAt(int row, int block) {
     return startBytes() + row * rowBytes() + (long) block * recordBytes(BLOCK_BYTES);
   }

@@ -29,21 +29,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the parities that this node keeps of the pieces of others, and pieces out of parities. The
- * work is done on threads of its own, two at once; what is there already is not made again.
+ * Makes the parities of other nodes' pieces that this node keeps, and rebuilds pieces from
+ * parities. It works on two threads of its own; what exists already is not made again.
  */
 public final class ParityKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(ParityKeeper.class);
 
-  /** Each has a block of every machine of its group in an agent's small memory, and the next. */
+  /**
+   * Each thread holds a block of every machine of its group in an agent's small memory, and the
+   * next.
+   */
   private static final int AT_ONCE = 2;
 
   private static final int MAX_WAITING = 64;
 
-  /** Reads are of no effect, and a line that was cut may be good the next moment. */
+  /** Reads have no side effects, and a broken connection may recover. */
   private static final int READ_TRIES = 2;
 
-  /** How often the coordinator is told that something gets on, at most. */
+  /** How often progress is reported to the coordinator, at most. */
   private static final Duration SIGN_EVERY = Duration.ofSeconds(5);
 
   private final String node;
@@ -55,19 +58,19 @@ public final class ParityKeeper {
   private final Set<PieceId> underWay = new HashSet<>();
   private volatile long cameNanos;
 
-  /** Makes a file that is durable when it returns, and says how long it is. */
+  /** Makes a file that is durable when it returns; returns its length. */
   private interface Work {
     long done(GroupReader reader) throws IOException, InterruptedException;
   }
 
-  /** What is to be had of which generation, and by which ticket. */
+  /** What a generation offers for reading, and by which ticket. */
   private record Task(PieceId id, CodingGroup group, ByteString ticket, Work work) {}
 
   /**
-   * How it ended.
+   * The result.
    *
-   * @param error empty: it is there
-   * @param damaged there is not enough left that it could be made of
+   * @param error empty: success
+   * @param damaged not enough is left to make it
    */
   private record Outcome(long bytes, String error, boolean damaged) {
     static Outcome failed(String error) {
@@ -80,7 +83,7 @@ public final class ParityKeeper {
   }
 
   /**
-   * @param node this one's name
+   * @param node this node's name
    */
   public ParityKeeper(
       String node, PieceStore store, PieceClient client, ParityReports reports, Clock clock) {
@@ -128,7 +131,7 @@ public final class ParityKeeper {
                     .build()));
   }
 
-  /** An order that comes again while it is obeyed is answered once. */
+  /** An order that is repeated while it runs is answered once. */
   private void begin(Task task, Ending ending) {
     synchronized (this) {
       if (underWay.contains(task.id())) {
@@ -142,21 +145,21 @@ public final class ParityKeeper {
         return;
       }
     }
-    ending.report(Outcome.failed("this node has too much of this to do"));
+    ending.report(Outcome.failed("this node has too many such tasks"));
   }
 
   private Outcome outcome(Task task) {
     try {
       return new Outcome(bytes(task), "", false);
     } catch (IOException e) {
-      LOG.warn("{} could not be made: {}", task.id(), e.getMessage());
+      LOG.warn("cannot make {}: {}", task.id(), e.getMessage());
       return new Outcome(0, String.valueOf(e.getMessage()), e instanceof DamagedException);
     } catch (InterruptedException e) {
       return Outcome.failed("the agent ends");
     } catch (RuntimeException | Error e) {
       // The coordinator would wait for an answer that never comes.
       LOG.error("{} could not be made", task.id(), e);
-      return Outcome.failed("the agent failed at it: " + e);
+      return Outcome.failed("the agent failed: " + e);
     } finally {
       synchronized (this) {
         underWay.remove(task.id());
@@ -188,7 +191,7 @@ public final class ParityKeeper {
     }
   }
 
-  /** For as long as those before get on. */
+  /** As long as the tasks before make progress. */
   private void awaitTurn(Signs signs) throws IOException, InterruptedException {
     long sinceNanos = clock.nanos();
     long seenNanos = cameNanos;
@@ -198,7 +201,7 @@ public final class ParityKeeper {
         sinceNanos = clock.nanos();
         signs.give();
       } else if (clock.nanos() - sinceNanos > GroupReader.STALLED.toNanos()) {
-        throw new IOException("this node does not get on with what it is at before");
+        throw new IOException("this node's earlier tasks make no progress");
       }
     }
   }
@@ -223,7 +226,7 @@ public final class ParityKeeper {
     }
   }
 
-  /** Tells the coordinator that a task gets on; on any thread. */
+  /** Reports progress to the coordinator; on any thread. */
   private final class Signs {
     private final PieceId id;
     private final AtomicLong lastNanos = new AtomicLong(clock.nanos());

@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Future;
 
-/** Makes the parities that this machine keeps, block by block, while the next ones are read. */
+/** Makes the parities that this machine keeps, block by block, while it reads the next ones. */
 final class ParityMaker {
   private final MakeParity order;
   private final GroupReader reader;
@@ -22,7 +22,7 @@ final class ParityMaker {
   private final int place;
 
   /**
-   * @throws IOException when the order makes no sense
+   * @throws IOException if the order is inconsistent
    */
   ParityMaker(MakeParity order, GroupReader reader) throws IOException {
     this.order = order;
@@ -50,7 +50,7 @@ final class ParityMaker {
   }
 
   /**
-   * @return how long the file is, which is durable
+   * @return the length of the file, which is durable
    */
   long make(PieceStore store) throws IOException, InterruptedException {
     final PieceId id = new PieceId(order.getJob(), order.getGeneration(), order.getRank(), true);
@@ -99,7 +99,7 @@ final class ParityMaker {
         throw new IOException("the piece of " + reader.name(from) + ": " + e.getMessage(), e);
       }
       if (bytes.remaining() != format.piecePart(from, stripes.segment(from, stripe), block)) {
-        throw new IOException("the piece of " + reader.name(from) + " is shorter than was said");
+        throw new IOException("the piece of " + reader.name(from) + " is shorter than announced");
       }
       final long[] words = ParityRecord.words(bytes, length);
       checksums[column] = ParityFormat.checksum(ParityRecord.bytes(words));

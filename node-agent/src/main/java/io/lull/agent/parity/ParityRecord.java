@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** A block of parity, with the checksums of what it was made of. */
+/** A block of parity, with the checksums of its sources. */
 final class ParityRecord {
   private final long[] words;
   private final int[] checksums;
 
   /**
    * @param words the block; not copied
-   * @param checksums of the same block of each column's segment; not copied
+   * @param checksums of the same block in each column's segment; not copied
    */
   ParityRecord(long[] words, int[] checksums) {
     this.words = words;
@@ -40,7 +40,7 @@ final class ParityRecord {
     return out.putInt(ParityFormat.checksum(before)).flip();
   }
 
-  /** Empty where it is not what was written. */
+  /** Empty if it does not match its checksum. */
   static Optional<ParityRecord> parse(ByteBuffer bytes, int blockBytes, int columns) {
     final ByteBuffer in = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
     final int summed = blockBytes + columns * Integer.BYTES;
@@ -53,7 +53,7 @@ final class ParityRecord {
     return Optional.of(new ParityRecord(words(in.slice(0, blockBytes), blockBytes), checksums));
   }
 
-  /** A block as words; zeros follow where there are fewer bytes. */
+  /** A block as words, filled up with zeros. */
   static long[] words(ByteBuffer bytes, int blockBytes) {
     final ByteBuffer padded =
         bytes.remaining() == blockBytes
@@ -64,7 +64,7 @@ final class ParityRecord {
     return words;
   }
 
-  /** As the block lies in its piece. */
+  /** As the block is stored in its piece. */
   static ByteBuffer bytes(long[] words) {
     final ByteBuffer out =
         ByteBuffer.allocate(words.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);

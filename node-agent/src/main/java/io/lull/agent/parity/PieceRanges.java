@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * What the machines of a group hold of one generation, by range; on any thread, several at once.
+ * Reads the files of one generation on the machines of a group, by range; on any thread, several at
+ * once.
  */
 interface PieceRanges {
 
   /**
-   * @param parity not of the member's piece but of its parities
-   * @return so many bytes, or fewer where the file ends
+   * @param parity read the member's parities, not its piece
+   * @return the number of bytes, fewer at the end of the file
    */
   ByteBuffer read(CodingMember of, boolean parity, long offset, int length)
       throws IOException, InterruptedException;

@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 
 /**
- * Makes the piece of a lost machine anew. Every block of the others is compared with the checksum
- * that was taken when the parities were made, and so is what comes out: a flipped byte is a lost
- * block, and another block of the stripe stands in for it as long as there is one.
+ * Rebuilds the piece of a lost machine. It compares every block of the others, and every rebuilt
+ * block, with the checksum taken when the parities were made: a damaged block counts as lost, and
+ * another block of the stripe replaces it if there is one.
  */
 final class PieceRebuilder {
   private final RebuildPiece order;
@@ -37,9 +37,9 @@ final class PieceRebuilder {
   private final Map<Integer, Fault> useless = new TreeMap<>();
 
   /**
-   * Why a machine is of no use.
+   * Why a machine is not used.
    *
-   * @param lasting it has not what it should have, and will not have it another time
+   * @param lasting its file is wrong, so that another try is useless
    */
   private record Fault(String why, boolean lasting) {
     static Fault of(IOException e) {
@@ -48,7 +48,7 @@ final class PieceRebuilder {
   }
 
   /**
-   * @throws IOException when the group has no parities that can be read
+   * @throws IOException if no parities of the group can be read
    */
   PieceRebuilder(RebuildPiece order, GroupReader reader) throws IOException, InterruptedException {
     this.order = order;
@@ -104,7 +104,7 @@ final class PieceRebuilder {
   }
 
   /**
-   * @return how long the piece is, which is durable
+   * @return the length of the piece, which is durable
    */
   long rebuild(PieceStore store) throws IOException, InterruptedException {
     final PieceId id = new PieceId(order.getJob(), order.getGeneration(), order.getRank());
@@ -126,7 +126,7 @@ final class PieceRebuilder {
     }
   }
 
-  /** How much of that block of the piece, counted from its start, there is. */
+  /** The length of that block of the piece, counted from its start. */
   private int part(int index) {
     return format.piecePart(place, index / format.blocks(), index % format.blocks());
   }
@@ -142,7 +142,7 @@ final class PieceRebuilder {
   }
 
   private long[] block(Stripe stripe) throws IOException, InterruptedException {
-    // Every round but the last finds one more that is of no use.
+    // Every round but the last excludes one more machine.
     for (int round = 0; round <= stripes.machines(); round++) {
       final List<Integer> sources = stripe.sources();
       stripe.read(sources);
@@ -174,7 +174,7 @@ final class PieceRebuilder {
     return why.append(String.join("; ", each)).toString();
   }
 
-  /** One block of all machines of a stripe, as far as it is known. */
+  /** One block of all machines of a stripe, as far as known. */
   private final class Stripe {
     private final int stripe;
     private final int block;
@@ -190,7 +190,7 @@ final class PieceRebuilder {
       this.length = format.blockBytes(block);
     }
 
-    /** The places to read from: all that have data, and the first parities that fill it up. */
+    /** The places to read from: all with data, and the first parities that complete them. */
     List<Integer> sources() throws IOException {
       final List<Integer> places = new ArrayList<>();
       for (int column = 0; column < code.columns(); column++) {
@@ -213,7 +213,7 @@ final class PieceRebuilder {
       }
     }
 
-    /** Begins to read what is neither there nor on its way. */
+    /** Starts to read what is neither present nor in flight. */
     void begin(List<Integer> sources) {
       for (final int from : sources) {
         if (!words.containsKey(from) && !readings.containsKey(from)) {
@@ -229,7 +229,7 @@ final class PieceRebuilder {
         try {
           take(from, reader.await(reading.getValue()));
         } catch (IOException e) {
-          // A machine that fails once would be waited for at every block.
+          // A machine that fails once would delay every block.
           useless.put(from, Fault.of(e));
           bad.put(from, Fault.of(e));
         }
@@ -262,7 +262,7 @@ final class PieceRebuilder {
               () -> bad.put(from, new Fault("its parities do not match their checksum", true)));
     }
 
-    /** Those of the stripe's data; where a machine made other parities, the first is believed. */
+    /** The checksums of the stripe's data; if machines disagree, the first one counts. */
     Optional<int[]> checksums() {
       return records.values().stream().findFirst().map(ParityRecord::checksums);
     }

@@ -3,15 +3,14 @@ package io.lull.agent.parity;
 import java.util.List;
 
 /**
- * A code with so many columns of data and so many rows of parity, of which any {@code columns}
- * blocks give all others.
+ * A code with k columns of data and several rows of parity, of which any k blocks give all others.
  *
  * <p>Row j of the parities is the sum over all columns i of a[j][i] times the data. The a are a
- * Cauchy matrix, 1 / (x[j] + y[i]) with all x and y different, every square part of which is
- * regular (Bloemer et al., An XOR-Based Erasure-Resilient Coding Scheme, 1995); below the identity
- * it leaves every choice of rows regular, which the matrix of Plank's tutorial did not (Plank and
- * Ding, Note: Correction to the 1997 Tutorial on Reed-Solomon Coding, 2003). Its columns are
- * divided by their first element: that leaves them regular, and row 0 is the exclusive or.
+ * Cauchy matrix, 1 / (x[j] + y[i]) with all x and y different, every square submatrix of which is
+ * regular (Bloemer et al., An XOR-Based Erasure-Resilient Coding Scheme, 1995). Below the identity,
+ * every choice of rows stays regular, unlike with the matrix of Plank's tutorial (Plank and Ding,
+ * Note: Correction to the 1997 Tutorial on Reed-Solomon Coding, 2003). Its columns are divided by
+ * their first element: they stay regular, and row 0 is the exclusive or.
  */
 record ReedSolomon(int columns, int rows) {
   ReedSolomon {
@@ -21,7 +20,7 @@ record ReedSolomon(int columns, int rows) {
     }
   }
 
-  /** What the data of a column counts in a row of parity. */
+  /** The coefficient of a column's data in a row of parity. */
   int factor(int row, int column) {
     return GaloisField.over(cauchy(row, column), cauchy(0, column));
   }
@@ -31,17 +30,17 @@ record ReedSolomon(int columns, int rows) {
   }
 
   /**
-   * How a block is made of others: as the sum of these factors times the sources.
+   * The factors with which a block is the sum of others.
    *
    * @param wanted 0 to {@code columns - 1} for data, {@code columns + j} for row j of parity
-   * @param sources as many as there are columns, all different, counted likewise
+   * @param sources as many as columns, all different, numbered likewise
    */
   int[] factors(int wanted, List<Integer> sources) {
     if (sources.size() != columns || sources.stream().distinct().count() != columns) {
       throw new IllegalArgumentException(
           "a block is made of " + columns + " different others, not of " + sources);
     }
-    // The factors f solve: the sum of f[s] times the row of s in the code is the row of the wanted.
+    // Solves for the factors f: the sum of f[s] times the row of s in the code is the wanted row.
     final int[][] equations = new int[columns][columns + 1];
     for (int column = 0; column < columns; column++) {
       for (int s = 0; s < columns; s++) {
@@ -52,12 +51,12 @@ record ReedSolomon(int columns, int rows) {
     return solved(equations);
   }
 
-  /** Of the identity with the parities' rows below it. */
+  /** The rows of the identity, then the parities' rows. */
   private int element(int row, int column) {
     return row >= columns ? factor(row - columns, column) : row == column ? 1 : 0;
   }
 
-  /** By Gauss and Jordan; there is no rounding, so any pivot but zero will do. */
+  /** Gauss-Jordan elimination; without rounding, any pivot but zero will do. */
   private static int[] solved(int[][] equations) {
     final int unknowns = equations.length;
     for (int p = 0; p < unknowns; p++) {

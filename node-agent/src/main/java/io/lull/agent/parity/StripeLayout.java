@@ -1,12 +1,12 @@
 package io.lull.agent.parity;
 
 /**
- * Which machine has what of which stripe, as {@code piece.proto} says: the parities go round, so
- * that every machine keeps and sends as much as any other (Moody et al., Design, Modeling, and
+ * Which machine stores which part of which stripe, as {@code piece.proto} defines: parities rotate,
+ * so that every machine stores and sends the same amount (Moody et al., Design, Modeling, and
  * Evaluation of a Scalable Multi-level Checkpointing System, SC10).
  *
- * @param machines in the group; as many stripes
- * @param needed of them
+ * @param machines in the group; there are as many stripes
+ * @param needed how many of them suffice
  */
 record StripeLayout(int machines, int needed) {
   StripeLayout {
@@ -24,12 +24,12 @@ record StripeLayout(int machines, int needed) {
     return new ReedSolomon(needed, parities());
   }
 
-  /** The stripe whose parities of that row the machine keeps. */
+  /** The stripe of which the machine keeps the parity of that row. */
   int stripeOfParity(int place, int row) {
     return Math.floorMod(place - row, machines);
   }
 
-  /** The stripe that has a segment of the machine's piece. */
+  /** The stripe that contains a segment of the machine's piece. */
   int stripeOfSegment(int place, int segment) {
     return (place + 1 + segment) % machines;
   }
@@ -38,12 +38,12 @@ record StripeLayout(int machines, int needed) {
     return row(place, stripe) < parities();
   }
 
-  /** Of the parities that the machine keeps of the stripe. */
+  /** The row of the parity that the machine keeps of the stripe. */
   int row(int place, int stripe) {
     return Math.floorMod(place - stripe, machines);
   }
 
-  /** Of the machine's segment in the stripe. */
+  /** The column of the machine's segment in the stripe. */
   int column(int place, int stripe) {
     return row(place, stripe) - parities();
   }
@@ -56,7 +56,7 @@ record StripeLayout(int machines, int needed) {
     return placeOfRow(parities() + column, stripe);
   }
 
-  /** Which part of the machine's piece is in the stripe. */
+  /** The segment of the machine's piece that is in the stripe. */
   int segment(int place, int stripe) {
     return Math.floorMod(stripe - place - 1, machines);
   }

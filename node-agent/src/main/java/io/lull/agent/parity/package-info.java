@@ -1,5 +1,5 @@
 /**
- * Parities of checkpoint pieces: made of those of other machines, and pieces made of them again.
+ * Parities of checkpoint pieces: making them from other machines' pieces, and rebuilding pieces.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.parity;

@@ -2,7 +2,7 @@ package io.lull.agent.piece;
 
 import java.io.IOException;
 
-/** The piece belongs to a generation that will never be committed. */
+/** The piece belongs to an abandoned generation. */
 public final class GivenUpException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -35,9 +35,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Passes pieces to and takes them from the agents of other nodes. */
+/** Sends pieces to the agents of other nodes and fetches pieces from them. */
 public final class PieceClient implements AutoCloseable {
-  /** Within the time that the coordinator gives a checkpoint as a whole. */
+  /** Within the time that the coordinator allows for a checkpoint. */
   static final Duration DEADLINE = Duration.ofSeconds(25);
 
   /** For one part of a piece. */
@@ -45,7 +45,7 @@ public final class PieceClient implements AutoCloseable {
 
   private static final Duration LINE_IDLE = Duration.ofMinutes(1);
 
-  /** As many as the machines of the greatest group that is coded together. */
+  /** As many as the machines of the largest coded group. */
   private static final int MAX_LINES = 32;
 
   private final EventLoop loop;
@@ -59,7 +59,7 @@ public final class PieceClient implements AutoCloseable {
     this.network = network;
   }
 
-  /** Durable on the other node when it returns. */
+  /** The piece is durable on the other node when this returns. */
   void put(NodeAddress to, PieceId id, ByteString ticket, Path file)
       throws IOException, InterruptedException {
     final long size = Files.size(file);
@@ -68,7 +68,7 @@ public final class PieceClient implements AutoCloseable {
             PiecesGrpc.newStub(line(to))
                 .withDeadlineAfter(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .put(answer));
-    // Where this node could not keep it, a guest may put a link in its place.
+    // Without a copy in this node's store, the path is a guest's, which may put a link there.
     try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
         NetworkBudget.Transfer transfer = network.begin()) {
       PiecePart.Builder part =
@@ -89,13 +89,13 @@ public final class PieceClient implements AutoCloseable {
         throw new IOException("it stored " + stored + " of " + size + " bytes");
       }
     } catch (IOException | InterruptedException e) {
-      upload.abandon("the piece could not be sent");
+      upload.abandon("cannot send the piece");
       throw e;
     }
   }
 
   /**
-   * Has the other node's agent take over what a worker of its own was sent; durable when it
+   * Has the other node's agent take over the copy that its own worker received; durable when this
    * returns.
    *
    * @return its length
@@ -111,14 +111,14 @@ public final class PieceClient implements AutoCloseable {
     }
   }
 
-  /** Whole at the path when it returns, or not there at all. */
+  /** When this returns, the file at the path is complete; if it throws, there is none. */
   void get(NodeAddress from, PieceId id, ByteString ticket, Path to)
       throws IOException, InterruptedException {
     final Path temporary = to.resolveSibling(to.getFileName() + ".tmp");
     long total = -1;
     long bytes = 0;
     Files.deleteIfExists(temporary);
-    // Never through a link that a guest may have put there.
+    // Never follows a link that a guest may have put there.
     try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
         NetworkBudget.Transfer transfer = network.begin()) {
       final Iterator<PiecePart> parts =
@@ -133,7 +133,7 @@ public final class PieceClient implements AutoCloseable {
         transfer.pass(part.getContent().size());
       }
       if (bytes != total) {
-        throw new IOException("it was cut off after " + bytes + " of " + total + " bytes");
+        throw new IOException("the transfer ended after " + bytes + " of " + total + " bytes");
       }
     } catch (StatusRuntimeException e) {
       Files.deleteIfExists(temporary);
@@ -145,7 +145,7 @@ public final class PieceClient implements AutoCloseable {
     Files.move(temporary, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Begins to read parts of a job's pieces, as many as are wanted, until it is closed. */
+  /** Opens a reader of parts of a job's pieces, until it is closed. */
   public Reading reading(ByteString ticket) {
     return new Reading(ticket);
   }
@@ -184,7 +184,7 @@ public final class PieceClient implements AutoCloseable {
         .build();
   }
 
-  /** Parts of pieces, which all together are one transfer of the network's budget. */
+  /** Reads parts of pieces, which together are one transfer of the network's budget. */
   public final class Reading implements AutoCloseable {
     private final ByteString ticket;
     private final NetworkBudget.Transfer transfer = network.begin();
@@ -194,11 +194,11 @@ public final class PieceClient implements AutoCloseable {
     }
 
     /**
-     * A part of a piece, or of parities; on any thread, several at once.
+     * Reads a part of a piece, or of parities; on any thread, several at once.
      *
      * @param length at most {@link CoordinatorFiles#PART_BYTES}
-     * @return so many bytes, or fewer where the file ends
-     * @throws NoSuchFileException when the other node has no such file
+     * @return the number of bytes, fewer at the end of the file
+     * @throws NoSuchFileException if the other node has no such file
      */
     public ByteBuffer read(NodeAddress from, PieceId id, long offset, int length)
         throws IOException, InterruptedException {

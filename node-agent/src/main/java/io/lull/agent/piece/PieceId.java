@@ -5,9 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which part of which checkpoint of which job.
+ * Identifies a part of a checkpoint of a job.
  *
- * @param parity not the rank's piece itself but the parities that its machine keeps of others
+ * @param parity the parities that the rank's machine keeps of others, instead of the rank's own
+ *     piece
  */
 public record PieceId(String job, long generation, int rank, boolean parity) {
   private static final Pattern FILE = Pattern.compile("g(\\d{1,18})-r(\\d{1,9})\\.(piece|parity)");
@@ -21,7 +22,7 @@ public record PieceId(String job, long generation, int rank, boolean parity) {
     return "g" + generation + "-r" + rank + "." + (parity ? PARITY : "piece");
   }
 
-  /** What a worker calls it that was sent a copy. */
+  /** Its name at a worker that received a copy. */
   String copyName() {
     return "copy-" + fileName();
   }

@@ -29,22 +29,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the pieces of this node's workers durable, here and at the buddy, and gives pieces to
- * workers that are to start from them. The work is done on threads of its own.
+ * workers that start from them. It works on its own threads.
  */
 public final class PieceKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(PieceKeeper.class);
 
-  /** Disks that are to have each piece. */
+  /** The number of disks that should hold each piece. */
   static final int COPIES = 2;
 
-  /** No other node is asked later than this: the coordinator would not wait for its answer. */
+  /** Asks no other node after this time: the coordinator would not wait for its answer. */
   static final Duration PATIENCE = PieceClient.DEADLINE;
 
   private static final int MAX_REMEMBERED = 64;
 
   private record Turn(String worker, long generation) {}
 
-  /** What is known of a worker's piece of a generation: either may come first, or twice. */
+  /**
+   * What is known of a worker's piece of a generation; the reports may come in any order, and
+   * twice.
+   */
   private static final class Progress {
     private @Nullable KeepPiece order;
     private @Nullable PieceWritten written;
@@ -62,8 +65,8 @@ public final class PieceKeeper {
   private final Map<Turn, Progress> turns = new LinkedHashMap<>();
 
   /**
-   * @param node this one's name
-   * @param folders of workers, by their ids
+   * @param node this node's name
+   * @param folders of workers, by id
    */
   public PieceKeeper(
       String node,
@@ -80,7 +83,7 @@ public final class PieceKeeper {
     this.clock = clock;
   }
 
-  /** What this node shows to others when it passes the job's pieces. */
+  /** The ticket that this node presents to others for the job's pieces. */
   public synchronized void ticket(String job, ByteString ticket) {
     tickets.put(job, ticket);
     if (tickets.size() > MAX_REMEMBERED) {
@@ -168,10 +171,10 @@ public final class PieceKeeper {
     return report.build();
   }
 
-  /** A piece that is to be copied: this node's file, or the worker's where this node has none. */
+  /** A piece to copy: this node's file, or the worker's if this node has none. */
   private record Source(PieceId id, Path file, long bytes) {}
 
-  /** Puts it on other nodes' disks, one after the other, until enough have it. */
+  /** Stores it on other nodes' disks, one after the other, until enough have it. */
   private void copy(
       KeepPiece order,
       PieceWritten written,
@@ -185,14 +188,14 @@ public final class PieceKeeper {
     }
     others.addAll(order.getOthersList());
     if (order.hasBuddy() && order.getKeeper().isEmpty()) {
-      others.add(order.getBuddy()); // once more; where its worker has tried already, it is enough
+      others.add(order.getBuddy()); // once more; if its worker has tried already, this is enough
     }
     for (final NodeAddress other : others) {
       if (report.getHoldersCount() == COPIES || report.getHoldersList().contains(other.getNode())) {
         continue;
       }
       if (clock.nanos() - since >= PATIENCE.toNanos()) {
-        why.add("there was no time to ask " + other.getNode());
+        why.add("no time was left to ask " + other.getNode());
         continue;
       }
       try {
@@ -202,7 +205,7 @@ public final class PieceKeeper {
         report.addHolders(other.getNode());
         report.setBuddy(report.getBuddy().isEmpty() ? other.getNode() : report.getBuddy());
       } catch (IOException e) {
-        LOG.warn("{} is not copied to {}: {}", piece.id(), other.getNode(), e.getMessage());
+        LOG.warn("cannot copy {} to {}: {}", piece.id(), other.getNode(), e.getMessage());
         why.add("its copy is not on " + other.getNode() + ": " + e.getMessage());
       } catch (InterruptedException e) {
         why.add("the agent ends");
@@ -215,7 +218,7 @@ public final class PieceKeeper {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      LOG.warn("{} could not be deleted: {}", file, e.toString());
+      LOG.warn("cannot delete {}: {}", file, e.toString());
     }
   }
 
@@ -229,7 +232,7 @@ public final class PieceKeeper {
         .piece(written.getFile());
   }
 
-  /** Whether the buddy has it on its disk from its own worker, to which this node's sent it. */
+  /** Whether the buddy stored the copy that its own worker received from this node's worker. */
   private boolean adopted(KeepPiece order, PieceWritten written, Source piece) {
     if (!written.getCopied() || order.getKeeper().isEmpty()) {
       return false;
@@ -242,7 +245,7 @@ public final class PieceKeeper {
       }
       LOG.warn("{}'s copy has {} of {} bytes", piece.id(), bytes, piece.bytes());
     } catch (IOException e) {
-      LOG.info("{} is sent by the agents: {}", piece.id(), e.getMessage());
+      LOG.info("the agents send {}: {}", piece.id(), e.getMessage());
     }
     return false;
   }
@@ -267,7 +270,7 @@ public final class PieceKeeper {
         report.addMissing(location.getRank());
         why.add("the agent ends");
       } catch (IOException e) {
-        LOG.warn("{} is not to be had: {}", id, e.getMessage());
+        LOG.warn("cannot get {}: {}", id, e.getMessage());
         report.addMissing(location.getRank());
         refused.forEach(holder ->
             report.addRefused(PieceCopy.newBuilder().setRank(location.getRank()).setNode(holder)));
@@ -280,7 +283,7 @@ public final class PieceKeeper {
   /**
    * Brings it to the worker from the first holder that gives it.
    *
-   * @param refused those that did not give it
+   * @param refused the holders that did not
    */
   private void stage(StagePieces order, PieceId id, List<NodeAddress> holders, List<String> refused)
       throws IOException, InterruptedException {
@@ -290,7 +293,7 @@ public final class PieceKeeper {
             .orElseThrow(() -> new IOException(order.getWorker() + " is not here"))
             .pieces();
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("the worker has no pieces folder any more");
+      throw new IOException("the worker's pieces folder is missing");
     }
     final Path to = folder.resolve(id.fileName());
     final List<String> why = new ArrayList<>();
@@ -303,7 +306,7 @@ public final class PieceKeeper {
         }
         return;
       } catch (IOException e) {
-        LOG.warn("{} is not to be had from {}: {}", id, holder.getNode(), e.getMessage());
+        LOG.warn("cannot get {} from {}: {}", id, holder.getNode(), e.getMessage());
         refused.add(holder.getNode());
         why.add(holder.getNode() + ": " + e.getMessage());
       }

@@ -3,7 +3,7 @@ package io.lull.agent.piece;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PiecesStaged;
 
-/** Hears how pieces fare, on any thread; every method is quick. */
+/** Receives reports about pieces, on any thread; every method is quick. */
 public interface PieceReports {
   void durable(PieceDurable report);
 

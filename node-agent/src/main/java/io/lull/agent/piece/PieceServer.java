@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.SSLSession;
 
-/** Where other nodes' agents reach this one: over mutual TLS, and only nodes. */
+/** The server for other nodes' agents: over mutual TLS, for nodes only. */
 public final class PieceServer implements AutoCloseable {
   private static final Duration END_WITHIN = Duration.ofSeconds(2);
 
@@ -37,9 +37,9 @@ public final class PieceServer implements AutoCloseable {
   }
 
   /**
-   * Begins to listen, on a port that the system chooses.
+   * Starts to listen, on a port that the system chooses.
    *
-   * @param folders of this node's workers, by their ids
+   * @param folders of this node's workers, by id
    */
   public static PieceServer open(
       EventLoop loop,
@@ -91,7 +91,7 @@ public final class PieceServer implements AutoCloseable {
         return next.startCall(call, headers);
       }
       call.close(
-          Status.PERMISSION_DENIED.withDescription("only nodes pass each other pieces"),
+          Status.PERMISSION_DENIED.withDescription("only nodes may exchange pieces"),
           new Metadata());
       return new ServerCall.Listener<>() {};
     }

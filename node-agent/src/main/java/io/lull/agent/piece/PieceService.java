@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives other agents the pieces that they have a ticket for, and takes theirs as their buddy. */
+/** Serves pieces to other agents that present their ticket, and stores copies as their buddy. */
 final class PieceService extends PiecesGrpc.PiecesImplBase {
   private static final Logger LOG = LoggerFactory.getLogger(PieceService.class);
   private static final int MAX_AT_ONCE = 16;
 
-  /** A reader that takes nothing for so long is gone. */
+  /** A reader that accepts nothing for this long counts as gone. */
   private static final Duration READER_PATIENCE = Duration.ofSeconds(30);
 
-  /** Those who read parts wait for each other; nobody waits for longer than for an answer. */
+  /** Readers of parts wait for each other, at most for the time of an answer. */
   private static final Duration READS_PATIENCE = PieceClient.READ_DEADLINE.dividedBy(2);
 
   private final PieceStore store;
@@ -50,7 +50,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
   private final SharedTransfer readers;
 
   /**
-   * @param folders of workers, by their ids
+   * @param folders of workers, by id
    */
   PieceService(
       PieceStore store,
@@ -99,7 +99,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     final ServerCallStreamObserver<PiecePart> line = (ServerCallStreamObserver<PiecePart>) answer;
     line.setOnReadyHandler(ready::release);
     line.setOnCancelHandler(ready::release);
-    // The call's own thread must be free to hear that the line is ready again.
+    // The call's own thread must stay free to learn that the transport is ready again.
     Thread.ofVirtual().name("give a piece").start(() -> give(request, line, ready));
   }
 
@@ -112,7 +112,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
             Status.INVALID_ARGUMENT, "a part has 1 to " + PART_BYTES + " bytes of its piece");
       }
       if (!reads.tryAcquire(READS_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw refusal(Status.UNAVAILABLE, "too many parts of pieces are read");
+        throw refusal(Status.UNAVAILABLE, "too many parts of pieces are being read");
       }
       try {
         final PieceRequest head = range.getHead();
@@ -144,7 +144,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
         throw refusal(Status.NOT_FOUND, id + " is not here");
       }
       if (!transfers.tryAcquire()) {
-        throw refusal(Status.UNAVAILABLE, "too many pieces are on their way");
+        throw refusal(Status.UNAVAILABLE, "too many pieces are in transfer");
       }
       try {
         give(file.get(), line, ready);
@@ -157,7 +157,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     } catch (InterruptedException e) {
       line.onError(Status.UNAVAILABLE.withDescription("this agent ends").asException());
     } catch (StatusRuntimeException | IllegalStateException e) {
-      LOG.debug("who asked for a piece is gone: {}", e.getMessage());
+      LOG.debug("the reader of a piece is gone: {}", e.getMessage());
     }
   }
 
@@ -171,7 +171,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       do {
         final byte[] bytes = in.readNBytes((int) Math.min(left, PART_BYTES));
         if (bytes.length == 0 && left > 0) {
-          throw new IOException(file + " became shorter while it was read");
+          throw new IOException(file + " became shorter during the read");
         }
         transfer.pass(bytes.length);
         awaitReady(line, ready);
@@ -187,7 +187,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     while (!line.isReady()) {
       if (line.isCancelled()
           || !ready.tryAcquire(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw refusal(Status.CANCELLED, "nobody takes the piece");
+        throw refusal(Status.CANCELLED, "nobody reads the piece");
       }
     }
   }
@@ -217,7 +217,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       case NoRoomException full -> Status.RESOURCE_EXHAUSTED.withDescription(full.getMessage());
       case GivenUpException late -> Status.FAILED_PRECONDITION.withDescription(late.getMessage());
       default -> {
-        LOG.warn("a piece could not be passed: {}", e.toString());
+        LOG.warn("cannot transfer a piece: {}", e.toString());
         yield Status.RESOURCE_EXHAUSTED.withDescription("the disk refuses it: " + e.getMessage());
       }
     };
@@ -234,7 +234,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
     }
   }
 
-  /** One piece that is being taken. */
+  /** One piece that is being received. */
   private final class Taking implements StreamObserver<PiecePart> {
     private final StreamObserver<PieceReceipt> answer;
     private PieceStore.@Nullable Arrival arrival;
@@ -300,7 +300,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
         throw refusal(Status.RESOURCE_EXHAUSTED, "the piece is over its job's limit");
       }
       if (!transfers.tryAcquire()) {
-        throw refusal(Status.UNAVAILABLE, "too many pieces are on their way");
+        throw refusal(Status.UNAVAILABLE, "too many pieces are in transfer");
       }
       try {
         return store.receive(id(first.getHead()), first.getTotalBytes());
@@ -322,7 +322,7 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
         try {
           open.close();
         } catch (IOException e) {
-          LOG.warn("a piece that did not arrive is not cleared away: {}", e.getMessage());
+          LOG.warn("cannot delete a piece that did not arrive: {}", e.getMessage());
         }
       }
     }

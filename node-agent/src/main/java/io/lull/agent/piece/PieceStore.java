@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pieces on this node's disk. A piece has its name only when it is whole and synced: it is
- * written beside, forced to the disk, renamed, and the folder forced too.
+ * The pieces on this node's disk. A piece gets its name only when it is complete and synced: it is
+ * written to a temporary file, forced to the disk, renamed, and the folder is forced too.
  */
 public final class PieceStore {
   private static final Logger LOG = LoggerFactory.getLogger(PieceStore.class);
 
-  /** No job has so many: whoever keeps only later ones keeps none. */
+  /** No job has this many: a limit above them keeps none. */
   public static final long ALL_GENERATIONS = Long.MAX_VALUE / 2;
 
   private static final String TEMPORARY = ".tmp";
@@ -44,16 +44,16 @@ public final class PieceStore {
   private long temporaries;
 
   /**
-   * What the coordinator said of a job's generations.
+   * What the coordinator said about a job's generations.
    *
-   * @param committed the newest that is; 0: none
-   * @param known those from this one on may have been committed since
-   * @param givenUp the newest that was; 0: none
+   * @param committed the newest committed one; 0: none
+   * @param known generations from this one on may have been committed since
+   * @param givenUp the newest abandoned one; 0: none
    */
   private record Standing(long committed, long known, long givenUp) {
     static final Standing NOTHING = new Standing(0, 1, 0);
 
-    /** Whether it may be deleted for what is to come. */
+    /** Whether it may be deleted to make room. */
     boolean yieldsTo(long coming, long generation) {
       final boolean older = generation < committed && coming > committed;
       final boolean unfinished = generation > committed && generation < known;
@@ -66,7 +66,7 @@ public final class PieceStore {
     this.quotaBytes = quotaBytes;
   }
 
-  /** Looks through the folder; what was being written when an earlier agent ended is removed. */
+  /** Scans the folder; deletes what an earlier agent left incomplete. */
   public static PieceStore open(Path folder, LongSupplier quotaBytes) throws IOException {
     final PieceStore store = new PieceStore(folder, quotaBytes);
     Files.createDirectories(folder);
@@ -86,7 +86,7 @@ public final class PieceStore {
     return store;
   }
 
-  /** What the coordinator is told that this node has: only what is on the disk at present. */
+  /** What is reported to the coordinator: only pieces that are on the disk now. */
   public synchronized List<HeldPiece> held() {
     List.copyOf(held.keySet()).forEach(this::forgetIfGone);
     return held.entrySet().stream()
@@ -106,21 +106,21 @@ public final class PieceStore {
     return held.containsKey(id) ? Optional.of(path(id)) : Optional.empty();
   }
 
-  /** A piece whose file somebody deleted is not counted any longer. */
+  /** A piece whose file was deleted no longer counts. */
   private void forgetIfGone(PieceId id) {
     if (held.containsKey(id) && !Files.isRegularFile(path(id), LinkOption.NOFOLLOW_LINKS)) {
-      LOG.warn("the file of {} is gone from this node's disk", id);
+      LOG.warn("the file of {} has disappeared from this node's disk", id);
       held.remove(id);
     }
   }
 
   /**
-   * Takes over a file that a worker of this node wrote; durable when it returns. The worker's is
-   * gone then, also when it cannot be kept: each generation has files of its own, and those that
-   * are refused would add up.
+   * Takes over a file that a worker of this node wrote; durable when this returns. The worker's
+   * file is deleted, even if it cannot be stored: each generation has its own files, and refused
+   * ones would accumulate.
    *
    * @return its length
-   * @throws NoRoomException when the quota does not allow it
+   * @throws NoRoomException if the quota does not allow it
    */
   public long keep(PieceId id, Path written) throws IOException {
     try {
@@ -134,7 +134,7 @@ public final class PieceStore {
    * Like {@link #keep}, but the worker's file stays.
    *
    * @return its length
-   * @throws NoRoomException when the quota does not allow it
+   * @throws NoRoomException if the quota does not allow it
    */
   long takeOver(PieceId id, Path written) throws IOException {
     final long bytes = Files.size(written);
@@ -153,26 +153,26 @@ public final class PieceStore {
   }
 
   /**
-   * A part of it.
+   * Reads a part of it.
    *
-   * @return so many bytes, or fewer where the file ends
-   * @throws NoSuchFileException when it is not here
+   * @return the number of bytes, fewer at the end of the file
+   * @throws NoSuchFileException if it is not here
    */
   public ByteBuffer read(PieceId id, long offset, int length) throws IOException {
     final Path file = find(id).orElseThrow(() -> new NoSuchFileException(id + " is not here"));
     final ByteBuffer bytes = ByteBuffer.allocate(length);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
-        // until there is no more of it
+        // until the end
       }
     }
     return bytes.flip();
   }
 
   /**
-   * Begins to take what comes over the network, or is made here of what does.
+   * Starts to store a piece that comes over the network or is made here.
    *
-   * @throws NoRoomException when the quota does not allow it
+   * @throws NoRoomException if the quota does not allow it
    */
   public Arrival receive(PieceId id, long bytes) throws IOException {
     final Path temporary = reserve(id, bytes);
@@ -189,9 +189,9 @@ public final class PieceStore {
   }
 
   /**
-   * Puts a piece at a path where a worker can read it, without another copy where the disk allows.
+   * Puts a piece at a path where a worker can read it, without a copy if the disk allows.
    *
-   * @throws NoSuchFileException when it is not here
+   * @throws NoSuchFileException if it is not here
    */
   public void lend(PieceId id, Path to) throws IOException {
     final Path file =
@@ -207,9 +207,9 @@ public final class PieceStore {
   }
 
   /**
-   * The newest generation that is committed, which never makes room for another.
+   * The newest committed generation, which never makes room for another.
    *
-   * @param known whatever lies between the two was given up
+   * @param known all generations between the two were abandoned
    */
   public synchronized void committed(String job, long generation, long known) {
     final Standing before = standings.getOrDefault(job, Standing.NOTHING);
@@ -218,7 +218,7 @@ public final class PieceStore {
     }
   }
 
-  /** It will never be committed: what is here of it goes, what is still to come is refused. */
+  /** The generation will never be committed: its pieces are deleted, later ones refused. */
   public synchronized void giveUp(String job, long generation) throws IOException {
     final Standing before = standings.getOrDefault(job, Standing.NOTHING);
     standings.put(
@@ -231,7 +231,7 @@ public final class PieceStore {
     }
   }
 
-  /** Older ones are of no use any more. */
+  /** Older generations are obsolete. */
   public synchronized void drop(String job, long keepFromGeneration) throws IOException {
     for (final PieceId id : of(job)) {
       if (id.generation() < keepFromGeneration) {
@@ -289,8 +289,8 @@ public final class PieceStore {
   }
 
   /**
-   * Those of the same job that were given up, and then older ones, the oldest first; never the
-   * newest committed one, or one that may be it.
+   * Pieces that may be deleted: abandoned ones of the same job, then older ones, the oldest first;
+   * never one that is or may be the newest committed.
    */
   private List<PieceId> droppable(PieceId coming) {
     final Standing standing = standings.getOrDefault(coming.job(), Standing.NOTHING);
@@ -345,7 +345,7 @@ public final class PieceStore {
     }
   }
 
-  /** A piece on its way in; closed without {@link #commit}, nothing of it is left. */
+  /** A piece that is being stored; closed without {@link #commit}, it leaves nothing. */
   public final class Arrival implements AutoCloseable {
     private final PieceId id;
     private final long bytes;
@@ -363,14 +363,14 @@ public final class PieceStore {
 
     public void write(ByteBuffer content) throws IOException {
       if (written + content.remaining() > bytes) {
-        throw new IOException(id + " is longer than was said");
+        throw new IOException(id + " is longer than announced");
       }
       while (content.hasRemaining()) {
         written += channel.write(content);
       }
     }
 
-    /** Durable when it returns. */
+    /** The piece is durable when this returns. */
     public long commit() throws IOException {
       if (written != bytes) {
         throw new IOException(id + " has " + written + " bytes, not " + bytes + ": it was cut off");

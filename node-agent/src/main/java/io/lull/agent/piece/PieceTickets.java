@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who may put and get which job's pieces: whoever shows the job's ticket. They are kept beside the
- * pieces, so that an agent that starts again serves what it holds.
+ * Who may store and read which job's pieces: anyone who presents the job's ticket. Tickets are
+ * stored beside the pieces, so that a restarted agent serves what it holds.
  */
 public final class PieceTickets {
   private static final Logger LOG = LoggerFactory.getLogger(PieceTickets.class);
@@ -63,7 +63,7 @@ public final class PieceTickets {
   }
 
   /**
-   * @param limitBytes of one piece of the job; 0: what was said before, else what the owner allows
+   * @param limitBytes of one piece of the job; 0: the limit given before, else the owner's
    */
   public synchronized void accept(String job, ByteString secret, long limitBytes)
       throws IOException {
@@ -96,7 +96,7 @@ public final class PieceTickets {
         StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** The job is over. */
+  /** The job has ended. */
   public synchronized void forget(String job) throws IOException {
     tickets.remove(job);
     Files.deleteIfExists(store.jobFolder(job).resolve(FILE));
@@ -121,7 +121,7 @@ public final class PieceTickets {
     }
     final Ticket restored = Ticket.read(ByteString.copyFrom(Files.readAllBytes(file)));
     if (restored == null) {
-      LOG.warn("the piece ticket of {} is damaged: nobody is admitted with it", job);
+      LOG.warn("the piece ticket of {} is damaged: it admits nobody", job);
       return null;
     }
     tickets.put(job, restored);

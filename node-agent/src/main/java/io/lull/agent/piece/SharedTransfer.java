@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transfer for all that is passed in many short calls: each of them alone would have the cap
- * shared out anew, and every worker told of it, many times a second.
+ * One transfer for many short calls: otherwise each of them would divide the cap anew, and notify
+ * every worker, many times a second.
  */
 final class SharedTransfer {
-  /** How long after the last call it is over. */
+  /** How long after the last call it ends. */
   static final Duration LINGERS = Duration.ofSeconds(2);
 
   private static final Executor LATER =
@@ -27,7 +27,7 @@ final class SharedTransfer {
     this.network = network;
   }
 
-  /** Waits until so many more bytes may be sent. */
+  /** Waits until this many more bytes may be sent. */
   void pass(long bytes) throws InterruptedException {
     final NetworkBudget.Transfer transfer = enter();
     try {
@@ -55,7 +55,7 @@ final class SharedTransfer {
   }
 
   /**
-   * @param seen how many uses there were when this was last looked at
+   * @param seen the number of uses at the last look
    */
   private synchronized void closeIfIdle(NetworkBudget.Transfer begun, long seen) {
     if (users == 0 && uses == seen) {

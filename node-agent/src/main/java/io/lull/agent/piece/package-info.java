@@ -1,3 +1,3 @@
-/** Checkpoint pieces: kept on this node's disk, given to and taken from the agents of others. */
+/** Checkpoint pieces: stored on this node's disk, exchanged with the agents of other nodes. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.piece;

@@ -26,15 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The owner's record, kept on disk: what happened is there a second later, hours run on for a few
- * minutes first. A disk that takes nothing costs a warning, and what is not kept is written when it
- * can be.
+ * The owner's record on disk: events are stored within a second, hours within a few minutes. If the
+ * disk refuses, the agent warns and writes the rest when it can.
  */
 public final class OwnerLedger implements GuestRecorder, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerLedger.class);
   static final int MAX_RECENT = 100;
 
-  /** Of jobs and users that are known to have been counted. */
+  /** Jobs and users that were counted already. */
   static final int MAX_NAMES = 1024;
 
   private static final int MAX_EXPECTED = 64;
@@ -65,15 +64,16 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
   /**
    * @param folder of the agent
    * @param cores of the machine
-   * @param zone whose midnight divides days
-   * @param scheduler on which it is written
+   * @param zone whose midnight separates days
+   * @param scheduler of the writes
    */
   public OwnerLedger(
       Path folder, int cores, Clock clock, ZoneId zone, ScheduledExecutorService scheduler) {
     this.file = new RecordFile<>(folder.resolve("record"), KeptRecord.parser());
     this.historyFile = new RecordFile<>(folder.resolve("history"), KeptHistory.parser());
     this.uses =
-        new UsageHistory(historyFile.read().orElse(KeptHistory.getDefaultInstance()).getHistory(), zone);
+        new UsageHistory(
+            historyFile.read().orElse(KeptHistory.getDefaultInstance()).getHistory(), zone);
     this.historyWrittenEpochMillis = clock.epochMillis();
     this.cores = cores;
     this.scheduler = scheduler;
@@ -87,7 +87,7 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
     users.addAll(kept.getUsersList());
   }
 
-  /** Whose this worker will be; to be told before it is started. */
+  /** The worker's job and user; called before the start. */
   public synchronized void expect(String worker, String job, String user) {
     expected.putLast(worker, new Expected(job, user));
     if (expected.size() > MAX_EXPECTED) {
@@ -99,17 +99,17 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
     return totals.clone().addAllRecent(recent).build();
   }
 
-  /** What the computer was used for between these. */
+  /** The computer's use between these times. */
   public synchronized OwnerHistory history(long fromEpochMillis, long untilEpochMillis) {
     return uses.history(fromEpochMillis, untilEpochMillis);
   }
 
-  /** What does not work as it should: a sentence. */
+  /** What does not work: a sentence. */
   public Optional<String> warning() {
     return warning.isEmpty() ? Optional.empty() : Optional.of(warning);
   }
 
-  /** Nobody's disk is woken for time that merely goes on. */
+  /** Passing time alone does not wake the disk. */
   @Override
   public synchronized void used(String use, long epochMillis) {
     final boolean changed = uses.used(use, epochMillis);
@@ -223,7 +223,7 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
     try {
       final var _ = scheduler.schedule(this::write, delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      LOG.debug("the owner's record is written when the agent ends");
+      LOG.debug("the agent writes the owner's record at its end");
     }
   }
 
@@ -237,14 +237,14 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
           historyFile.write(history.get());
         }
         if (!warning.isEmpty()) {
-          LOG.info("the owner's record is kept again");
+          LOG.info("the owner's record can be stored again");
           warning = "";
         }
       } catch (IOException e) {
         if (warning.isEmpty()) {
-          LOG.warn("the owner's record cannot be kept for now: {}", e.getMessage());
+          LOG.warn("cannot store the owner's record for now: {}", e.getMessage());
         }
-        warning = "your record is not kept on disk for now (" + e.getMessage() + ")";
+        warning = "your record cannot be stored on disk for now (" + e.getMessage() + ")";
       }
     }
   }
@@ -268,7 +268,7 @@ public final class OwnerLedger implements GuestRecorder, AutoCloseable {
     return Optional.of(KeptHistory.newBuilder().setHistory(history).build());
   }
 
-  /** Writes what is not written yet. */
+  /** Writes what is not on disk yet. */
   @Override
   public void close() {
     final boolean unwritten;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The owner's pause, which lasts across a restart of the agent or of the machine. */
+/** The owner's pause, stored across a restart of the agent or of the machine. */
 public final class PauseFile {
   private static final Logger LOG = LoggerFactory.getLogger(PauseFile.class);
   private static final String FOR_GOOD = "until resumed";
@@ -25,8 +25,8 @@ public final class PauseFile {
   }
 
   /**
-   * @return 0: not paused; {@link Long#MAX_VALUE}: until resumed. What cannot be read counts as
-   *     that.
+   * @return 0: not paused; {@link Long#MAX_VALUE}: until resumed. A file that cannot be read counts
+   *     as that.
    */
   public long untilEpochMillis() {
     if (!Files.exists(file)) {
@@ -38,12 +38,12 @@ public final class PauseFile {
       return until > clock.epochMillis() ? until : 0;
     } catch (IOException | NumberFormatException e) {
       LOG.warn(
-          "{} cannot be read, so Lull stays paused until it is resumed: {}", file, e.getMessage());
+          "cannot read {}, so Lull stays paused until it is resumed: {}", file, e.getMessage());
       return Long.MAX_VALUE;
     }
   }
 
-  /** On disk when it returns, or there is a warning. */
+  /** The pause is on disk when this returns, or a warning says that it is not. */
   public synchronized void keep(long untilEpochMillis) {
     final String text =
         untilEpochMillis == Long.MAX_VALUE ? FOR_GOOD : Long.toString(untilEpochMillis);
@@ -51,7 +51,7 @@ public final class PauseFile {
       DurableFile.replace(file, (text + "\n").getBytes(StandardCharsets.US_ASCII));
       warning = "";
     } catch (IOException e) {
-      warn("the pause is lost if the agent restarts: it cannot be kept in " + file, e);
+      warn("a restart of the agent loses the pause: cannot store it in " + file, e);
     }
   }
 
@@ -60,11 +60,11 @@ public final class PauseFile {
       Files.deleteIfExists(file);
       warning = "";
     } catch (IOException e) {
-      warn("the pause comes back if the agent restarts: " + file + " cannot be deleted", e);
+      warn("a restart of the agent restores the pause: " + file + " cannot be deleted", e);
     }
   }
 
-  /** What does not work as it should: a sentence. */
+  /** What does not work: a sentence. */
   public Optional<String> warning() {
     return warning.isEmpty() ? Optional.empty() : Optional.of(warning);
   }

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A part of the owner's record on disk: a checksum and the message.
+ * A file of the owner's record: a checksum and the message.
  *
  * @param <M> the message
  */
@@ -32,7 +32,7 @@ final class RecordFile<M extends MessageLite> {
     this.parser = parser;
   }
 
-  /** Empty when there is none; one that cannot be read is set aside. */
+  /** Empty if there is none; an unreadable file is renamed. */
   Optional<M> read() {
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -41,7 +41,7 @@ final class RecordFile<M extends MessageLite> {
       return Optional.of(parse());
     } catch (IOException e) {
       LOG.warn(
-          "the owner's record {} cannot be read and is set aside as {}: {}",
+          "cannot read the owner's record {}, now renamed to {}: {}",
           file,
           setAside(),
           e.getMessage());

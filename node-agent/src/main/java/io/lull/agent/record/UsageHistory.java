@@ -13,17 +13,17 @@ import java.util.Iterator;
 import java.util.TreeMap;
 
 /**
- * What the computer was used for: exactly for the last two days, then as sums of a day, for a year.
- * Not safe for several threads.
+ * The computer's use: exact for the last two days, then sums per day for a year. Not safe for
+ * several threads.
  */
 final class UsageHistory {
-  /** Of exact spans; a longer history of so short ones gives the oldest up sooner. */
+  /** The limit on exact spans; more frequent changes drop the oldest spans earlier. */
   static final int MAX_SPANS = 1000;
 
   static final int MAX_DAYS = 400;
   private static final Duration EXACTLY = Duration.ofDays(2);
 
-  /** Between two moments that are further apart nobody watched: the computer slept, say. */
+  /** Times farther apart than this were not observed: the computer slept, for instance. */
   private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 
   private final ZoneId zone;
@@ -31,7 +31,7 @@ final class UsageHistory {
   private final TreeMap<Long, OwnerDay> days = new TreeMap<>();
 
   /**
-   * @param zone whose midnight divides days
+   * @param zone whose midnight separates days
    */
   UsageHistory(OwnerHistory kept, ZoneId zone) {
     this.zone = zone;
@@ -40,9 +40,9 @@ final class UsageHistory {
   }
 
   /**
-   * From then on it is used so.
+   * The use from then on.
    *
-   * @return whether that is another use than before
+   * @return whether it differs from the use before
    */
   boolean used(String use, long epochMillis) {
     final OwnerSpan last = spans.peekLast();
@@ -69,7 +69,7 @@ final class UsageHistory {
     return changed;
   }
 
-  /** Over midnight, to each day its own. */
+  /** Splits a span at midnight. */
   private void add(String use, long fromEpochMillis, long untilEpochMillis) {
     long from = fromEpochMillis;
     while (from < untilEpochMillis) {
@@ -107,12 +107,12 @@ final class UsageHistory {
     }
   }
 
-  /** All of it. */
+  /** The whole history. */
   OwnerHistory history() {
     return OwnerHistory.newBuilder().addAllSpans(spans).addAllDays(days.values()).build();
   }
 
-  /** What of it lies between these. */
+  /** The history between these times. */
   OwnerHistory history(long fromEpochMillis, long untilEpochMillis) {
     final OwnerHistory.Builder part = OwnerHistory.newBuilder();
     spans.stream()

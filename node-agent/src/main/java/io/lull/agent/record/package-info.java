@@ -1,3 +1,3 @@
-/** What the agent keeps on its disk for its owner: what guests were given, and a pause. */
+/** What the agent stores for its owner: the guests' use of the computer, and a pause. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.record;

@@ -7,7 +7,7 @@ import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.LiveIdentity;
 import io.lull.protocol.transport.Peer;
 
-/** Makes a channel to a coordinator; the caller ends it. */
+/** Makes a channel to a coordinator; the caller closes it. */
 @FunctionalInterface
 public interface ChannelFactory {
   /** No order is longer. */

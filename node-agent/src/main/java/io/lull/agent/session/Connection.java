@@ -55,7 +55,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     NodeSessionGrpc.newStub(channel).connect(this);
   }
 
-  /** Returns whether the stream takes one more without buffering it. */
+  /** Whether the stream accepts one more without buffering it. */
   boolean write(AgentReport report) {
     synchronized (sending) {
       final ClientCallStreamObserver<AgentReport> current = stream;
@@ -80,7 +80,7 @@ final class Connection implements ClientResponseObserver<AgentReport, AgentOrder
     channel.awaitTermination(CHANNEL_END.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the stream after what was written, as far as the coordinator listens. */
+  /** Ends the stream after sending what was written, as far as the coordinator reads it. */
   void leave() throws InterruptedException {
     ended = true;
     synchronized (sending) {

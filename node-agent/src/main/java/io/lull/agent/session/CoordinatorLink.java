@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs {@link SessionStep} live, for as long as the agent runs. Each event is taken under one lock,
- * and reports are written there. Other effects wait in a queue: the thread of the stream obeys its
+ * Runs {@link SessionStep} live, as long as the agent runs. One lock guards each event, and reports
+ * are written under it. Other effects wait in a queue: the thread of the stream executes its
  * orders, so that a slow agent slows its coordinator; the thread of {@link #run} does the rest.
  */
 public final class CoordinatorLink implements AutoCloseable {
@@ -67,7 +67,7 @@ public final class CoordinatorLink implements AutoCloseable {
             setup.clock().nanos());
   }
 
-  /** Returns when {@link #close} was called, or with the coordinator's refusal. */
+  /** Returns after {@link #close}, or with the coordinator's refusal. */
   public Optional<FinalRefusal> run() throws InterruptedException {
     while (awaitWork()) {
       final SessionEffect next;
@@ -86,7 +86,7 @@ public final class CoordinatorLink implements AutoCloseable {
     return Optional.ofNullable(refusal);
   }
 
-  /** Waits until the queue holds an effect for this thread; false: the session is over. */
+  /** Waits until the queue holds an effect for this thread; false: the session has ended. */
   private boolean awaitWork() throws InterruptedException {
     synchronized (lock) {
       while (waiting.stream().allMatch(CoordinatorLink::isOrder)) {
@@ -108,30 +108,30 @@ public final class CoordinatorLink implements AutoCloseable {
   }
 
   /**
-   * Keeps the report until the coordinator has made it durable.
+   * Keeps the report until the coordinator has stored it.
    *
-   * @return false when too many wait already and this one is not kept
+   * @return false if too many wait already and this one was dropped
    */
   public boolean report(AgentReport.Builder report) {
     return take(new SessionEvent.Report(report, false));
   }
 
-  /** Of an end or a result: there is room for it even when a worker has reported too much. */
+  /** About an end or a result: room is reserved for it. */
   public boolean reportEnd(AgentReport.Builder report) {
     return take(new SessionEvent.Report(report, true));
   }
 
-  /** Sends it if the connection stands; the newest of a subject replaces those before it. */
+  /** Sends it if the connection works; the newest report of a subject replaces earlier ones. */
   public void mention(String subject, AgentReport.Builder report) {
     take(new SessionEvent.Mention(subject, report));
   }
 
-  /** The same for the node's status, by which heartbeats come faster or slower. */
+  /** The same for the node's status, which sets the heartbeat's interval. */
   public void mention(NodeStatus now) {
     take(new SessionEvent.Status(now));
   }
 
-  /** Waits for a coordinator if there is none; empty when there is none in time. */
+  /** Waits for a coordinator if there is none; empty: none in time. */
   public Optional<Channel> awaitChannel(Duration patience) throws InterruptedException {
     final long until = setup.clock().nanos() + patience.toNanos();
     synchronized (lock) {
@@ -154,7 +154,7 @@ public final class CoordinatorLink implements AutoCloseable {
     }
   }
 
-  /** Connects again; what was reported and not acknowledged is reported again. */
+  /** Reconnects; unacknowledged reports are sent again. */
   public void redial() {
     take(new SessionEvent.Redial());
   }
@@ -164,7 +164,7 @@ public final class CoordinatorLink implements AutoCloseable {
     take(new SessionEvent.Close());
   }
 
-  /** Takes an event and those that follow from it; false: a report was not kept. */
+  /** Handles an event and those that follow from it; false: a report was dropped. */
   private boolean take(SessionEvent first) {
     synchronized (lock) {
       events.add(first);
@@ -193,7 +193,7 @@ public final class CoordinatorLink implements AutoCloseable {
     }
   }
 
-  /** With the lock: does at once what cannot wait, and queues the rest. */
+  /** With the lock: executes at once what cannot wait, and queues the rest. */
   private boolean carryOut(List<SessionEffect> effects) {
     boolean kept = true;
     for (final SessionEffect effect : effects) {
@@ -208,15 +208,18 @@ public final class CoordinatorLink implements AutoCloseable {
           try {
             setup.fence().store(e.fence());
           } catch (UncheckedIOException failure) {
-            LOG.error("cannot store fence {}: its orders are not obeyed", e.fence(), failure);
+            LOG.error(
+                "cannot store fence {}: ignoring the orders of its coordinator",
+                e.fence(),
+                failure);
             events.addFirst(
                 new SessionEvent.FenceNotStored(
-                    e.connection(), "the fence cannot be stored: " + failure.getMessage()));
+                    e.connection(), "cannot store the fence: " + failure.getMessage()));
             return kept;
           }
         }
         case SessionEffect.NotKept e -> {
-          LOG.error("{} reports wait for a coordinator: one more is not kept", e.waiting());
+          LOG.error("{} reports wait for a coordinator: dropping one more", e.waiting());
           kept = false;
         }
         case SessionEffect.StaleOrder e ->
@@ -235,7 +238,7 @@ public final class CoordinatorLink implements AutoCloseable {
     return effect instanceof SessionEffect.Deliver || effect instanceof SessionEffect.AcceptedBy;
   }
 
-  /** Whether the handler is told of it. */
+  /** Whether the handler receives it. */
   private static boolean isTold(SessionEffect effect) {
     return isOrder(effect)
         || effect instanceof SessionEffect.AskHello
@@ -243,7 +246,7 @@ public final class CoordinatorLink implements AutoCloseable {
         || effect instanceof SessionEffect.LeaseEnded;
   }
 
-  /** On the thread of the stream, which waits until its orders are obeyed. */
+  /** On the thread of the stream, which waits until its orders are executed. */
   private void obeyOrders() {
     synchronized (handling) {
       while (true) {
@@ -294,11 +297,11 @@ public final class CoordinatorLink implements AutoCloseable {
         LOG.warn("the lease has ended: no coordinator was heard");
         handler.leaseEnded();
       }
-      default -> throw new IllegalArgumentException("the handler is not told of " + effect);
+      default -> throw new IllegalArgumentException("the handler does not receive " + effect);
     }
   }
 
-  /** On the thread of {@link #run}, with no lock. */
+  /** On the thread of {@link #run}, without a lock. */
   private void act(SessionEffect effect) throws InterruptedException {
     switch (effect) {
       case SessionEffect.Dial e -> dial(e);
@@ -306,11 +309,11 @@ public final class CoordinatorLink implements AutoCloseable {
       case SessionEffect.HangUp e -> hangUp(e);
       case SessionEffect.Unreachable e ->
           LOG.warn(
-              "no coordinator at {} ({}); trying again until there is one",
+              "no coordinator at {} ({}); trying again until one answers",
               address(e.coordinator()),
               e.why());
       case SessionEffect.Refused e -> refusal = new FinalRefusal(e.why());
-      default -> throw new IllegalArgumentException("not to be done here: " + effect);
+      default -> throw new IllegalArgumentException("not an effect of this thread: " + effect);
     }
   }
 
@@ -342,7 +345,7 @@ public final class CoordinatorLink implements AutoCloseable {
     return setup.coordinators().get(coordinator);
   }
 
-  /** What the stream of a connection reports, on its threads. */
+  /** Events of a connection's stream, on its threads. */
   private final class Stream implements Connection.Listener {
     @Override
     public void heard(long from, AgentOrder order) {

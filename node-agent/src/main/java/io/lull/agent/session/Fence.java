@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The greatest fence of a coordinator that this node has obeyed, kept on disk: whoever led before
+ * The greatest fence of a coordinator that this node has obeyed, stored on disk: an earlier leader
  * is harmless even after a restart of the agent.
  */
 public final class Fence {
@@ -39,15 +39,15 @@ public final class Fence {
   }
 
   /**
-   * On disk when it returns.
+   * The fence is on disk when this returns.
    *
-   * @throws UncheckedIOException when the file cannot be written
+   * @throws UncheckedIOException if the file cannot be written
    */
   public synchronized void store(long fence) {
     try {
       DurableFile.replace(file, (fence + "\n").getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
-      throw new UncheckedIOException("the fence cannot be kept in " + file, e);
+      throw new UncheckedIOException("cannot store the fence in " + file, e);
     }
     seen = fence;
   }

@@ -1,7 +1,7 @@
 package io.lull.agent.session;
 
 /**
- * The coordinator will not have this node, and trying again is of no use.
+ * The coordinator refuses this node; another try is useless.
  *
  * @param line why, for people
  */

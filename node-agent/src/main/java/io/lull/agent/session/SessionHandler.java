@@ -6,11 +6,11 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Hello;
 
 /**
- * Describes the node to the coordinator and obeys its orders. The session's threads call it, one at
- * a time. A slow call slows the coordinator's stream, which is how a slow agent protects itself.
+ * Describes the node to the coordinator and executes its orders. The session's threads call it, one
+ * at a time. A slow call slows the coordinator's stream, which protects a slow agent.
  */
 public interface SessionHandler {
-  /** What the node is and holds at this moment; the incarnation and the fence are filled in. */
+  /** What the node is and holds now; the session adds the incarnation and the fence. */
   Hello hello(HostPort coordinator);
 
   void accepted(Accepted accepted, HostPort coordinator);
@@ -21,7 +21,8 @@ public interface SessionHandler {
   void lost(String why);
 
   /**
-   * No coordinator has said a word for as long as the lease was; said once until one does again.
+   * No coordinator has been heard for the length of the lease; called once until one is heard
+   * again.
    */
   void leaseEnded();
 }

@@ -20,12 +20,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator allows the owner to choose: a file with a bound a key, each a fixed value
- * or an object of {@code fixed}, {@code at-least}, {@code at-most}, {@code one-of} and {@code why},
- * and with {@code by}, the name of whoever says so.
+ * What an administrator allows the owner to choose: a file with a bound for each key, which is a
+ * fixed value or an object of {@code fixed}, {@code at-least}, {@code at-most}, {@code one-of} and
+ * {@code why}, and with {@code by}, the administrator's name.
  */
 public final class AdminPolicy {
-  /** Nobody limits anything. */
+  /** No bounds. */
   public static final AdminPolicy NONE = new AdminPolicy("", Map.of());
 
   private static final String BY = "by";
@@ -39,7 +39,7 @@ public final class AdminPolicy {
     this.bounds = Map.copyOf(bounds);
   }
 
-  /** Where the file is looked for unless the agent is told. */
+  /** The default location of the file. */
   public static Path defaultFile(String osName, Map<String, String> environment) {
     final String os = osName.toLowerCase(Locale.ROOT);
     if (os.startsWith("windows")) {
@@ -51,7 +51,7 @@ public final class AdminPolicy {
   }
 
   /**
-   * @throws IllegalArgumentException with one line that says what is wrong in which file
+   * @throws IllegalArgumentException with one line that names the file and the error
    */
   public static AdminPolicy read(Path file) throws IOException {
     final Config config = ConfigFile.read(file, "policy file");
@@ -114,7 +114,7 @@ public final class AdminPolicy {
     return value == null ? null : ConfigFile.text(key, value);
   }
 
-  /** Of the setting that a key, also a profile's, is about. */
+  /** The setting that a key, also a profile's, concerns. */
   private Optional<AdminBound<?>> bound(String key) {
     return Optional.ofNullable(bounds.get(ProfileKey.of(key).map(ProfileKey::key).orElse(key)));
   }
@@ -138,7 +138,7 @@ public final class AdminPolicy {
         });
   }
 
-  /** The nearest choices that are allowed. */
+  /** The nearest allowed choices. */
   Settings within(Settings wanted) {
     final Map<String, String> allowed = new HashMap<>(wanted.chosen());
     allowed.replaceAll((key, text) -> bound(key).map(bound -> bound.nearest(text)).orElse(text));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reading of the files that people write. */
+/** Reads the files that people write. */
 final class ConfigFile {
   private static final long MAX_BYTES = 64 << 10;
 
@@ -21,7 +21,7 @@ final class ConfigFile {
 
   /**
    * @param what for people: what the file is
-   * @throws IllegalArgumentException with one line that says what is wrong with which file
+   * @throws IllegalArgumentException with one line that names the file and the error
    */
   static Config read(Path file, String what) throws IOException {
     if (!Files.isRegularFile(file)) {

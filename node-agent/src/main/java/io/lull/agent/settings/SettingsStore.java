@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings in force: the defaults, over them a configuration file, over that what the owner has
- * set while the agent ran, which is kept in the agent's data folder; all of it within what the
- * administrator allows.
+ * The settings in force: the defaults, overridden by a configuration file, overridden by what the
+ * owner has set, which is stored in the agent's data folder; all of it within the administrator's
+ * bounds.
  */
 public final class SettingsStore {
   private static final Logger LOG = LoggerFactory.getLogger(SettingsStore.class);
@@ -53,7 +53,7 @@ public final class SettingsStore {
           final String allowed = inForce.chosen().getOrDefault(key, text);
           if (!allowed.equals(text)) {
             LOG.warn(
-                "{} was chosen to be {}, and is {}: {} wants it so",
+                "{} was chosen to be {}, and is {}: {} requires it",
                 key,
                 text,
                 allowed,
@@ -62,7 +62,7 @@ public final class SettingsStore {
         });
   }
 
-  /** Where no administrator limits anything. */
+  /** Without an administrator's bounds. */
   public static SettingsStore open(@Nullable Path file, Path folder) throws IOException {
     return open(file, folder, AdminPolicy.NONE);
   }
@@ -70,8 +70,8 @@ public final class SettingsStore {
   /**
    * @param file as given by {@code --config}, or null
    * @param folder of the agent
-   * @throws IllegalArgumentException with one line that says what is wrong in which file: choices
-   *     that cannot be read are never taken for none, since none may allow more
+   * @throws IllegalArgumentException with one line that names the file and the error: choices that
+   *     cannot be read never count as none, since the defaults may allow more
    */
   public static SettingsStore open(@Nullable Path file, Path folder, AdminPolicy policy)
       throws IOException {
@@ -88,16 +88,16 @@ public final class SettingsStore {
     return inForce;
   }
 
-  /** Under the profile whose time it is, if any. */
+  /** Under the profile that applies now, if any. */
   public Settings at(Clock clock, ZoneId zone) {
     return inForce.at(Instant.ofEpochMilli(clock.epochMillis()).atZone(zone));
   }
 
   /**
-   * Keeps the owner's choice; it is on disk when this returns.
+   * Stores the owner's choice; it is on disk when this returns.
    *
-   * @param text {@code default} takes the choice back
-   * @throws IllegalArgumentException with one line that says what is wrong and what it may be
+   * @param text {@code default} restores the default
+   * @throws IllegalArgumentException with one line that names the error and the allowed values
    */
   public synchronized Settings set(String key, String text) throws IOException {
     final Settings wanted = check(key, text);
@@ -109,9 +109,9 @@ public final class SettingsStore {
   }
 
   /**
-   * Whether the owner could choose that; nothing is kept.
+   * Checks a choice without storing it.
    *
-   * @return what would then be wanted
+   * @return the settings that would result
    * @throws IllegalArgumentException as {@link #set}
    */
   public synchronized Settings check(String key, String text) {
@@ -121,9 +121,9 @@ public final class SettingsStore {
   }
 
   /**
-   * A setting as the owner is shown it.
+   * A setting as shown to the owner.
    *
-   * @param range what it may be: for people, after "must be"
+   * @param range allowed values: for people, after "must be"
    * @param locked by the administrator
    * @param policy who limits it, and why; empty: nobody
    */
@@ -131,8 +131,8 @@ public final class SettingsStore {
       String key, String value, String range, String defaultText, boolean locked, String policy) {}
 
   /**
-   * @param key empty: all, and what profiles there are
-   * @throws IllegalArgumentException with one line that names the keys there are
+   * @param key empty: all, including profiles
+   * @throws IllegalArgumentException with one line that names the existing keys
    */
   public List<View> views(String key) {
     final Settings now = inForce;
@@ -175,7 +175,7 @@ public final class SettingsStore {
     }
   }
 
-  /** Profiles are the only settings that have parts. */
+  /** Profiles are the only settings with parts. */
   private static void flatten(String key, ConfigValue value, Map<String, String> chosen) {
     final boolean inProfile = (key + ".").startsWith(ProfileKey.PREFIX);
     if (inProfile && value instanceof ConfigObject parts && key.split("\\.").length < 3) {

@@ -1,3 +1,3 @@
-/** What the owner allows: typed, checked, and kept. */
+/** The owner's settings: read, checked, and stored. */
 @org.jspecify.annotations.NullMarked
 package io.lull.agent.settings;

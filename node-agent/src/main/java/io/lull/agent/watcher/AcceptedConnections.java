@@ -14,25 +14,25 @@ import java.util.concurrent.BlockingQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** By the system's own door, which knows of each watcher what session it is in. */
+/** Connections from an acceptor that knows each watcher's session. */
 final class AcceptedConnections implements WatcherConnections {
   private static final Logger LOG = LoggerFactory.getLogger(AcceptedConnections.class);
   private static final int MAX_WAITING = 16;
 
-  private final WatcherAcceptor door;
+  private final WatcherAcceptor acceptor;
   private final BlockingQueue<Visitor> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
 
-  AcceptedConnections(WatcherAcceptor door) {
-    this.door = door;
+  AcceptedConnections(WatcherAcceptor acceptor) {
+    this.acceptor = acceptor;
   }
 
   @Override
   public void open(Selector selector) {
-    door.open(visitor -> {
+    acceptor.open(visitor -> {
       if (waiting.offer(visitor)) {
         selector.wakeup();
       } else {
-        LOG.warn("too many watchers come at once");
+        LOG.warn("too many watchers connect at once");
         visitor.end().close();
       }
     });
@@ -60,7 +60,7 @@ final class AcceptedConnections implements WatcherConnections {
 
   @Override
   public void close() {
-    door.close();
+    acceptor.close();
     for (Visitor left = waiting.poll(); left != null; left = waiting.poll()) {
       left.end().close();
     }

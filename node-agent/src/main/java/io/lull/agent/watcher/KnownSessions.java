@@ -11,16 +11,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Who is logged in, overheard from the sources that list sessions. Safe for several threads. */
+/** The sessions that the sources list. Safe for several threads. */
 final class KnownSessions {
-  /** More are not remembered, so that their watchers are refused. */
+  /** More are not remembered, so their watchers are refused. */
   private static final int MOST = 1024;
 
   private final Map<String, UserSession> sessions = new ConcurrentHashMap<>();
   private final List<Consumer<String>> endListeners = new CopyOnWriteArrayList<>();
   private volatile boolean listed;
 
-  /** Hears what these sources say before anybody else does. */
+  /** Wraps these sources and reads their signals first. */
   List<InputSource> over(List<InputSource> sources) {
     return sources.stream().<InputSource>map(Overheard::new).toList();
   }
@@ -30,7 +30,7 @@ final class KnownSessions {
     endListeners.add(listener);
   }
 
-  /** Whether this system keeps a list of sessions at all. */
+  /** Whether this system lists sessions. */
   boolean listed() {
     return listed;
   }

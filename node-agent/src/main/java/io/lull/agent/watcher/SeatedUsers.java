@@ -4,13 +4,13 @@ import io.lull.platform.input.InputSource;
 import java.util.List;
 
 /**
- * Who is logged in at one of this computer's own seats, as the system's list of sessions says: the
- * people who may decide for it. Nobody, where there is no such list. Safe for several threads.
+ * Who is logged in at one of this computer's own seats, according to the system's list of sessions:
+ * the people who may decide for it. Nobody, without such a list. Safe for several threads.
  */
 public final class SeatedUsers {
   private final KnownSessions sessions = new KnownSessions();
 
-  /** These sources, overheard from now on. */
+  /** Wraps these sources and reads their signals. */
   public List<InputSource> over(List<InputSource> sources) {
     return sessions.over(sources);
   }

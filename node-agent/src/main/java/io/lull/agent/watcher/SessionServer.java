@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears the watchers of graphical sessions. A watcher that is lost leaves its session unseen, so
- * that its user counts as present.
+ * The server for watchers of graphical sessions. Without its watcher a session is unobserved, and
+ * its user counts as present.
  */
 public final class SessionServer implements InputSource {
   /** The socket's name in the agent's data folder. */
@@ -53,7 +53,7 @@ public final class SessionServer implements InputSource {
   private final Thread thread;
   private final BlockingQueue<String> endedSessions = new ArrayBlockingQueue<>(MAX_ENDED);
 
-  /** The last watchers of sessions that have none now, by what they are called. */
+  /** The last watchers of sessions that have none now, by name. */
   private final Map<String, Watcher> lost = new HashMap<>();
 
   private Consumer<InputSignal> sink = _ -> {};
@@ -65,7 +65,11 @@ public final class SessionServer implements InputSource {
   private record Peer(Watcher watcher, FrameChannel<FromSession> channel) {}
 
   private SessionServer(
-      WatcherConnections entrance, Selector selector, KnownSessions sessions, String node, Clock clock) {
+      WatcherConnections entrance,
+      Selector selector,
+      KnownSessions sessions,
+      String node,
+      Clock clock) {
     this.entrance = entrance;
     this.selector = selector;
     this.sessions = sessions;
@@ -80,7 +84,7 @@ public final class SessionServer implements InputSource {
    * These sources, and the watchers of the sessions that they list.
    *
    * @param node its name, for people
-   * @throws IllegalArgumentException with one line, when no socket can be had there
+   * @throws IllegalArgumentException with one line, if no socket can be opened there
    */
   public static List<InputSource> beside(
       List<InputSource> sources, Path socket, String node, Clock clock) {
@@ -90,12 +94,12 @@ public final class SessionServer implements InputSource {
   /**
    * These sources, and the watchers of the sessions that they list.
    *
-   * @param door by which the watchers come in
+   * @param acceptor accepts the watchers
    * @param node its name, for people
    */
   public static List<InputSource> beside(
-      List<InputSource> sources, WatcherAcceptor door, String node, Clock clock) {
-    return beside(sources, new AcceptedConnections(door), node, clock);
+      List<InputSource> sources, WatcherAcceptor acceptor, String node, Clock clock) {
+    return beside(sources, new AcceptedConnections(acceptor), node, clock);
   }
 
   private static List<InputSource> beside(
@@ -110,11 +114,12 @@ public final class SessionServer implements InputSource {
     return open(SocketConnections.listen(socket, MAX_WATCHERS), known, node, clock);
   }
 
-  static SessionServer open(WatcherConnections entrance, KnownSessions known, String node, Clock clock) {
+  static SessionServer open(
+      WatcherConnections entrance, KnownSessions known, String node, Clock clock) {
     try {
       return new SessionServer(entrance, Selector.open(), known, node, clock);
     } catch (IOException e) {
-      throw new IllegalArgumentException("sessions cannot be watched: " + e.getMessage(), e);
+      throw new IllegalArgumentException("cannot watch sessions: " + e.getMessage(), e);
     }
   }
 
@@ -139,7 +144,7 @@ public final class SessionServer implements InputSource {
 
   private void sessionEnded(String id) {
     if (!endedSessions.offer(id)) {
-      LOG.warn("too many sessions end at once to be noted");
+      LOG.warn("too many sessions end at once");
     }
     selector.wakeup();
   }
@@ -166,7 +171,7 @@ public final class SessionServer implements InputSource {
         turn();
       }
     } catch (IOException e) {
-      LOG.error("watchers of sessions cannot be heard", e);
+      LOG.error("the server for session watchers failed", e);
     } finally {
       end();
     }
@@ -178,11 +183,11 @@ public final class SessionServer implements InputSource {
       selector.close();
       entrance.close();
     } catch (IOException e) {
-      LOG.warn("where watchers of sessions came in is not cleared away: {}", e.getMessage());
+      LOG.warn("cannot close the server for session watchers: {}", e.getMessage());
     }
   }
 
-  /** Reads before it looks who is late: it may have been asleep itself. */
+  /** Reads before it checks for silent watchers: the agent itself may have slept. */
   private void turn() {
     try {
       final long wait = untilDeadlineNanos();
@@ -211,11 +216,11 @@ public final class SessionServer implements InputSource {
                       ? "its watcher has been silent for "
                           + pace.multipliedBy(3).toSeconds()
                           + " seconds"
-                      : "hello was not said in time");
+                      : "no hello in time");
             }
           });
     } catch (IOException e) {
-      LOG.error("watchers of sessions met an error", e);
+      LOG.error("error in the server for session watchers", e);
     }
   }
 
@@ -273,7 +278,7 @@ public final class SessionServer implements InputSource {
     } catch (EOFException | SocketException e) {
       lose(peer, "its watcher ended without a word");
     } catch (IOException e) {
-      lose(peer, "its watcher was not understood (" + e.getMessage() + ")");
+      lose(peer, "invalid message from its watcher (" + e.getMessage() + ")");
     }
   }
 
@@ -342,7 +347,7 @@ public final class SessionServer implements InputSource {
     }
   }
 
-  /** A session that is over is nobody's to watch; what was lost of it is not missed. */
+  /** An ended session needs no watcher; its loss is not reported. */
   private void forgetEnded() {
     final List<String> ended = new ArrayList<>();
     endedSessions.drainTo(ended);
@@ -378,7 +383,7 @@ public final class SessionServer implements InputSource {
             try {
               peer.channel().send(paced());
             } catch (IOException e) {
-              lose(peer, "its watcher does not listen");
+              lose(peer, "its watcher does not read");
             }
           }
         });

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A socket in the file system that every user may connect to; who may speak for whom is asked of
- * the system, peer by peer.
+ * A socket in the file system that every user may connect to; the system tells which user each peer
+ * is.
  */
 final class SocketConnections implements WatcherConnections {
   private static final Logger LOG = LoggerFactory.getLogger(SocketConnections.class);
@@ -36,9 +36,9 @@ final class SocketConnections implements WatcherConnections {
   }
 
   /**
-   * Listens there, without ever blocking, in the place of a dead agent but of no living one.
+   * Listens there without blocking; replaces the socket of a dead agent but not of a living one.
    *
-   * @throws IllegalArgumentException with one line, when no socket can be had there
+   * @throws IllegalArgumentException with one line, if no socket can be opened there
    */
   static SocketConnections listen(Path socket, int waiting) {
     try (SocketPath path = SocketPath.of(socket)) {
@@ -90,7 +90,7 @@ final class SocketConnections implements WatcherConnections {
               WatcherIdentity.ofUser(
                   accepted.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName())));
     } catch (IOException | UnsupportedOperationException e) {
-      LOG.warn("a watcher could not be heard: {}", e.getMessage());
+      LOG.warn("cannot accept a watcher: {}", e.getMessage());
       accepted.close();
       return Optional.empty();
     }

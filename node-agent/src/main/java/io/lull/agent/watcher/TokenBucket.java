@@ -1,6 +1,6 @@
 package io.lull.agent.watcher;
 
-/** How much somebody may say: so much at once, and so much a second. For one thread. */
+/** Limits the rate of messages: a burst, and a number per second. For one thread. */
 final class TokenBucket {
   private final int most;
   private final double perNano;

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What one watcher has said and may still say. A peer may speak for the session that it is in,
- * where the system tells, else for its own user's sessions only, root for any. For one thread.
+ * The state of one watcher's connection. A peer may speak for the session that it runs in, where
+ * the system tells, else only for its own user's sessions; root for any. For one thread.
  */
 final class Watcher {
   private static final int BURST = 100;
@@ -37,7 +37,7 @@ final class Watcher {
   private long heardNanos;
 
   /**
-   * @param speaker as the system says
+   * @param speaker according to the system
    */
   Watcher(WatcherIdentity speaker, KnownSessions sessions, long nowNanos) {
     this.speaker = speaker;
@@ -47,7 +47,7 @@ final class Watcher {
     this.bucket = new TokenBucket(BURST, A_SECOND, nowNanos);
   }
 
-  /** What a message leads to. */
+  /** The result of a message. */
   sealed interface Outcome {
     record Accepted() implements Outcome {}
 
@@ -55,7 +55,7 @@ final class Watcher {
 
     record Nothing() implements Outcome {}
 
-    /** The session is over. */
+    /** The session has ended. */
     record Ended() implements Outcome {}
 
     /**
@@ -64,17 +64,17 @@ final class Watcher {
     record Refused(String why) implements Outcome {}
   }
 
-  /** For people: whose process it is. */
+  /** For people: the owner of its process. */
   String who() {
     return speaker.name();
   }
 
-  /** For people and logs: {@code session 3 (ada, x11 :0)}; empty before it has said hello. */
+  /** For people and logs: {@code session 3 (ada, x11 :0)}; empty before hello. */
   String label() {
     return label;
   }
 
-  /** Of the session that it watches; empty: there is no list of sessions. */
+  /** The session that it watches; empty: there is no list of sessions. */
   String session() {
     return session;
   }
@@ -86,7 +86,7 @@ final class Watcher {
     heardNanos = nowNanos;
     if (message.hasHello() == greeted()) {
       return new Outcome.Refused(
-          greeted() ? "hello was said twice" : "the first word has to be hello");
+          greeted() ? "hello was said twice" : "the first message must be hello");
     }
     return switch (message.getSaidCase()) {
       case HELLO -> greet(message.getHello());
@@ -117,7 +117,8 @@ final class Watcher {
     if (found.isEmpty()) {
       return new Outcome.Refused(
           hello.getSession().isEmpty()
-              ? speaker.name() + " has not exactly one such session, so the watcher has to name it"
+              ? speaker.name()
+                  + " does not have exactly one such session, so the watcher must name it"
               : "there is no session " + word(hello.getSession()) + " here");
     }
     final UserSession known = found.get();
@@ -132,7 +133,7 @@ final class Watcher {
     return new Outcome.Accepted();
   }
 
-  /** A watcher that the system's service starter runs does not know its session's name. */
+  /** A watcher started by the system's service manager does not know its session's name. */
   private Optional<UserSession> own(SessionHello hello) {
     if (speaker.namesSession()) {
       return sessions.session(speaker.session());
@@ -162,7 +163,7 @@ final class Watcher {
     return signal.<Outcome>map(Outcome.Told::new).orElseGet(Outcome.Nothing::new);
   }
 
-  /** The one that sees the input is the session's own; the others say what they are beside. */
+  /** The source that sees the input has the session's own name; the others add their kind. */
   private String name(String source, FromSession message) {
     if (message.hasWorking() && message.getWorking().getSeesInput()) {
       return names.computeIfAbsent(
@@ -175,7 +176,7 @@ final class Watcher {
     return label + ": " + word(source);
   }
 
-  /** When it is too late for it to say something, or hello at first. */
+  /** When the next message is due, initially hello. */
   long deadlineNanos(Duration pace, long pacedNanos) {
     if (!greeted()) {
       return connectedNanos + HELLO_WITHIN.toNanos();
@@ -184,17 +185,17 @@ final class Watcher {
     return from + pace.multipliedBy(SILENT_PACES).toNanos();
   }
 
-  /** By which it is known to whoever hears its signals. */
+  /** The name of its signals' source. */
   Set<String> names() {
     return new TreeSet<>(names.values());
   }
 
-  /** It is not heard any more, though its session may go on. */
+  /** It is not read any more, though its session may continue. */
   List<InputSignal> lost(String why) {
     return names().stream().<InputSignal>map(name -> new InputSignal.Lost(name, why)).toList();
   }
 
-  /** Its session is over. */
+  /** Its session has ended. */
   List<InputSignal> ended() {
     return names().stream().<InputSignal>map(InputSignal.Gone::new).toList();
   }

@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.nio.channels.Selector;
 import java.util.Optional;
 
-/** Where watchers come in. */
+/** Accepts the connections of watchers. */
 interface WatcherConnections extends AutoCloseable {
-  /** From now on whoever comes wakes this selector. */
+  /** From now on each new connection wakes this selector. */
   void open(Selector selector) throws IOException;
 
-  /** The next of those who have come; it never waits. */
+  /** The next new connection; never waits. */
   Optional<Arrival> next() throws IOException;
 
   @Override
   void close() throws IOException;
 
-  /** One that has come. */
+  /** A new connection. */
   record Arrival(FrameChannel<FromSession> channel, WatcherIdentity speaker) {}
 }

@@ -1,10 +1,10 @@
 package io.lull.agent.watcher;
 
 /**
- * Whose process a watcher is, as the system says.
+ * The owner of a watcher's process, according to the system.
  *
- * @param user empty where the system names the session
- * @param session the one that it may speak for; empty: for those of its user
+ * @param user empty if the system names the session
+ * @param session that it may speak for; empty: those of its user
  */
 record WatcherIdentity(String user, String session) {
   private static final String ROOT = "root";

@@ -11,10 +11,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Which worker processes there are, on disk: an agent that starts after a crash finds what the one
- * before it left running.
- */
+/** The worker processes, on disk: after a crash the next agent finds what is still running. */
 final class GuestJournal {
   private static final Logger LOG = LoggerFactory.getLogger(GuestJournal.class);
 
@@ -25,7 +22,7 @@ final class GuestJournal {
     this.file = file;
   }
 
-  /** What the last agent wrote down; a line that cannot be read is left out, with a warning. */
+  /** What the last agent recorded; unreadable lines are skipped with a warning. */
   Map<String, GuestId> left() throws IOException {
     final Map<String, GuestId> left = new LinkedHashMap<>();
     if (!Files.exists(file)) {
@@ -36,13 +33,13 @@ final class GuestJournal {
       try {
         left.put(line.substring(0, space), GuestId.parse(line.substring(space + 1)));
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-        LOG.warn("a line of {} cannot be read and is left out: {}", file, e.getMessage());
+        LOG.warn("skipping an unreadable line of {}: {}", file, e.getMessage());
       }
     }
     return left;
   }
 
-  /** On disk when it returns. */
+  /** The entry is on disk when this returns. */
   synchronized void started(String worker, GuestId id) throws IOException {
     guests.put(worker, id);
     write();
@@ -54,7 +51,7 @@ final class GuestJournal {
     }
   }
 
-  /** Nothing that was left is running any more. */
+  /** Nothing of an earlier agent runs any more. */
   synchronized void clear() throws IOException {
     guests.clear();
     write();

@@ -9,14 +9,14 @@ import java.util.concurrent.Future;
 
 /**
  * The one thread that starts guests. Linux ends a process that dies with its parent when the
- * <em>thread</em> that started it ends (prctl(2), PR_SET_PDEATHSIG): this one lives as long as the
- * agent.
+ * <em>thread</em> that started it ends (prctl(2), PR_SET_PDEATHSIG): this thread lives as long as
+ * the agent.
  */
 final class GuestThread implements AutoCloseable {
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("guests").factory());
 
-  /** Waits also when interrupted: a guest that was started must not be lost sight of. */
+  /** Waits even when interrupted: a started guest must not be lost. */
   <T> T call(Callable<T> start) throws IOException {
     final Future<T> started = thread.submit(start);
     boolean interrupted = false;
@@ -32,7 +32,7 @@ final class GuestThread implements AutoCloseable {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
-      throw new IOException("a process could not be started: " + e.getCause(), e);
+      throw new IOException("cannot start a process: " + e.getCause(), e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

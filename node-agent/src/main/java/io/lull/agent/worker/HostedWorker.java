@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One worker from the order to start it until nothing of it is left but its folder. */
+/** One worker, from the order to start it until only its folder is left. */
 final class HostedWorker {
   private static final Logger LOG = LoggerFactory.getLogger(HostedWorker.class);
 
-  /** A worker that is asked to end has so long before it is ended by force. */
+  /** A worker that is asked to end is ended by force after this time. */
   static final Duration POLITE = Duration.ofSeconds(2);
 
   private static final Duration START_WITHIN = Duration.ofMinutes(1);
@@ -107,7 +107,7 @@ final class HostedWorker {
     return view.build();
   }
 
-  /** Returns at once; how it goes is told to the listener. */
+  /** Returns at once; the listener receives the result. */
   synchronized void start(WorkerLimits limits, String node, String host) {
     life =
         Thread.ofVirtual()
@@ -115,21 +115,21 @@ final class HostedWorker {
             .start(() -> LogContext.ofJob(job(), () -> live(limits, node, host)));
   }
 
-  /** Passes an order on; a worker that does not take its orders is ended. */
+  /** Passes an order on; a worker that does not read its orders is ended. */
   void tell(WorkerOrder next) {
     if (!orders.offer(next)) {
-      kill("it did not take its orders");
+      kill("it did not read its orders");
     }
   }
 
-  /** From now on it may send and receive so much. */
+  /** Sets its share of the network from now on. */
   void allow(long networkBytesPerSecond) {
     if (!orders.allow(networkBytesPerSecond)) {
-      kill("it did not take its orders");
+      kill("it did not read its orders");
     }
   }
 
-  /** Asks it to end, and sees to it that it does. */
+  /** Asks it to end, and ends it by force if it does not. */
   void end(String reason) {
     final Guest asked;
     synchronized (this) {
@@ -150,12 +150,12 @@ final class HostedWorker {
           } catch (TimeoutException e) {
             kill(reason);
           } catch (ExecutionException | InterruptedException e) {
-            LOG.debug("{} is not waited for: {}", id(), e.getMessage());
+            LOG.debug("not waiting for {}: {}", id(), e.getMessage());
           }
         });
   }
 
-  /** Begins to end it by force, or keeps it from being started. */
+  /** Begins to end it by force, or prevents its start. */
   void kill(String reason) {
     final Guest victim;
     synchronized (this) {
@@ -173,7 +173,7 @@ final class HostedWorker {
     }
   }
 
-  /** Ends it by force and waits until its life is over. */
+  /** Ends it by force and waits for the end. */
   void killAndWait(String reason, Duration patience) throws InterruptedException {
     kill(reason);
     final Thread waitedFor;
@@ -182,7 +182,7 @@ final class HostedWorker {
     }
     if (waitedFor != null && !waitedFor.join(patience)) {
       LogContext.ofJob(
-          job(), () -> LOG.error("{} could not be ended within {} s", id(), patience.toSeconds()));
+          job(), () -> LOG.error("cannot end {} within {} s", id(), patience.toSeconds()));
     }
   }
 
@@ -198,7 +198,7 @@ final class HostedWorker {
       exitCode = attend(started, welcome(node, host));
     } catch (IOException | IllegalArgumentException e) {
       failure = e.getMessage() == null ? e.toString() : e.getMessage();
-      LOG.warn("{} cannot be started: {}", id(), failure);
+      LOG.warn("cannot start {}: {}", id(), failure);
     } catch (InterruptedException e) {
       LOG.info("{} is not started", id());
     }
@@ -240,7 +240,8 @@ final class HostedWorker {
     synchronized (this) {
       guest = started;
       late = endReason != null;
-      // Who ends it from now on ends its process and interrupts nobody; one that came before must
+      // From now on, ending it kills its process and interrupts no thread; an interrupt from before
+      // must
       // not break what follows.
       Thread.interrupted();
     }
@@ -277,19 +278,19 @@ final class HostedWorker {
     return WorkerOrder.newBuilder().setWelcome(welcome).build();
   }
 
-  /** Speaks with it until it ends, and clears away whatever it leaves running. */
+  /** Reads its reports until it ends, and cleans up what it leaves running. */
   private int attend(Guest running, WorkerOrder welcome) throws InterruptedException {
     final Thread speaking = thread("orders", () -> passOrders(running, welcome));
     final Thread hearing = thread("reports", () -> passReports(running));
     final Thread logging = thread("log", () -> log.copy(running.pipes().log()));
-    // One that is never ready gets no more than others for it.
+    // A worker that never becomes ready gets no extra time.
     CompletableFuture.delayedExecutor(START_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
         .execute(running::settle);
     int exitCode = NEVER_STARTED;
     try {
       exitCode = running.pipes().exit().get();
     } catch (ExecutionException e) {
-      LOG.warn("how {} ended is not known: {}", id(), e.getMessage());
+      LOG.warn("cannot find out how {} ended: {}", id(), e.getMessage());
     }
     killFully(running);
     speaking.interrupt();
@@ -307,13 +308,13 @@ final class HostedWorker {
         try {
           journal.gone(id());
         } catch (IOException e) {
-          LOG.warn("the journal cannot be written: {}", e.getMessage());
+          LOG.warn("cannot write the journal: {}", e.getMessage());
         }
         return;
       }
     }
     LOG.error(
-        "something of {} (process {}) lives on after {} tries to end it by force, {} s each",
+        "something of {} (process {}) still runs after {} attempts to end it by force, {} s each",
         id(),
         victim.id(),
         KILL_TRIES,
@@ -331,7 +332,7 @@ final class HostedWorker {
         }
       }
     } catch (IOException e) {
-      LOG.debug("{} takes no orders any more: {}", id(), e.getMessage());
+      LOG.debug("{} does not accept orders any more: {}", id(), e.getMessage());
     } catch (InterruptedException e) {
       LOG.trace("{} has ended", id());
     }
@@ -349,12 +350,12 @@ final class HostedWorker {
         }
         if (!listener.said(
             FromWorker.newBuilder().setJob(job()).setWorker(id()).setReport(report).build())) {
-          kill("no coordinator takes its reports");
+          kill("no coordinator accepts its reports");
         }
         report = Frames.read(in, WorkerReport.parser());
       }
     } catch (IOException e) {
-      kill("what it reports cannot be read: " + e.getMessage());
+      kill("cannot read its reports: " + e.getMessage());
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Orders on their way to a worker. Of allowances only the newest waits: one that stands still hears
- * of none, and must not be taken for one that does not listen.
+ * Orders that wait for a worker. Of network allowances only the newest waits: a frozen worker reads
+ * none, and must not count as unresponsive.
  */
 final class OrderQueue {
   private static final int MAX_WAITING = 256;
@@ -17,12 +17,12 @@ final class OrderQueue {
   private long bytesPerSecond = Throttle.UNLIMITED;
   private boolean allowanceWaits;
 
-  /** Whether there was room for it. */
+  /** Returns whether there was room for it. */
   boolean offer(WorkerOrder order) {
     return waiting.offer(order);
   }
 
-  /** Whether the worker will hear of it. */
+  /** Whether the worker will read it. */
   synchronized boolean allow(long newBytesPerSecond) {
     if (newBytesPerSecond == bytesPerSecond) {
       return true;

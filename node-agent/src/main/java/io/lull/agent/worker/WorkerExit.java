@@ -1,6 +1,6 @@
 package io.lull.agent.worker;
 
-/** What the exit code of a worker's process says about its end. */
+/** Explains the exit code of a worker's process. */
 final class WorkerExit {
   private static final int OUT_OF_MEMORY = 3;
   private static final int SIGNALLED = 128;

@@ -10,20 +10,20 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker has on disk, and all that it may write to. */
+/** A worker's folder, which holds everything that it may write. */
 public record WorkerFolder(Path root) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
   private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,255}");
 
   /**
-   * @throws IllegalArgumentException when the id could lead out of the parent folder
+   * @throws IllegalArgumentException if the id could lead out of the parent folder
    */
   static WorkerFolder of(Path parent, String worker) {
     return new WorkerFolder(parent.resolve(checkedId(worker)));
   }
 
   /**
-   * @throws IllegalArgumentException when it is not an id of a job or a worker
+   * @throws IllegalArgumentException if it is not an id of a job or a worker
    */
   public static String checkedId(String id) {
     if (!NAME.matcher(id).matches()) {
@@ -52,7 +52,7 @@ public record WorkerFolder(Path root) {
     return root.resolve("log.txt");
   }
 
-  /** Of a bag's tasks, a line each. */
+  /** Of a bag's tasks, one per line. */
   Path lines() {
     return root.resolve("lines.txt");
   }
@@ -62,7 +62,7 @@ public record WorkerFolder(Path root) {
   }
 
   /**
-   * @throws IOException when the name is not one of a plain file
+   * @throws IOException if the name is not that of a plain file
    */
   Path input(String name) throws IOException {
     if (!FILE_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -74,7 +74,7 @@ public record WorkerFolder(Path root) {
   /**
    * A piece that the worker has written.
    *
-   * @throws IOException when there is none of that name
+   * @throws IOException if there is none of that name
    */
   public Path piece(String name) throws IOException {
     final Path file = pieces().resolve(name).normalize();
@@ -91,7 +91,7 @@ public record WorkerFolder(Path root) {
     }
   }
 
-  /** Symbolic links in it are removed, not followed. */
+  /** Deletes symbolic links, without following them. */
   void delete() throws IOException {
     deleteTree(root);
   }

@@ -11,38 +11,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a worker's Java is started.
+ * How to start a worker's Java.
  *
  * @param classPath without the user's own program
  * @param flags further ones
- * @param learned what Java learned in a worker's life before: classes read and verified, and which
- *     methods run often; where it does not fit, the worker starts as without
+ * @param learned a profile of an earlier worker: classes read and verified, and methods that run
+ *     often; if it does not fit, the worker starts without it
  */
 public record WorkerJvm(
     Path javaHome, String classPath, String mainClass, List<String> flags, Optional<Path> learned) {
   public static final String MAIN_CLASS = "io.lull.reconfig.runtime.WorkerMain";
 
-  /** What a worker gets that asks for nothing. */
+  /** The memory of a worker that asks for none. */
   public static final long DEFAULT_MEMORY_BYTES = 512L << 20;
 
-  /** Code, stacks, metaspace, small buffers: what a worker's process takes beside its heap. */
+  /** Code, stacks, metaspace, small buffers: what a worker's process needs beside its heap. */
   static final long OVERHEAD_BYTES = 96L << 20;
 
-  /** Of it: what the JDK's own reads and writes copy through, thread by thread. */
+  /** The part of it for the JDK's own copies on read and write, thread by thread. */
   private static final long SMALL_BUFFER_BYTES = 32L << 20;
 
-  /** Messages between workers that are long lie in buffers of their own: this part of the rest. */
+  /** Long messages between workers use buffers of their own: this part of the rest. */
   private static final int PARTS_PER_BUFFERS = 16;
 
-  /** Two of the longest messages; what does not fit lies in the heap. */
+  /** Two of the longest messages; the rest uses the heap. */
   private static final long MOST_LARGE_BUFFER_BYTES = 128L << 20;
 
   static final long LEAST_HEAP_BYTES = 32L << 20;
 
-  /** A program's cells lie outside of the heap, and what else it makes dies soon. */
+  /** A program's cells lie outside of the heap, and its other objects are short-lived. */
   private static final long MOST_YOUNG_BYTES = 64L << 20;
 
-  /** Encryption is to be fast from the first megabyte, whatever an owner's return cuts short. */
+  /**
+   * Encryption must be fast from the first megabyte, since it bounds how soon an owner has the
+   * machine back.
+   */
   private static final List<String> CIPHERS =
       List.of(
           "CompileThresholdScaling,com.sun.crypto.provider.*::*,0.02",
@@ -53,9 +56,9 @@ public record WorkerJvm(
   }
 
   /**
-   * The flags by which a worker is fast from its start.
+   * The flags that make a worker fast from its start.
    *
-   * @param learned in a life before
+   * @param learned by an earlier worker
    */
   public static List<String> warm(Optional<Path> learned) {
     final List<String> flags = new ArrayList<>();
@@ -66,17 +69,17 @@ public record WorkerJvm(
     return flags;
   }
 
-  /** Of the whole process, as asked for. */
+  /** Of the whole process, as requested. */
   static long memoryBytes(long asked) {
     return asked == 0 ? DEFAULT_MEMORY_BYTES : asked;
   }
 
   /**
-   * How a worker's memory is shared out, so that heap, cells, buffers and the rest of the process
-   * together are what was asked for, which a control group holds it to. Cells are the C library's
-   * and no limit of Java's counts them: the library itself takes no more of them than the heap
-   * leaves. Buffers outside of the heap may by default be as many as the heap is large, once more;
-   * so they get a limit.
+   * Divides a worker's memory, so that heap, cells, buffers and the rest of the process together
+   * are what was requested, which a control group enforces. Cells are allocated by the C library
+   * and no limit of Java counts them: the library itself takes no more than the heap leaves. By
+   * default, buffers outside of the heap may take as much as the heap once more, so they get a
+   * limit.
    *
    * @param heapBytes for the heap and the cells together
    * @param bufferBytes for buffers outside of the heap
@@ -84,8 +87,8 @@ public record WorkerJvm(
   record Shares(long heapBytes, long bufferBytes) {}
 
   /**
-   * @throws IllegalArgumentException with one line, when that is too little to start at all or more
-   *     than the limit
+   * @throws IllegalArgumentException with one line, if it is too little to start or more than the
+   *     limit
    */
   static Shares shares(long memoryBytes, long limitBytes) {
     if (memoryBytes > limitBytes) {
@@ -133,7 +136,7 @@ public record WorkerJvm(
     return command;
   }
 
-  /** All that a worker sees of the environment: nothing of the agent's. */
+  /** The whole environment of a worker: nothing of the agent's. */
   Map<String, String> environment(WorkerFolder folder) {
     final Map<String, String> environment = new LinkedHashMap<>();
     environment.put("PATH", "/usr/bin:/bin");

@@ -5,6 +5,6 @@ import io.lull.agent.core.settings.Isolation;
 /**
  * What the owner gives to guests.
  *
- * @param isolation without which none is started
+ * @param isolation without which none starts
  */
 public record WorkerLimits(int cores, long memoryBytes, Isolation isolation) {}

@@ -11,9 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes down what a worker says on its standard error, up to a limit, and knows the last of it.
- */
+/** Stores a worker's standard error, up to a limit, and keeps the end of it. */
 final class WorkerLog {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerLog.class);
 
@@ -34,7 +32,7 @@ final class WorkerLog {
     this.maxBytes = maxBytes;
   }
 
-  /** To be called before there is a guest that could put something else in the file's place. */
+  /** Call this before there is a guest that could put something else in the file's place. */
   void open() throws IOException {
     out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
   }
@@ -44,11 +42,11 @@ final class WorkerLog {
     try {
       out.close();
     } catch (IOException e) {
-      LOG.debug("the log {} is not closed: {}", file, e.getMessage());
+      LOG.debug("cannot close the log {}: {}", file, e.getMessage());
     }
   }
 
-  /** Returns at the stream's end. What is beyond the limit, or finds no room, is still read. */
+  /** Returns at the stream's end. Reads even what exceeds the limit or finds no room. */
   void copy(InputStream in) {
     final byte[] buffer = new byte[8 << 10];
     boolean writable = true;
@@ -65,8 +63,8 @@ final class WorkerLog {
   }
 
   /**
-   * The last of it, at most {@link LogEnd#MAX_BYTES}: whole lines, or the end of one that has no
-   * room.
+   * The end of the log, at most {@link LogEnd#MAX_BYTES}: whole lines, or the end of a line that is
+   * longer.
    */
   synchronized String tail() {
     final int length = (int) Math.min(seen, tail.length);
@@ -104,7 +102,7 @@ final class WorkerLog {
               .getBytes(StandardCharsets.UTF_8));
       return false;
     } catch (IOException e) {
-      LOG.warn("the log {} cannot be written any more: {}", file, e.getMessage());
+      LOG.warn("cannot write the log {} any more: {}", file, e.getMessage());
       return false;
     }
   }

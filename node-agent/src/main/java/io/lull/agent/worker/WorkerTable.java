@@ -31,21 +31,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All workers of this node, and what is left on disk of those that have ended. */
+/** All workers of this node, and what those that have ended left on disk. */
 public final class WorkerTable implements GuestControl {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerTable.class);
 
-  /** One that leaves and one that comes. */
+  /** One that leaves and one that starts. */
   static final int MAX_LIVING = 2;
 
-  /** Their folders hold outputs and logs that may still be asked for. */
+  /** Their folders hold outputs and logs that may still be requested. */
   static final int MAX_ENDED = 8;
 
   private static final int MAX_FORGOTTEN = 64;
   private static final Duration REAP_WITHIN = Duration.ofSeconds(10);
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
 
-  /** Beyond what it asked for, before it is ended: pages that it shares count for nobody else. */
+  /** Tolerated beyond what it requested, before it is ended: shared pages count for nobody else. */
   private static final double MEMORY_TOLERANCE = 1.25;
 
   private record Ended(WorkerFolder folder, WorkerEnded report) {}
@@ -61,9 +61,9 @@ public final class WorkerTable implements GuestControl {
   private boolean closed;
 
   /**
-   * Ends what an agent before this one left running, and clears away what it left on disk.
+   * Ends what an earlier agent left running, and deletes what it left on disk.
    *
-   * @throws IOException with one line, when something of an earlier agent cannot be ended
+   * @throws IOException with one line, if something of an earlier agent cannot be ended
    */
   public WorkerTable(
       WorkerTools tools, Path journalFile, Supplier<WorkerLimits> limits, WorkerListener listener)
@@ -101,7 +101,7 @@ public final class WorkerTable implements GuestControl {
     living().forEach(worker -> worker.allow(networkBytesPerSecond));
   }
 
-  /** Starts a worker; a repeated order is answered, not obeyed again. */
+  /** Starts a worker; a repeated order only gets an answer. */
   public void start(StartWorker order, String node, String host) {
     final HostedWorker worker;
     synchronized (this) {
@@ -115,7 +115,7 @@ public final class WorkerTable implements GuestControl {
       }
       final Optional<String> refusal = refusal(order);
       if (refusal.isPresent()) {
-        LOG.warn("{} is not started: {}", order.getWorker(), refusal.get());
+        LOG.warn("not starting {}: {}", order.getWorker(), refusal.get());
         listener.ended(
             WorkerEnded.newBuilder()
                 .setJob(order.getJob())
@@ -154,7 +154,7 @@ public final class WorkerTable implements GuestControl {
     return living().stream().map(HostedWorker::view).toList();
   }
 
-  /** What a worker that lives has written last; empty for one that does not. */
+  /** The end of a running worker's log; empty for any other. */
   public Optional<LogTail> logTail(String worker) {
     return living().stream()
         .filter(living -> living.id().equals(worker))
@@ -167,7 +167,7 @@ public final class WorkerTable implements GuestControl {
                 .build());
   }
 
-  /** Of a worker that lives, or ended a short while ago. */
+  /** Of a worker that runs, or ended a short while ago. */
   public synchronized Optional<WorkerFolder> folder(String worker) {
     final HostedWorker found = living.get(worker);
     if (found != null) {
@@ -176,7 +176,7 @@ public final class WorkerTable implements GuestControl {
     return Optional.ofNullable(ended.get(worker)).map(Ended::folder);
   }
 
-  /** Nobody asks any more for what workers of the job left behind, or are about to. */
+  /** Nothing that workers of the job left or will leave is needed any more. */
   public void forget(String job) {
     final List<Ended> left = new ArrayList<>();
     synchronized (this) {
@@ -196,8 +196,8 @@ public final class WorkerTable implements GuestControl {
   }
 
   /**
-   * Ends workers that take much more memory than they asked for, and tells all what the owner gives
-   * them by now. To be called now and then.
+   * Ends workers that take much more memory than they requested, and sends all their present
+   * limits. Call this regularly.
    */
   public void check() {
     tools.network().refresh();
@@ -255,7 +255,7 @@ public final class WorkerTable implements GuestControl {
     return living().stream().flatMap(worker -> worker.guest().stream()).map(Guest::id).toList();
   }
 
-  /** Ends every worker at once and waits until nothing of them runs; takes no new ones. */
+  /** Ends every worker at once and waits until nothing of them runs; starts no new ones. */
   public void endAll() throws InterruptedException {
     synchronized (this) {
       closed = true;
@@ -330,12 +330,12 @@ public final class WorkerTable implements GuestControl {
           try {
             folder.delete();
           } catch (IOException e) {
-            LOG.warn("{} cannot be deleted: {}", folder.root(), e.getMessage());
+            LOG.warn("cannot delete {}: {}", folder.root(), e.getMessage());
           }
         });
   }
 
-  /** A worker is out of the table before anybody hears that it has ended. */
+  /** A worker is out of the table before anybody learns that it has ended. */
   private final class Watching implements WorkerListener {
     @Override
     public void started(String worker) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /**
  * What a worker is started with on this node.
  *
- * @param folder in which each worker gets a folder of its own
+ * @param folder in which each worker gets its own folder
  * @param network of which each worker has a part
  */
 public record WorkerTools(
@@ -20,7 +20,7 @@ public record WorkerTools(
     BlobCache blobs,
     NetworkBudget network) {
 
-  /** For people: what holds a worker in, and out of the owner's way. */
+  /** For people: how a worker is confined, and kept out of the owner's way. */
   public String isolation() {
     return sandbox.describe() + "; " + starter.priority();
   }

@@ -70,7 +70,7 @@ final class AgentSessionTest {
 
       coordinator.accepts(Accepted.newBuilder().setHeartbeatMillis(200).build());
       coordinator.hangUp();
-      assertThat(rig.ended("J1-w1").getReason()).isEqualTo("no job wants it any more");
+      assertThat(rig.ended("J1-w1").getReason()).isEqualTo("no job needs it any more");
     }
   }
 

@@ -40,7 +40,10 @@ class ControlServerTest {
 
   private static ControlServer open(Path folder) throws IOException {
     return ControlServer.open(
-        folder, ControlServerTest::echo, new ChangeCounter(SystemClock.INSTANCE), SystemClock.INSTANCE);
+        folder,
+        ControlServerTest::echo,
+        new ChangeCounter(SystemClock.INSTANCE),
+        SystemClock.INSTANCE);
   }
 
   private static OwnerRequest pause(long millis) {
@@ -73,10 +76,10 @@ class ControlServerTest {
   void aServicesDoorIsForWhoeverItLetsIn() throws Exception {
     final Path socket = folder.resolve("owner.sock");
     final List<String> asked = new ArrayList<>();
-    final PublicSocket door = new PublicSocket(socket, asked::add);
+    final PublicSocket publicSocket = new PublicSocket(socket, asked::add);
     try (ControlServer _ =
         ControlServer.open(
-            door,
+            publicSocket,
             ControlServerTest::echo,
             new ChangeCounter(SystemClock.INSTANCE),
             SystemClock.INSTANCE)) {
@@ -92,7 +95,7 @@ class ControlServerTest {
       assertThat(asked).isEmpty();
       assertThatThrownBy(() ->
               ControlServer.open(
-                  door,
+                  publicSocket,
                   ControlServerTest::echo,
                   new ChangeCounter(SystemClock.INSTANCE),
                   SystemClock.INSTANCE))

@@ -2,10 +2,10 @@ package io.lull.agent.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.agent.control.AgentDetails;
 import io.lull.agent.control.ChangeCounter;
 import io.lull.agent.control.ControlServer;
 import io.lull.agent.control.OwnerAnswers;
-import io.lull.agent.control.AgentDetails;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.OwnerSocket;
 import io.lull.protocol.wire.OwnerGet;
@@ -40,7 +40,7 @@ class OwnerRequestsTest {
   @Test
   void doesWhatTheOwnerAsksForOnTheControlSocket() throws Exception {
     rig.until(Rig.state("available"));
-    final AgentDetails surroundings =
+    final AgentDetails details =
         new AgentDetails() {
           @Override
           public String node() {
@@ -74,7 +74,7 @@ class OwnerRequestsTest {
                 rig.watch,
                 rig.settings,
                 new OwnerAnswers.Kept(rig.ledger, rig.pause),
-                surroundings,
+                details,
                 SystemClock.INSTANCE),
             new ChangeCounter(SystemClock.INSTANCE),
             SystemClock.INSTANCE)) {

@@ -226,7 +226,7 @@ final class ParityKeeperTest {
           throw new AssertionError("no quota is set");
         };
     assertThat(desks.getFirst().make(0, TICKET).getError())
-        .isEqualTo("the agent failed at it: java.lang.AssertionError: no quota is set");
+        .isEqualTo("the agent failed: java.lang.AssertionError: no quota is set");
     quota = () -> QUOTA;
     assertThat(desks.getFirst().make(0, TICKET).getError()).isEmpty();
   }

@@ -178,7 +178,7 @@ final class RebuildingTest {
     tear(desks.file(2, false));
     final PieceStore disk = desks.disk("other", 1 << 30);
     assertThatThrownBy(() -> desks.make(0, disk))
-        .hasMessage("the piece of rank 20 on desk-2 is shorter than was said");
+        .hasMessage("the piece of rank 20 on desk-2 is shorter than announced");
     assertThat(disk.held()).isEmpty();
   }
 
@@ -211,7 +211,7 @@ final class RebuildingTest {
     assertThatThrownBy(() -> ParityFile.open(desks.file(2, true)))
         .hasMessageContaining("bytes long and should be");
     assertThatThrownBy(() -> ParityFile.open(desks.file(2, false)))
-        .hasMessage("g7-r20.piece is not a file of parities");
+        .hasMessage("g7-r20.piece is not a parity file");
   }
 
   /** Any three of five; two blocks in each segment. */

@@ -241,6 +241,6 @@ final class PieceKeeperTest {
     final PiecesStaged report = stage(first, first.address(), second.address());
     assertThat(report.getMissingList()).containsExactly(PIECE.rank());
     assertThat(report.getRefusedList()).isEmpty();
-    assertThat(report.getWhy()).contains("no pieces folder");
+    assertThat(report.getWhy()).contains("pieces folder is missing");
   }
 }

@@ -154,7 +154,7 @@ class OwnerLedgerTest {
       final OwnerLedger ledger = ledger(disk.folder());
       ledger.incident("J1-w1", "could not be stopped");
       Eventually.await("a warning", PATIENCE, () -> ledger.warning().isPresent());
-      assertThat(ledger.warning().orElseThrow()).startsWith("your record is not kept on disk");
+      assertThat(ledger.warning().orElseThrow()).startsWith("your record cannot be stored on disk");
       Files.delete(filler);
       ledger.incident("J1-w2", "could not be stopped");
       Eventually.await("no warning", PATIENCE, () -> ledger.warning().isEmpty());

@@ -53,7 +53,7 @@ class PauseFileTest {
       OwnerLedgerTest.fill(filler);
       final PauseFile pause = new PauseFile(disk.folder(), clock);
       pause.keep(Long.MAX_VALUE);
-      assertThat(pause.warning().orElseThrow()).contains("lost if the agent restarts");
+      assertThat(pause.warning().orElseThrow()).contains("a restart of the agent loses the pause");
       Files.delete(filler);
       pause.keep(Long.MAX_VALUE);
       assertThat(pause.warning()).isEmpty();

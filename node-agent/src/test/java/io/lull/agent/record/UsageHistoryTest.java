@@ -17,7 +17,8 @@ class UsageHistoryTest {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
 
-  private final UsageHistory book = new UsageHistory(OwnerHistory.getDefaultInstance(), ZoneOffset.UTC);
+  private final UsageHistory book =
+      new UsageHistory(OwnerHistory.getDefaultInstance(), ZoneOffset.UTC);
 
   private static long at(int day, int hour, int minute) {
     return LocalDateTime.of(2026, 11, day, hour, minute).toInstant(ZoneOffset.UTC).toEpochMilli();

@@ -36,7 +36,7 @@ class AcceptedConnectionsTest {
 
   private final BlockingQueue<InputSignal> signals = new LinkedBlockingQueue<>();
   private final KnownSessions sessions = new KnownSessions();
-  private final PlayedDoor door = new PlayedDoor();
+  private final PlayedAcceptor acceptor = new PlayedAcceptor();
   private SessionServer server;
 
   @BeforeEach
@@ -47,18 +47,20 @@ class AcceptedConnectionsTest {
     sessions.hear(
         new InputSignal.SessionSeen(
             "list", new UserSession("3", "bob", UserSession.Kind.WINDOWS, "", false, false)));
-    server = SessionServer.open(new AcceptedConnections(door), sessions, "pc1", SystemClock.INSTANCE);
+    server =
+        SessionServer.open(
+            new AcceptedConnections(acceptor), sessions, "pc1", SystemClock.INSTANCE);
     server.start(signals::add);
-    Eventually.await("the door is open", SOON, () -> door.opened);
+    Eventually.await("the acceptor is open", SOON, () -> acceptor.opened);
   }
 
   @AfterEach
   void close() {
     server.close();
-    assertThat(door.closed).isTrue();
+    assertThat(acceptor.closed).isTrue();
   }
 
-  private static final class PlayedDoor implements WatcherAcceptor {
+  private static final class PlayedAcceptor implements WatcherAcceptor {
     private volatile Consumer<Visitor> visitors = _ -> {};
     private volatile boolean opened;
     private volatile boolean closed;
@@ -135,7 +137,7 @@ class AcceptedConnectionsTest {
   @Test
   void aWatcherSpeaksForTheSessionThatItIsIn() throws Exception {
     try (PlayedWatcher watcher = new PlayedWatcher()) {
-      door.visitors.accept(new WatcherAcceptor.Visitor(watcher, "2"));
+      acceptor.visitors.accept(new WatcherAcceptor.Visitor(watcher, "2"));
       watcher.hello("2");
       assertThat(watcher.hear().getAccepted().getNode()).isEqualTo("pc1");
       watcher.say(
@@ -155,7 +157,7 @@ class AcceptedConnectionsTest {
   @Test
   void aWatcherOfAnotherSessionIsRefusedAndItsPipeClosed() throws Exception {
     try (PlayedWatcher watcher = new PlayedWatcher()) {
-      door.visitors.accept(new WatcherAcceptor.Visitor(watcher, "2"));
+      acceptor.visitors.accept(new WatcherAcceptor.Visitor(watcher, "2"));
       watcher.hello("3");
       assertThat(watcher.hear().getRefused().getWhy())
           .isEqualTo("a watcher of session 2 speaks for no other");
@@ -167,7 +169,7 @@ class AcceptedConnectionsTest {
   @Test
   void aWatcherThatDoesNotNameItsSessionIsKnownByIt() throws Exception {
     try (PlayedWatcher watcher = new PlayedWatcher()) {
-      door.visitors.accept(new WatcherAcceptor.Visitor(watcher, "3"));
+      acceptor.visitors.accept(new WatcherAcceptor.Visitor(watcher, "3"));
       watcher.hello("");
       assertThat(watcher.hear().hasAccepted()).isTrue();
     }

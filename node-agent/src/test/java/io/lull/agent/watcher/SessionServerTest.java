@@ -296,7 +296,7 @@ class SessionServerTest {
       Frames.write(
           Channels.newOutputStream(channel),
           FromSession.newBuilder().setAlive(SessionAlive.getDefaultInstance()).build());
-      assertThat(refusal(channel)).isEqualTo("the first word has to be hello");
+      assertThat(refusal(channel)).isEqualTo("the first message must be hello");
     }
     try (SocketChannel channel = connect()) {
       Channels.newOutputStream(channel).write(new byte[] {(byte) 0xff, (byte) 0xff, 0x7f});

@@ -2,55 +2,56 @@ package io.lull.platform.guest;
 
 import java.time.Duration;
 
-/** A guest's process with all that it started. */
+/** The processes of a guest. */
 public interface Guest {
   GuestId id();
 
   GuestPipes pipes();
 
   /**
-   * It may have as much as any program has, of one core, until it is settled, held or suspended: so
-   * it begins. To start, and to end when it is asked to, is no computing, and beside somebody's
-   * program that computes neither would ever be done.
+   * Gives the guest the normal weight, up to one core, until it is settled, held or suspended;
+   * every guest begins so. Its start, and its end on request, would never finish at idle priority
+   * beside a program that computes.
    */
   default void hasten() {}
 
-  /** It gets only what nobody else uses. */
+  /** Returns the guest to what nobody else uses. */
   default void settle() {}
 
   /**
-   * Makes sure that every thread of it has the lowest priority and, where the system can do that,
-   * that all together get no more processor time than this. Returns when that is so.
+   * Gives every thread of the guest the lowest priority and, where the system can, limits their
+   * total processor time. Returns when both are in force.
    *
-   * @param cores a share of one core, or a number of them
+   * @param cores a share of one core, or a number of cores
    */
   void hold(double cores);
 
-  /** Takes back {@link #hold}: it may use what is idle, up to its limits. */
+  /** Reverses {@link #hold}: the guest may use what is idle, up to its limits. */
   void release();
 
   /**
-   * Stops every thread of it, held or not.
+   * Stops every thread of the guest, held or not.
    *
-   * @return whether all stood still when it returned
+   * @return whether all had stopped when this returned
    */
   boolean suspend();
 
-  /** Lets it go on after {@link #suspend}, held if it was held. */
+  /** Continues the guest after {@link #suspend}, held if it was held. */
   void resume();
 
   /**
-   * Ends all of it by force, suspended or not, and waits until it is gone and its memory free.
+   * Ends the guest by force, suspended or not, and waits until its processes have ended and its
+   * memory is free.
    *
-   * @return whether all was gone in time
+   * @return whether that happened in time
    */
   boolean kill(Duration within);
 
-  /** Whether the system has ended it for taking more memory than its limit. */
+  /** Whether the system has ended the guest because it exceeded its memory limit. */
   default boolean tookTooMuchMemory() {
     return false;
   }
 
-  /** Memory of all its processes that is not on disk; pages they share are counted once each. */
+  /** Resident memory of all its processes; each counts the pages that they share. */
   long residentBytes();
 }

@@ -1,9 +1,9 @@
 package io.lull.platform.guest;
 
 /**
- * The most that a guest may take of the machine, with all that it starts.
+ * The limits of a guest and everything that it starts.
  *
- * @param cores how many
+ * @param cores number of cores
  * @param memoryBytes of main memory
  */
 public record GuestLimits(int cores, long memoryBytes) {}

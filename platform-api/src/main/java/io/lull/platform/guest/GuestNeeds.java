@@ -7,7 +7,7 @@ import java.util.List;
  * What a guest needs beside its own folder and the system's programs.
  *
  * @param readable files and folders
- * @param network whether it speaks with other machines
+ * @param network whether it communicates with other machines
  */
 public record GuestNeeds(List<Path> readable, boolean network) {
   public GuestNeeds {

@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/** How a guest's first process is spoken with. */
+/** The standard streams and the exit code of a guest's first process. */
 public final class GuestPipes {
   private final Process process;
   private final CompletableFuture<Integer> exit;
@@ -30,7 +30,8 @@ public final class GuestPipes {
   }
 
   /**
-   * Its exit code when its first process has ended: 128 and the signal's number if one ended it.
+   * The exit code of its first process, once that has ended: 128 plus the signal's number if a
+   * signal ended it.
    */
   public CompletableFuture<Integer> exit() {
     return exit.copy();

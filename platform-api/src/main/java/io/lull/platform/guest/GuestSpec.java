@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * @param environment all that the guest sees: nothing is inherited
+ * @param environment everything that the guest sees: nothing is inherited
  */
 public record GuestSpec(
     List<String> command, Map<String, String> environment, Path directory, GuestLimits limits) {

@@ -5,19 +5,19 @@ import java.io.IOException;
 /** What keeps a guest away from the owner's files and programs. */
 public interface Sandbox {
   /**
-   * The same guest, in the sandbox: it may write to its folder alone, which exists, and read what
-   * it needs.
+   * The same guest in the sandbox: it may write only to its folder, which exists, and read what it
+   * needs.
    */
   GuestSpec confine(GuestSpec spec, GuestNeeds needs) throws IOException;
 
-  /** For people: what holds a guest in, or why nothing does. */
+  /** For people: how a guest is confined, or why it is not. */
   String describe();
 
   /** Whether a guest cannot read the owner's files nor see the owner's programs. */
   boolean confines();
 
   /**
-   * Nothing but the rights of the agent's user.
+   * No more than the rights of the agent's user.
    *
    * @param why part of a sentence
    */

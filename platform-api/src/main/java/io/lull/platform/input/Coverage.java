@@ -1,11 +1,11 @@
 package io.lull.platform.input;
 
-/** What a source, while it works, sees all input of. */
+/** Of which input a working source sees everything. */
 public sealed interface Coverage {
-  /** Whatever sessions there are: somebody who knows has chosen this source. */
+  /** All sessions: somebody with knowledge of the machine has chosen this source. */
   record Everything() implements Coverage {}
 
-  /** The keyboards and mice that are plugged in: every session at a seat of this machine. */
+  /** The attached keyboards and mice: every session at a seat of this machine. */
   record Seats() implements Coverage {}
 
   /** Text consoles and remote terminals. */
@@ -14,10 +14,10 @@ public sealed interface Coverage {
   /**
    * One session.
    *
-   * @param id as the system's list of sessions has it; empty where there is no such list
+   * @param id in the system's list of sessions; empty if there is no such list
    */
   record Session(String id) implements Coverage {}
 
-  /** It sees no input, but which sessions there are: those that no source covers are unseen. */
+  /** No input, but the list of sessions: those that no other source covers are unobserved. */
   record SessionList() implements Coverage {}
 }

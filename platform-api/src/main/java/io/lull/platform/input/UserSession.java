@@ -1,9 +1,9 @@
 package io.lull.platform.input;
 
 /**
- * Somebody who is logged in.
+ * A login session.
  *
- * @param seat empty: at none, as over a network
+ * @param seat empty: none, as over a network
  */
 public record UserSession(
     String id, String user, Kind kind, String seat, boolean remote, boolean locked) {
@@ -13,7 +13,7 @@ public record UserSession(
     TERMINAL,
     WINDOWS,
     MACOS,
-    /** Of a kind that nobody knows how to watch. */
+    /** Of a kind that no source observes. */
     UNKNOWN
   }
 }

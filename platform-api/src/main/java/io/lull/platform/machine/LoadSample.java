@@ -1,18 +1,18 @@
 package io.lull.platform.machine;
 
 /**
- * Processor time used since some moment in the past, in seconds of one core.
+ * Processor time used since some fixed time, in seconds of one core.
  *
  * @param nanos when it was read
  * @param cores of the machine
- * @param busySeconds by everybody
- * @param guestSeconds by guests, those that have ended included
+ * @param busySeconds by all programs
+ * @param guestSeconds by guests, including those that have ended
  * @param agentSeconds by the agent's own process
  */
 public record LoadSample(
     long nanos, int cores, double busySeconds, double guestSeconds, double agentSeconds) {
 
-  /** Shares of all cores, 0 to 1, from an earlier sample to this one; nothing for no time. */
+  /** Shares of all cores, 0 to 1, between an earlier sample and this one; 0 for no time. */
   public LoadShares since(LoadSample earlier) {
     final double available = (nanos - earlier.nanos) / 1e9 * cores;
     if (available <= 0) {

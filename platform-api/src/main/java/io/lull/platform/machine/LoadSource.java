@@ -3,8 +3,8 @@ package io.lull.platform.machine;
 import io.lull.platform.guest.GuestId;
 import java.util.Collection;
 
-/** Counts processor time. Cheap enough to be asked each second. */
+/** Counts processor time. Cheap enough for a call per second. */
 public interface LoadSource {
-  /** Not to be called by two threads at once. */
+  /** Not for two threads at once. */
   LoadSample sample(Collection<GuestId> guests);
 }

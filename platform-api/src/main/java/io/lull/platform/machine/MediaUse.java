@@ -1,7 +1,7 @@
 package io.lull.platform.machine;
 
 /**
- * Cheap enough to be asked every ten seconds. Tells that a device is open, never what it records.
+ * Cheap enough for a call every ten seconds. Tells that a device is open, never what it records.
  */
 public interface MediaUse {
   InUse inUse();

@@ -1,6 +1,6 @@
 package io.lull.platform.machine;
 
-/** Cheap enough to be asked every few seconds. */
+/** Cheap enough for a call every few seconds. */
 public interface PowerSource {
   PowerState state();
 }

@@ -2,8 +2,8 @@ package io.lull.platform.machine;
 
 import java.util.Set;
 
-/** Cheap enough to be asked every ten seconds. */
+/** Cheap enough for a call every ten seconds. */
 public interface ProcessNames {
-  /** Of the programs that run now, as the system names them, in lower case. */
+  /** Names of the running programs, as the system has them, in lower case. */
   Set<String> running();
 }

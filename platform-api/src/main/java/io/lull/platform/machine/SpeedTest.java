@@ -3,11 +3,11 @@ package io.lull.platform.machine;
 import io.lull.protocol.time.Clock;
 
 /**
- * How fast one core is at what jobs do most: a five-point stencil over doubles in its cache. The
- * best of many short runs counts, since whatever disturbs a run only makes it slower.
+ * The speed of one core at a typical job: a five-point stencil over doubles in its cache. The best
+ * of many short runs counts, since every disturbance makes a run slower.
  */
 public final class SpeedTest {
-  /** What one core of the reference machine, of the year 2026, takes for a cell. */
+  /** The time of the reference machine's core, of the year 2026, per cell. */
   private static final double REFERENCE_NANOS_PER_CELL = 0.6;
 
   private static final int SIZE = 128;
@@ -17,7 +17,7 @@ public final class SpeedTest {
   private SpeedTest() {}
 
   /**
-   * 1.0 is one core of the reference machine, 2.0 one twice as fast. Takes a fraction of a second.
+   * 1.0 is one core of the reference machine, 2.0 is twice as fast. Takes a fraction of a second.
    */
   public static double measure(Clock clock) {
     double[] from = new double[SIZE * SIZE];
@@ -35,7 +35,7 @@ public final class SpeedTest {
       best = Math.min(best, clock.nanos() - start);
     }
     final double cells = (double) (SIZE - 2) * (SIZE - 2) * SWEEPS_A_RUN;
-    // The result enters the answer, by nothing, so that no compiler leaves the work out.
+    // The result enters the answer with weight zero, so that no compiler removes the work.
     final double nothing = Double.isNaN(from[SIZE + 1]) ? 1 : 0;
     return REFERENCE_NANOS_PER_CELL / (Math.max(1, best) / cells) + nothing;
   }

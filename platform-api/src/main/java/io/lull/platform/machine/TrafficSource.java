@@ -3,7 +3,7 @@ package io.lull.platform.machine;
 import io.lull.platform.guest.GuestId;
 import java.util.Collection;
 
-/** Cheap enough to be asked every few seconds. Not to be called by two threads at once. */
+/** Cheap enough for a call every few seconds. Not for two threads at once. */
 public interface TrafficSource {
   Traffic traffic(Collection<GuestId> guests);
 }

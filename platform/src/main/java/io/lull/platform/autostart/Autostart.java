@@ -3,19 +3,19 @@ package io.lull.platform.autostart;
 import java.io.IOException;
 
 /**
- * Whether a program starts with its user's session. All of it is a look at a file or two, or at the
- * registry: quick, and for any thread.
+ * Whether a program starts with its user's session. Reads a file or two, or the registry: quick,
+ * and for any thread.
  */
 public interface Autostart {
-  /** What holds now. */
+  /** The present state. */
   enum State {
     /** It starts with the session. */
     ON,
-    /** It does not. */
+    /** The program does not start. */
     OFF,
     /**
-     * It does not, because the user has said so by the system's own settings. Only when the user
-     * asks for it is it turned on again; a program that does so by itself is a nuisance.
+     * The user has disabled the program in the system's own settings. Only the user's request
+     * enables it again.
      */
     TURNED_OFF
   }
@@ -26,9 +26,9 @@ public interface Autostart {
     return state() == State.ON;
   }
 
-  /** From the next session on it starts, whatever the state was. */
+  /** Enables the start from the next session on, whatever the state was. */
   void enable() throws IOException;
 
-  /** From the next session on it does not. */
+  /** Disables the start from the next session on. */
   void disable() throws IOException;
 }

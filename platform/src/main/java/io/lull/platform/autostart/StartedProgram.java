@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A program as a session starts it.
+ * A program that a session starts.
  *
  * @param id of files and keys: {@code lull}
  * @param name for people
  * @param comment for people: one sentence
- * @param icon a file, or a name that the desktop's theme knows
+ * @param icon a file, or a name in the desktop's theme
  * @param command the program with its whole path, and its arguments
  */
 public record StartedProgram(
@@ -36,7 +36,7 @@ public record StartedProgram(
     }
   }
 
-  /** By the rules of all systems: what is rendered for one may be tested on another. */
+  /** The rules of all systems apply: tests render for one system on another. */
   private static boolean isAbsolute(String program) {
     return Path.of(program).isAbsolute() || program.matches("[A-Za-z]:[\\\\/].*|\\\\\\\\.+");
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file so that whoever reads it meanwhile sees the old one or the new one. */
+/** Replaces a file atomically: readers see the old one or the new one. */
 public final class WholeFile {
   private WholeFile() {}
 

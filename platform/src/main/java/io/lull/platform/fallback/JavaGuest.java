@@ -8,7 +8,7 @@ import java.time.Duration;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
-/** A plain child process: it can be ended, and that is all. */
+/** A plain child process, which can only be ended. */
 final class JavaGuest implements Guest {
   private final Process process;
   private final GuestId id;
@@ -34,12 +34,12 @@ final class JavaGuest implements Guest {
 
   @Override
   public void hold(double cores) {
-    // Java cannot change a priority: it has the one that it was started with.
+    // Java cannot change a priority: the process keeps its initial one.
   }
 
   @Override
   public void release() {
-    // It was never held.
+    // Nothing to release.
   }
 
   @Override
@@ -49,7 +49,7 @@ final class JavaGuest implements Guest {
 
   @Override
   public void resume() {
-    // It was never suspended.
+    // Nothing to resume.
   }
 
   @Override

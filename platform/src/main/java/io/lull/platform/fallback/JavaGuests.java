@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Guests as plain child processes, with nothing that Java alone cannot do. */
+/** Guests as plain child processes, with Java's means only. */
 public final class JavaGuests implements GuestStarter {
   private final Clock clock;
 

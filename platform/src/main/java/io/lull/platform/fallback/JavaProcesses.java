@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Programs as far as Java tells their files. */
+/** Names of programs, as far as Java tells their files. */
 public final class JavaProcesses implements ProcessNames {
   @Override
   public Set<String> running() {

@@ -15,8 +15,8 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * Processor time by OSHI and Java. A guest's processes that end between two samples are taken for
- * the owner's for that while.
+ * Processor time by OSHI and Java. A guest's processes that end between two samples count as the
+ * owner's for that time.
  */
 public final class OshiLoad implements LoadSource {
   private final Clock clock;

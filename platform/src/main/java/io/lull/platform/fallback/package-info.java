@@ -1,3 +1,3 @@
-/** What works on every system, for want of better. */
+/** Implementations for systems without a better one. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.fallback;

@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Bubblewrap's namespaces: of the machine's files a guest sees the system's programs and its own
- * folder, and none of the machine's other processes, sockets or devices. The network stays where it
- * is needed: workers talk to each other. No new session is made inside, so that what stops or ends
- * the guest's session reaches it all.
+ * folder, and none of the machine's other processes, sockets or devices. The network stays if it is
+ * needed: workers communicate. The sandbox makes no new session, so that signals to the guest's
+ * session reach everything.
  *
- * @param strict further options, of which every kernel and version takes as many as it can
+ * @param strict further options, as many as this kernel and version accept
  */
 record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final Duration PROBE_DEADLINE = Duration.ofSeconds(5);
@@ -30,7 +30,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final List<String> PROGRAMS =
       List.of("/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap");
 
-  /** The strictest first: a user namespace of its own, in which no further one can be made. */
+  /** The strictest first: its own user namespace, in which no further one can be made. */
   private static final List<List<String>> STRICTNESS =
       List.of(List.of("--unshare-user", "--disable-userns"), List.of("--unshare-user"), List.of());
 
@@ -60,7 +60,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   private static final String FILTER_DESCRIPTOR = "9";
   private static final String FILTER = "sandbox.filter";
 
-  /** The best that works on this machine, found out by trying. */
+  /** The strictest sandbox that works on this machine, found by probing. */
   static Sandbox probe() {
     final Optional<String> program =
         PROGRAMS.stream().filter(path -> Files.isExecutable(Path.of(path))).findFirst();
@@ -95,7 +95,7 @@ record Bubblewrap(String program, List<String> strict) implements Sandbox {
   }
 
   /**
-   * @return why it does not work, if it does not
+   * @return why it does not work; empty: it works
    */
   private Optional<String> tryOut() {
     try {

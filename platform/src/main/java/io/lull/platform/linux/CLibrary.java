@@ -4,7 +4,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Structure;
 
-/** The calls of the C library that Java has no other way to. */
+/** Functions of the C library that Java does not offer. */
 interface CLibrary extends Library {
   CLibrary C = Native.load("c", CLibrary.class);
 

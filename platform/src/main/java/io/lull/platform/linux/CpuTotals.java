@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.StringTokenizer;
 
 /**
- * What {@code /proc/stat} says of all processors, see proc(5).
+ * Totals of all processors from {@code /proc/stat}, see proc(5).
  *
- * @param busy neither idle, nor waiting for a disk, nor taken by the host
+ * @param busy neither idle, nor waiting for a disk, nor used by the host
  */
 record CpuTotals(long busy, int cores) {
   private static final int USER = 1;

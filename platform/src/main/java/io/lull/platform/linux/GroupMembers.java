@@ -3,7 +3,7 @@ package io.lull.platform.linux;
 import io.lull.platform.linux.cgroup.GuestGroup;
 import java.util.List;
 
-/** Those in its control group, which none can leave. */
+/** The processes in the guest's control group, which none can leave. */
 record GroupMembers(ProcFiles proc, GuestGroup group) implements GuestMembers {
   @Override
   public List<ProcStat> all() {

@@ -2,11 +2,11 @@ package io.lull.platform.linux;
 
 import java.util.List;
 
-/** Which processes belong to a guest. Not safe for several threads. */
+/** Finds the processes of a guest. Not safe for several threads. */
 interface GuestMembers {
-  /** Every one, whatever it takes to find it. */
+  /** All processes, whatever the search costs. */
   List<ProcStat> all();
 
-  /** Those that are found at once. */
+  /** The processes that can be found quickly. */
   List<ProcStat> quick();
 }

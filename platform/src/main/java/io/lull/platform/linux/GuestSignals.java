@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Does to all of a guest what the system only does to one process or thread. */
+/** Applies to a whole guest what the system does to one process or thread at a time. */
 final class GuestSignals {
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(1);
   private static final long LOOK_AGAIN_NANOS = 200_000;
@@ -37,10 +37,10 @@ final class GuestSignals {
   }
 
   /**
-   * Each thread is sent the signal: sent to the process, it waits until one particular thread gets
-   * its turn. A thread that the signal waits for runs no instruction of its program any more,
-   * though on a busy machine it may take long until it is seen to stand. Processes and threads born
-   * meanwhile escape one pass; a pass that finds nothing new and nothing moving is the last.
+   * Each thread is sent the signal: one sent to the process waits until a particular thread runs. A
+   * thread with the signal pending executes no further instruction of its program, though on a busy
+   * machine it may take long until it is reported as stopped. Processes and threads that start
+   * meanwhile escape one pass; a pass that finds nothing new and nothing running is the last.
    */
   synchronized boolean suspend() {
     final Deadline deadline = Deadline.in(STOPPED_WITHIN, clock);
@@ -93,7 +93,7 @@ final class GuestSignals {
   }
 
   /**
-   * @param only spares all others
+   * @param only processes that match are killed
    */
   synchronized boolean kill(Duration within, Predicate<ProcStat> only) {
     return Deadline.in(within, clock)
@@ -110,8 +110,8 @@ final class GuestSignals {
   }
 
   /**
-   * A killed process runs no instruction of its program, but to give its memory back it needs the
-   * processor like any other. What the system refuses to raise stays as it is.
+   * A killed process executes no instruction of its program, but it needs the processor to free its
+   * memory. If the system refuses to raise its priority, it stays as it is.
    */
   private void hurry(ProcStat process) {
     proc.write(process.pid() + "/autogroup", "0");

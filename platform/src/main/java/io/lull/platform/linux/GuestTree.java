@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which processes belong to a guest: its leader, all of the leader's session or process group, all
- * descendants of these, and whatever was one of them before and still lives.
+ * The processes of a guest: its leader, the leader's session and process group, all their
+ * descendants, and every live process that was one of these before.
  */
 final class GuestTree implements GuestMembers {
   private final ProcFiles proc;
@@ -27,13 +27,16 @@ final class GuestTree implements GuestMembers {
     this.leader = leader;
   }
 
-  /** Looks at every process of the machine. */
+  /** Reads every process of the machine. */
   @Override
   public List<ProcStat> all() {
     return remember(members(proc.all(), leader, startTicksByKnownPid));
   }
 
-  /** Only follows the leader and those known, down: misses a stray process until {@link #all}. */
+  /**
+   * Follows only the leader and known processes downwards: misses a stray process until {@link
+   * #all}.
+   */
   @Override
   public List<ProcStat> quick() {
     startTicksByKnownPid.put(leader.pid(), leader.startTicks());
@@ -65,8 +68,8 @@ final class GuestTree implements GuestMembers {
 
   static List<ProcStat> members(
       Collection<ProcStat> all, GuestId leader, Map<Long, Long> startTicksByKnownPid) {
-    // A number is given again only when no process, group or session has it: if the leader's has a
-    // new bearer, nothing of the old group and session lives.
+    // The kernel reuses a number only when no process, group or session has it: if the leader's
+    // has a new bearer, nothing of the old group and session is left.
     final boolean reused =
         all.stream()
             .anyMatch(s -> s.pid() == leader.pid() && s.startTicks() != leader.startTicks());

@@ -10,7 +10,7 @@ import io.lull.protocol.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A guest that this process started: what its control group cannot do is done by signals. */
+/** A guest that this process started: signals do what its control group cannot do. */
 final class LinuxGuest implements Guest {
   /** The means to act on the guest. */
   record Reach(@Nullable GuestGroup group, @Nullable GuestReaper warden, GuestSignals signals) {}
@@ -21,11 +21,12 @@ final class LinuxGuest implements Guest {
   private final boolean idles;
   private final Clock clock;
 
-  /** Guarded by this: signals stopped it as well. */
+  /** Guarded by this: signals stopped it, too. */
   private boolean signalled;
 
   /**
-   * @param idles whether its group has the idle policy, so that its threads' own does not matter
+   * @param idles whether its group has the idle policy, which makes its threads' own policy
+   *     irrelevant
    */
   LinuxGuest(GuestPipes pipes, GuestId id, Reach reach, boolean idles, Clock clock) {
     this.pipes = pipes;

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Guests as sessions of their own, each in a control group of its own where there are any. */
+/** Guests as their own sessions, each in its own control group if possible. */
 public final class LinuxGuests implements GuestStarter {
   private static final Duration CLEAR_WITHIN = Duration.ofSeconds(2);
 
@@ -30,7 +30,7 @@ public final class LinuxGuests implements GuestStarter {
   public LinuxGuests(ControlGroups groups, Clock clock) {
     this.groups = groups;
     this.clock = clock;
-    // Loads what is native now, rather than while an owner waits.
+    // Loads native code now, rather than while an owner waits.
     CLibrary.C.sysconf(CLibrary.SC_PAGESIZE);
   }
 
@@ -109,8 +109,8 @@ public final class LinuxGuests implements GuestStarter {
   }
 
   /**
-   * Of a guest whose leader is gone, only what runs at the lowest priority is ended: the owner's
-   * programs do not, should one of them have come by the session's number.
+   * If a guest's leader is gone, only processes at the lowest priority are ended: the owner's
+   * programs do not run at it, should one have got the session's number.
    */
   @Override
   public boolean reap(GuestId id, Duration within) {

@@ -38,7 +38,7 @@ public final class LinuxInputs implements InputSources {
     this.clock = clock;
   }
 
-  /** The graphical session that an environment shows; empty: there is none. */
+  /** The graphical session of an environment; empty: none. */
   public static Optional<WatchedSession> session(Map<String, String> environment, Clock clock) {
     return LinuxSession.of(
             environment,

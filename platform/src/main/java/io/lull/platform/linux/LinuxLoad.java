@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Processor time. A guest's is what its control group counts; where there is none, that of its
- * processes and of their ended children by {@code /proc}, and when its leader has ended it counts
- * as an ended child of this process.
+ * Processor time. A guest's is counted by its control group; without one, from its processes and
+ * their ended children in {@code /proc}, and once its leader has ended, as an ended child of this
+ * process.
  */
 public final class LinuxLoad implements LoadSource {
-  /** To look at every process of the machine each time would itself be a load. */
+  /** Reading every process of the machine each time would be a load itself. */
   private static final int FULL_LOOK_EVERY = 10;
 
   private final ProcFiles proc;
@@ -65,7 +65,7 @@ public final class LinuxLoad implements LoadSource {
       living += ticks(fullLook ? tree.all() : tree.quick());
     }
     final long now = living + endedTicks;
-    // What a stray process has used is lost when it ends; that is not time given back.
+    // A stray process takes its count with it when it ends; the total must not decrease.
     guestTicks += Math.max(0, now - guestTicksBefore);
     guestTicksBefore = now;
     return guestTicks;

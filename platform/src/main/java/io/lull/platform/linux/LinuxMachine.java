@@ -5,8 +5,8 @@ import io.lull.platform.machine.MachineSource;
 import java.nio.file.Path;
 
 /**
- * The machine by the kernel's and the distribution's own files: a library that knows every system
- * would stay in memory for four facts.
+ * Facts from the kernel's and the distribution's own files: a library for every system would stay
+ * in memory for four facts.
  */
 public final class LinuxMachine implements MachineSource {
   private static final long KIBIBYTE = 1024;

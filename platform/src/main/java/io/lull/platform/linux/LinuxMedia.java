@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Whether a sound card records and a camera is open. The card's driver says so; of a camera, whose
- * driver counts only how often it is open, the processes that have it open are looked for, and only
- * while there is a count.
+ * Whether a sound card records and a camera is open. The card's driver reports it; a camera's
+ * driver only counts its users, so the processes that have it open are searched, and only while the
+ * count is positive.
  */
 public final class LinuxMedia implements MediaUse {
   private final Path root;
@@ -61,11 +61,11 @@ public final class LinuxMedia implements MediaUse {
         root.resolve("sys/class/video4linux")
             .resolve(String.valueOf(camera.getFileName()))
             .resolve("device/driver/module");
-    // A driver that is built in has no count.
+    // A built-in driver has no count.
     return !read(module.resolve("refcnt")).equals("0");
   }
 
-  /** Where not every process may be looked at, one of the others has it: the driver says so. */
+  /** If not all processes can be read, the driver's count decides. */
   private boolean anyOpen(Set<Path> cameras) {
     final Set<String> names =
         cameras.stream()
@@ -109,7 +109,7 @@ public final class LinuxMedia implements MediaUse {
         && Character.isDigit(name.charAt("card".length()));
   }
 
-  /** No patterns: to make them anew at each look costs more than the look. */
+  /** No regular expressions: compiling them at each look costs more than the look. */
   private static List<Path> list(Path folder, Predicate<String> named) {
     final List<Path> found = new ArrayList<>();
     if (!Files.isDirectory(folder)) {

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** Mains or battery by {@code /sys/class/power_supply}; a mouse's battery is not the computer's. */
+/**
+ * Mains or battery from {@code /sys/class/power_supply}; a mouse's battery is not the computer's.
+ */
 public final class LinuxPower implements PowerSource {
   private final Path root;
   private final BooleanSupplier saver;

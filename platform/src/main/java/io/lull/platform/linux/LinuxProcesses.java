@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Programs by {@code /proc}: each by its name, and by its file's where the name is cut. */
+/** Programs from {@code /proc}: each by its name, and by its file's if the name is cut. */
 public final class LinuxProcesses implements ProcessNames {
   /** The kernel keeps no more characters of a name. */
   private static final int NAME_CUT_AT = 15;

@@ -8,8 +8,8 @@ import io.lull.platform.linux.wayland.WaylandInput;
 import io.lull.platform.linux.x11.X11FullScreen;
 import io.lull.platform.linux.x11.X11Input;
 import io.lull.platform.session.WatchedSession;
-import io.lull.platform.source.FirstWorkingSource;
 import io.lull.platform.source.FailedSource;
+import io.lull.platform.source.FirstWorkingSource;
 import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graphical session that an environment shows. By its type, not by its variables: an X server
- * within a Wayland session has a DISPLAY and does not see the input.
+ * The graphical session of an environment. Its type counts, not its variables: an X server within a
+ * Wayland session sets DISPLAY and does not see the input.
  */
 final class LinuxSession implements WatchedSession {
   private static final String WAYLAND = "wayland";
@@ -50,7 +50,7 @@ final class LinuxSession implements WatchedSession {
   }
 
   /**
-   * Empty: there is none.
+   * Empty: none.
    *
    * @param coverage of its input
    */
@@ -69,7 +69,7 @@ final class LinuxSession implements WatchedSession {
         : Optional.of(new LinuxSession(environment, kind, coverage, clock));
   }
 
-  /** The one of an X display, whatever else there is. */
+  /** The session of the X display, whatever else there is. */
   static Optional<LinuxSession> x11(
       Map<String, String> environment, Set<Coverage> coverage, Clock clock) {
     return environment.getOrDefault("DISPLAY", "").isEmpty()
@@ -77,7 +77,7 @@ final class LinuxSession implements WatchedSession {
         : Optional.of(new LinuxSession(environment, X11, coverage, clock));
   }
 
-  /** The one of a Wayland compositor, whatever else there is. */
+  /** The session of the Wayland compositor, whatever else there is. */
   static Optional<LinuxSession> wayland(
       Map<String, String> environment, Set<Coverage> coverage, Clock clock) {
     final LinuxSession session = new LinuxSession(environment, WAYLAND, coverage, clock);
@@ -112,7 +112,7 @@ final class LinuxSession implements WatchedSession {
     return List.copyOf(sources);
   }
 
-  /** What sees the input, as one source. */
+  /** Everything that sees the input, as one source. */
   private InputSource input() {
     if (kind.equals(X11)) {
       return X11Input.source(display(), authority(), coverage, clock);
@@ -174,7 +174,7 @@ final class LinuxSession implements WatchedSession {
     }
   }
 
-  /** Null: it is another machine's. */
+  /** Null: another machine's. */
   private @Nullable Path xSocket() {
     final String display = display();
     final String number = display.replaceFirst("^(unix)?:(\\d+)(\\.\\d+)?$", "$2");

@@ -1,7 +1,7 @@
 package io.lull.platform.linux;
 
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.ThermalSource;
+import io.lull.platform.machine.ThermalState;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -16,17 +16,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors' warmest sensor and the count of times that they were slowed down, by {@code
- * /sys}. Of the sensors those of the processor's own package tell most; the mainboard's is asked
- * only where there is no other.
+ * The processors' warmest sensor and the count of throttling events, from {@code /sys}. The sensors
+ * of the processor's package are preferred; the mainboard's are used only without them.
  */
 public final class LinuxThermal implements ThermalSource {
-  /** What a sensor that is not connected says lies outside. */
+  /** Unconnected sensors report values outside of this range. */
   private static final double LEAST_CELSIUS = 1;
 
   private static final double GREATEST_CELSIUS = 150;
 
-  /** A computer in which none was found rarely gets one, and to look for one costs most. */
+  /** A computer without a sensor rarely gets one, and the search is expensive. */
   private static final int LOOK_FOR_SENSORS_EVERY = 30;
 
   private final Path sys;
@@ -54,7 +53,7 @@ public final class LinuxThermal implements ThermalSource {
             .max()
             .orElse(Double.NaN);
     if (Double.isNaN(warmest)) {
-      // Drivers come and go, and a sensor that was there may have another name after that.
+      // Drivers come and go, and may give a sensor another name.
       untilLookForSensors = asked.isEmpty() ? untilLookForSensors : 0;
       sensors = null;
     }

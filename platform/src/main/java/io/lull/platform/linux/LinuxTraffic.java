@@ -16,15 +16,15 @@ import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that disks are at work, by {@code /proc/diskstats}, and the bytes on links whose speed
- * is known, by {@code /proc/net/dev}; each less what guests and the agent account for. Nobody tells
- * whose a byte on a link is: all that guests read and write, from files too, is taken off, so that
- * the owner's share may be told too low while a guest is here, and never too high.
+ * Disk time from {@code /proc/diskstats}, and the bytes on links with a known speed from {@code
+ * /proc/net/dev}; each without the part of guests and the agent. Nothing tells whose a byte on a
+ * link is: everything that guests read and write, including files, is subtracted, so that the
+ * owner's share may be too low while a guest is here, and never too high.
  */
 public final class LinuxTraffic implements TrafficSource {
   private static final int SECTOR_BYTES = 512;
 
-  /** The kernel writes to the disk what a program wrote within half a minute or so. */
+  /** The kernel writes a program's data to the disk within about half a minute. */
   private static final double WRITTEN_BACK_WITHIN_SECONDS = 30;
 
   private final Path root;
@@ -117,7 +117,7 @@ public final class LinuxTraffic implements TrafficSource {
     return disks;
   }
 
-  /** Neither a part of a disk, nor made of others or of memory. */
+  /** Neither a partition, nor a composite device, nor memory. */
   private boolean isReal(String name) {
     return Files.exists(root.resolve("sys/block").resolve(name).resolve("device"));
   }
@@ -136,7 +136,7 @@ public final class LinuxTraffic implements TrafficSource {
     return links;
   }
 
-  /** No regular expression: in an agent that is idle, and so never compiled, it costs far more. */
+  /** No regular expression: in an idle agent, which is never compiled, it costs far more. */
   private static List<String> words(String line) {
     final List<String> words = new ArrayList<>();
     final StringTokenizer tokens = new StringTokenizer(line);
@@ -146,7 +146,7 @@ public final class LinuxTraffic implements TrafficSource {
     return words;
   }
 
-  /** In bytes a second, each way; 0: it is no real link, or not connected, or its speed unknown. */
+  /** Bytes per second, each way; 0: no real link, not connected, or of unknown speed. */
   private double capacity(String link) {
     final Path folder = root.resolve("sys/class/net").resolve(link);
     if (!Files.exists(folder.resolve("device"))) {

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The commands that go before a guest's own, each of which lowers one thing and then becomes the
- * next: a Java process cannot do that to a child before its first instruction.
+ * The commands before a guest's own, each of which lowers one priority and then executes the next:
+ * Java cannot do that to a child before its first instruction.
  *
- * @param words for people: what they do
+ * @param words for people: their effect
  */
 record LowestPriority(List<String> session, List<String> tools, String words) {
   private static final Logger LOG = LoggerFactory.getLogger(LowestPriority.class);
@@ -25,9 +25,9 @@ record LowestPriority(List<String> session, List<String> tools, String words) {
   private static final long TRIED_WITHIN_SECONDS = 5;
 
   /**
-   * The kernel weighs sessions before it weighs processes: without a low weight of its own a
-   * session of idle processes gets half of the machine. No core dumps: they would be the owner's
-   * disk. The first arguments are the doors of control groups: a guest that cannot enter one must
+   * The kernel weighs sessions before processes: without a low weight, a session of idle processes
+   * gets half of the machine. No core dumps, which would fill the owner's disk. The first arguments
+   * are the files through which a process enters control groups: a guest that cannot enter one must
    * not run.
    */
   private static final String SESSION =
@@ -48,7 +48,7 @@ record LowestPriority(List<String> session, List<String> tools, String words) {
           new Tool("choom", List.of("-n", "1000", "--"), "first to go when memory is short"),
           new Tool("setpriv", List.of("--pdeathsig", "KILL"), "gone when its agent is"));
 
-  /** Tries each tool once. */
+  /** Probes each tool once. */
   static LowestPriority probe() {
     final List<String> tools = new ArrayList<>();
     final List<Tool> working =
@@ -72,7 +72,7 @@ record LowestPriority(List<String> session, List<String> tools, String words) {
   }
 
   /**
-   * @param doors where a process enters a control group
+   * @param doors the files through which a process enters its control groups
    */
   List<String> command(List<Path> doors, List<String> guest) {
     final List<String> command = new ArrayList<>(session);

@@ -1,10 +1,10 @@
 package io.lull.platform.linux;
 
-/** What {@code /proc/PID/task/TID/status} says of signals not yet taken, see proc(5). */
+/** Pending signals in {@code /proc/PID/task/TID/status}, see proc(5). */
 final class PendingSignals {
   private PendingSignals() {}
 
-  /** Whether it waits for the thread, or for its whole process. */
+  /** Whether the signal is pending for the thread or for its whole process. */
   static boolean in(String status, int signal) {
     return status
         .lines()

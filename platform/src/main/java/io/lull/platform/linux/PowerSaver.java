@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the owner has asked the machine to be frugal: by the desktop's power profile, or by the
- * firmware's where no service tells of profiles. For one thread.
+ * Whether the owner has asked the machine to save power: by the desktop's power profile, or by the
+ * firmware's if no service offers profiles. For one thread.
  */
 final class PowerSaver implements BooleanSupplier {
   private static final Logger LOG = LoggerFactory.getLogger(PowerSaver.class);
@@ -45,7 +45,7 @@ final class PowerSaver implements BooleanSupplier {
         || byProfile();
   }
 
-  /** Nobody listens where there is no bus: trying again and again would wake the machine. */
+  /** Without a bus there is no retry, since retries would wake the machine. */
   private boolean byProfile() {
     if (profiles == null
         && bus != null

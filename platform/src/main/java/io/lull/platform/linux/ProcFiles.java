@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files of {@code /proc}; a process that is gone is an empty answer, not an error. */
+/** Files of {@code /proc}; a process that has ended gives an empty answer, not an error. */
 final class ProcFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ProcFiles.class);
 
-  /** Of the small files; longer ones are cut. */
+  /** The limit for small files; longer ones are cut. */
   private static final int MAX_BYTES = 64 << 10;
 
   private static final int USUAL_BYTES = 4 << 10;
@@ -31,8 +31,8 @@ final class ProcFiles {
 
   Optional<String> text(String name) {
     try (FileInputStream in = new FileInputStream(root.resolve(name).toFile())) {
-      // Not readNBytes, which asks for the length and the place first: four calls that tell
-      // nothing.
+      // Not readNBytes, which asks for the length and the position first: four useless system
+      // calls.
       byte[] bytes = new byte[USUAL_BYTES];
       int count = 0;
       for (int more; (more = in.read(bytes, count, bytes.length - count)) > 0; ) {
@@ -50,12 +50,12 @@ final class ProcFiles {
     }
   }
 
-  /** Where the system refuses, or the process is gone, nothing happens. */
+  /** Does nothing if the system refuses or the process has ended. */
   void write(String name, String text) {
     try (FileOutputStream out = new FileOutputStream(root.resolve(name).toFile())) {
       out.write(text.getBytes(StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
-      LOG.debug("{} cannot be written: {}", name, e.getMessage());
+      LOG.debug("cannot write {}: {}", name, e.getMessage());
     }
   }
 
@@ -71,7 +71,7 @@ final class ProcFiles {
     return numbers(root.resolve(pid + "/task"));
   }
 
-  /** That were started by any thread of it and live; empty too where the kernel does not tell. */
+  /** Living children of any thread of the process; also empty if the kernel does not tell. */
   List<Long> children(long pid) {
     final List<Long> children = new ArrayList<>();
     for (final long thread : threads(pid)) {
@@ -87,7 +87,7 @@ final class ProcFiles {
     return children;
   }
 
-  /** Those of all processes that could be read. */
+  /** All processes that could be read. */
   List<ProcStat> all() {
     return processes().stream().flatMap(pid -> stat(pid).stream()).toList();
   }

@@ -3,10 +3,10 @@ package io.lull.platform.linux;
 import java.util.Optional;
 
 /**
- * What {@code /proc/PID/stat} says, see proc(5).
+ * The content of {@code /proc/PID/stat}, see proc(5).
  *
- * @param ticks of processor time, its own and that of its ended children, in {@link #PER_SECOND}
- * @param lowest whether it runs at the lowest priority there is
+ * @param ticks of processor time, including ended children, in {@link #PER_SECOND}
+ * @param lowest whether it runs at the lowest priority
  */
 record ProcStat(
     long pid, char state, long parent, Group group, Ticks ticks, boolean lowest, long startTicks) {
@@ -19,7 +19,7 @@ record ProcStat(
 
   record Ticks(long own, long children) {}
 
-  /** Standing still by a signal. */
+  /** Stopped by a signal. */
   boolean stopped() {
     return state == 'T' || state == 't';
   }
@@ -30,7 +30,7 @@ record ProcStat(
   }
 
   static Optional<ProcStat> parse(String text) {
-    // The name in parentheses may hold anything, parentheses and spaces too.
+    // The name in parentheses may contain anything, even parentheses and spaces.
     final int open = text.indexOf('(');
     final int close = text.lastIndexOf(')');
     if (open < 1 || close < open) {

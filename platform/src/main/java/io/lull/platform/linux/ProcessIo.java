@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What guests and the agent have read and written, by {@code /proc/PID/io}. What a process does
+ * What guests and the agent have read and written, from {@code /proc/PID/io}. What a process does
  * between the last look and its end is not counted.
  */
 final class ProcessIo {
@@ -54,14 +54,14 @@ final class ProcessIo {
         .forEach(process -> now.put(process, of(process)));
     for (final Map.Entry<String, Total> entry : now.entrySet()) {
       final Total was = before.get(entry.getKey());
-      // What the agent did before it began to look is nobody's doing since the last look.
+      // The agent's earlier activity does not count.
       final boolean agentsFirst = was == null && entry.getKey().equals("self");
       if (!agentsFirst) {
         total = total.plus(was == null ? entry.getValue() : entry.getValue().minus(was));
       }
     }
     before = now;
-    // Neither counts all: a group of the first version no writes that the kernel does later.
+    // Neither count is complete: a group of version 1 lacks the kernel's delayed writes.
     return new Total(
         total.read(), total.written(), Math.max(total.disk(), groups.diskBytes().orElse(0)));
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * A program for the kernel's system call filter, see seccomp(2): no socket of this machine's own
- * programs can be reached. Those with an abstract name are not kept away by a missing folder, and
- * an X server or a bus behind one trusts whoever has its owner's user number.
+ * programs can be reached. Those with an abstract name need no folder, and an X server or a bus
+ * behind one trusts its owner's user number.
  */
 final class SocketFilter {
   private static final int LOAD = 0x20;
@@ -27,10 +27,10 @@ final class SocketFilter {
   private static final int FIRST_ARGUMENT = 16;
   private static final int AF_UNIX = 1;
 
-  /** Makes sockets without the system call that is filtered. */
+  /** Makes sockets without the filtered system call. */
   private static final int IO_URING_SETUP = 425;
 
-  /** The calls of a second kind of programs on the same processor begin here. */
+  /** The first call number of the processor's second instruction set. */
   private static final int OTHER_CALLS = 0x40000000;
 
   private static final int MACHINE_AT = 18;
@@ -43,8 +43,8 @@ final class SocketFilter {
   private SocketFilter() {}
 
   /**
-   * @param program a native one of this machine: its head tells the processor, see elf(5)
-   * @return nothing for a processor whose system calls are not known here
+   * @param program a native one of this machine: its header names the processor, see elf(5)
+   * @return empty for a processor whose system calls are not known here
    */
   static Optional<byte[]> likeThatOf(Path program) throws IOException {
     final byte[] head = new byte[MACHINE_AT + 1];
@@ -78,8 +78,8 @@ final class SocketFilter {
   }
 
   /**
-   * @param yes how many instructions to skip if so
-   * @param no if not
+   * @param yes instructions to skip on a match
+   * @param no instructions to skip otherwise
    */
   private static void put(ByteBuffer program, int code, int yes, int no, int value) {
     program.putShort((short) code).put((byte) yes).put((byte) no).putInt(value);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** The time until which something has to be done. */
+/** The time until which something must be done. */
 public final class Deadline {
   private final Clock clock;
   private final long nanos;

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stops all of a guest where the system only stops one process at a time: processes that are born
- * meanwhile escape one pass, so passes follow until one finds nobody new.
+ * Stops a whole guest where the system stops only one process at a time: processes that start
+ * meanwhile escape one pass, so passes follow until one finds no new process.
  */
 public final class GuestSuspension {
   private static final long WITHIN_NANOS = Duration.ofSeconds(1).toNanos();
@@ -18,18 +18,18 @@ public final class GuestSuspension {
   private final Clock clock;
   private final Set<Long> stopped = new HashSet<>();
 
-  /** The guest's, by their numbers. */
+  /** The guest's processes, by their numbers. */
   public interface Processes {
     Set<Long> members();
 
     /**
-     * Stops all threads of one.
+     * Stops all threads of a process.
      *
-     * @return whether it stands still, or has ended
+     * @return whether it has stopped or ended
      */
     boolean stop(long pid);
 
-    /** Takes back one {@link #stop}; nothing where it has ended. */
+    /** Reverses one {@link #stop}; does nothing if the process has ended. */
     void go(long pid);
   }
 
@@ -43,7 +43,7 @@ public final class GuestSuspension {
     final long deadline = clock.nanos() + WITHIN_NANOS;
     while (true) {
       final Set<Long> members = processes.members();
-      // A number that is used again is another process.
+      // A reused number is another process.
       stopped.retainAll(members);
       boolean news = false;
       boolean refused = false;

@@ -6,20 +6,20 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The agent's end of a pipe to a guest that the system's own calls have made. */
+/** The agent's end of a pipe to a guest, made by the system's own calls. */
 public interface PipeEnd {
-  /** How much a call moves at most. */
+  /** The limit of one call. */
   int LARGEST_PIECE_BYTES = 1 << 16;
 
-  /** Waits for some, and answers how much; 0 at the end. */
+  /** Waits for bytes; returns how many; 0 at the end. */
   int read(byte[] to) throws IOException;
 
-  /** Answers how much was taken. */
+  /** Returns how many bytes were written. */
   int write(byte[] from) throws IOException;
 
   void close();
 
-  /** Reads from it. */
+  /** A stream that reads from it. */
   static InputStream input(PipeEnd end) {
     return new InputStream() {
       private final AtomicBoolean closed = new AtomicBoolean();
@@ -53,7 +53,7 @@ public interface PipeEnd {
     };
   }
 
-  /** Writes to it. */
+  /** A stream that writes to it. */
   static OutputStream output(PipeEnd end) {
     return new OutputStream() {
       private final AtomicBoolean closed = new AtomicBoolean();

@@ -29,7 +29,7 @@ public final class RunningGuests {
             });
   }
 
-  /** Processor time of all guests of this agent, those that have ended included. */
+  /** Processor time of all guests of this agent, including ended ones. */
   public double seconds() {
     synchronized (running) {
       return secondsOfEnded + running.stream().mapToDouble(SpawnedGuest::seconds).sum();

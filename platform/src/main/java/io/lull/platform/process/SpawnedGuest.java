@@ -11,21 +11,24 @@ import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A guest whose first process was started by native calls, and whose processes stop singly. */
+/**
+ * A guest whose first process was started by native calls, and whose processes are stopped one by
+ * one.
+ */
 public abstract class SpawnedGuest implements Guest {
   private static final Logger LOG = LoggerFactory.getLogger(SpawnedGuest.class);
   private static final Duration LEFTOVERS_GONE_WITHIN = Duration.ofSeconds(5);
 
   private final GuestId id;
   private final Clock clock;
-  private final GuestSuspension stillness;
+  private final GuestSuspension suspension;
   private final GuestPipes pipes;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
 
   protected SpawnedGuest(GuestId id, SpawnedProcess.Streams streams, Clock clock) {
     this.id = id;
     this.clock = clock;
-    this.stillness = new GuestSuspension(new Processes(), clock);
+    this.suspension = new GuestSuspension(new Processes(), clock);
     this.pipes =
         new GuestPipes(new SpawnedProcess(id.pid(), streams, exit, () -> kill(Duration.ZERO)));
   }
@@ -40,7 +43,7 @@ public abstract class SpawnedGuest implements Guest {
    */
   protected abstract boolean suspend(long pid);
 
-  /** Takes back one {@link #suspend(long)}; does nothing if the process has ended. */
+  /** Reverses one {@link #suspend(long)}; does nothing if the process has ended. */
   protected abstract void resume(long pid);
 
   /**
@@ -50,7 +53,7 @@ public abstract class SpawnedGuest implements Guest {
    */
   protected abstract boolean endMembers(Deadline deadline);
 
-  /** Gives back what the system keeps for the guest: none of its processes is left. */
+  /** Releases the system's objects of the guest, none of whose processes is left. */
   protected void close() {}
 
   /** Processor time so far, in seconds; never less than before. */
@@ -68,12 +71,12 @@ public abstract class SpawnedGuest implements Guest {
 
   @Override
   public final boolean suspend() {
-    return stillness.stop();
+    return suspension.stop();
   }
 
   @Override
   public final void resume() {
-    stillness.go();
+    suspension.go();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A process that was started without Java's help, since Java does not offer what it needed. */
+/** A process that was started by native calls, since Java lacks what it needed. */
 public final class SpawnedProcess extends Process {
   private final long pid;
   private final Streams streams;
@@ -16,12 +16,12 @@ public final class SpawnedProcess extends Process {
   private final Runnable kill;
 
   /**
-   * @param input to it; the others are from it
+   * @param input to the process; the others are from it
    */
   public record Streams(OutputStream input, InputStream output, InputStream error) {}
 
   /**
-   * @param exit completed, by another, with the exit code
+   * @param exit completed by the caller, with the exit code
    * @param kill ends it by force, if it has not ended
    */
   public SpawnedProcess(long pid, Streams streams, CompletableFuture<Integer> exit, Runnable kill) {

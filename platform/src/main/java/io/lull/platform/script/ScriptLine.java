@@ -35,8 +35,8 @@ public record ScriptLine(double atSeconds, Event event) {
   }
 
   /**
-   * @return empty for a line of nothing but space and comment
-   * @throws IllegalArgumentException with one line that says what is wrong
+   * @return empty for a line of only space and comment
+   * @throws IllegalArgumentException with one line that names the error
    */
   public static Optional<ScriptLine> parse(String line) {
     if (line.length() > MAX_LINE) {
@@ -104,7 +104,7 @@ public record ScriptLine(double atSeconds, Event event) {
     try {
       value = Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      // Refused below, as anything else that is out of range.
+      // Refused below, like any other value out of range.
     }
     if (!(value >= least && value <= greatest)) {
       throw new IllegalArgumentException(

@@ -26,15 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plays an owner. From a regular file, which is checked as a whole beforehand; or from a named
- * pipe, whose lines are played as they come and whose writers may come and go.
+ * Plays an owner's actions. From a regular file, which is checked as a whole beforehand; or from a
+ * named pipe, whose lines are played as they arrive and whose writers may come and go.
  */
 public final class ScriptSource implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(ScriptSource.class);
   private static final long MAX_FILE_BYTES = 4 << 20;
   private static final int MAX_LINE_BYTES = 4096;
 
-  /** A brisk typist: 300 keys a minute. */
+  /** A fast typist: 300 keys a minute. */
   private static final long KEY_NANOS = 200_000_000;
 
   private static final long CLOSE_WITHIN_MILLIS = 5_000;
@@ -57,7 +57,7 @@ public final class ScriptSource implements InputSource {
   }
 
   /**
-   * @throws IllegalArgumentException with one line that names the script's line and what is wrong
+   * @throws IllegalArgumentException with one line that names the script's line and the error
    */
   public static ScriptSource open(Path file, Clock clock) {
     try {
@@ -67,8 +67,8 @@ public final class ScriptSource implements InputSource {
       if (Files.isDirectory(file) || !Files.exists(file)) {
         throw new IllegalArgumentException("there is no owner's script " + file);
       }
-      // Open for writing too: opening does not wait for a writer then, and the pipe's end never
-      // comes when one leaves.
+      // Opened for writing, too: then opening does not wait for a writer, and the pipe does not
+      // end when one leaves.
       return new ScriptSource(
           file,
           clock,
@@ -136,7 +136,7 @@ public final class ScriptSource implements InputSource {
           try {
             action.run();
           } catch (RuntimeException e) {
-            LOG.error("the owner's script {} could not be played on", file, e);
+            LOG.error("cannot continue the owner's script {}", file, e);
           }
         };
     final var _ = player.schedule(watched, Math.max(0, nanos), TimeUnit.NANOSECONDS);
@@ -171,7 +171,7 @@ public final class ScriptSource implements InputSource {
 
   private void addLoad(double fraction, Consumer<InputSignal> sink) {
     load += fraction;
-    // Sums of fractions leave crumbs.
+    // Sums of fractions have rounding errors.
     sink.accept(new InputSignal.OwnerLoad(name(), load < 1e-9 ? 0 : Math.min(1, load)));
   }
 
@@ -195,7 +195,7 @@ public final class ScriptSource implements InputSource {
     } catch (ClosedChannelException | RejectedExecutionException e) {
       LOG.debug("the owner's script {} ends: the agent does", file);
     } catch (IOException e) {
-      LOG.error("the owner's script {} cannot be read any more", file, e);
+      LOG.error("cannot read the owner's script {} any more", file, e);
       sink.accept(new InputSignal.Lost(name(), String.valueOf(e.getMessage())));
     }
   }
@@ -219,7 +219,7 @@ public final class ScriptSource implements InputSource {
         reader.join(CLOSE_WITHIN_MILLIS);
       }
     } catch (IOException e) {
-      LOG.debug("closing {} failed: {}", file, e.getMessage());
+      LOG.debug("cannot close {}: {}", file, e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

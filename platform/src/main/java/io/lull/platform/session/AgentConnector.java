@@ -4,13 +4,13 @@ import io.lull.protocol.transport.FrameChannel;
 import io.lull.protocol.wire.ToSession;
 import java.io.IOException;
 
-/** A watcher's way to the agent of its machine. */
+/** How a watcher connects to the agent of its machine. */
 public interface AgentConnector {
-  /** For people: where the agent is looked for. */
+  /** The agent's address, for people. */
   String address();
 
   /**
-   * @throws IOException when no agent listens there
+   * @throws IOException if no agent listens there
    */
   FrameChannel<ToSession> dial() throws IOException;
 }

@@ -9,27 +9,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes of a system's pipe, whose calls wait, channels that nobody waits for: one thread carries
- * what comes, another what goes, until either side closes.
+ * Turns a system's pipe, whose calls block, into channels that do not: one thread carries incoming
+ * bytes, another outgoing ones, until either side closes.
  */
 public final class PipeBridge {
   private static final Logger LOG = LoggerFactory.getLogger(PipeBridge.class);
 
-  /** Of what comes or goes, carried at once. */
+  /** The most bytes that are carried at once. */
   private static final int PIECE_BYTES = 4 << 10;
 
   private PipeBridge() {}
 
   /**
-   * What takes the pipe's place.
+   * The channels in place of the pipe.
    *
-   * @param in what comes
-   * @param out what goes
+   * @param in incoming
+   * @param out outgoing
    */
   public record Ends(Pipe.SourceChannel in, Pipe.SinkChannel out) {}
 
   /**
-   * @param end closed with either of what is answered, or when the other side closes
+   * @param end closed with either of the channels, or when the other side closes
    */
   public static Ends over(PipeEnd end) throws IOException {
     final Pipe coming = Pipe.open();
@@ -49,7 +49,7 @@ public final class PipeBridge {
         }
       }
     } catch (IOException e) {
-      LOG.debug("nothing comes over the pipe any more: {}", e.getMessage());
+      LOG.debug("the pipe delivers nothing any more: {}", e.getMessage());
     } finally {
       end.close();
     }
@@ -69,7 +69,7 @@ public final class PipeBridge {
         }
       }
     } catch (IOException e) {
-      LOG.debug("nothing goes over the pipe any more: {}", e.getMessage());
+      LOG.debug("the pipe accepts nothing any more: {}", e.getMessage());
     } finally {
       end.close();
     }

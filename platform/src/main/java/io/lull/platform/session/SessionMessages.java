@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Signals as messages and back: two processes have no clock in common, so that times are ages. */
+/** Converts signals to messages and back: two processes have no common clock, so times are ages. */
 public final class SessionMessages {
   /** Of the protocol. */
   public static final int VERSION = 1;
@@ -23,7 +23,7 @@ public final class SessionMessages {
   /** No message between a watcher and an agent is longer. */
   public static final int MAX_FRAME_BYTES = 4 << 10;
 
-  /** Their places are their numbers on the wire. */
+  /** Their positions are their numbers on the wire. */
   private static final List<InputSignal.Kind> KINDS =
       List.of(
           InputSignal.Kind.KEY,
@@ -46,7 +46,7 @@ public final class SessionMessages {
 
   private SessionMessages() {}
 
-  /** Empty: it is nothing that the agent is told of a session. */
+  /** Empty: the signal does not concern the agent. */
   public static Optional<FromSession> toWire(InputSignal signal, long nowNanos) {
     final FromSession.Builder message = FromSession.newBuilder();
     switch (signal) {
@@ -92,10 +92,10 @@ public final class SessionMessages {
   }
 
   /**
-   * Empty: it is no signal, or none that this version knows.
+   * Empty: not a signal, or none that this version knows.
    *
-   * @param named what the agent calls a source of the watcher
-   * @param covered what a source that sees the session's input covers
+   * @param named the agent's name for a source of the watcher
+   * @param covered the coverage of a source that sees the session's input
    */
   public static Optional<InputSignal> fromWire(
       FromSession message, UnaryOperator<String> named, Coverage covered, long nowNanos) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the sources of a session have said last: all that an agent needs which comes anew. */
+/** The last signals of a session's sources: everything that a reconnecting agent needs. */
 final class SessionState {
   private static final int MAX_ENGAGEMENTS = 16;
 
@@ -57,7 +57,7 @@ final class SessionState {
     return all;
   }
 
-  /** Whether something sees the user's input. */
+  /** Whether a source sees the user's input. */
   boolean seesInput() {
     return health.values().stream()
         .anyMatch(signal -> signal instanceof Working s && !s.coverage().isEmpty());

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the graphical session that it runs in, as a process of that session's user, and tells the
- * agent of the machine. What a source says is sent on that source's own thread. An agent that is
- * not there, or was started anew, is found again by itself and told all that matters now.
+ * Watches the graphical session that it runs in, as a process of that session's user, and reports
+ * to the machine's agent. A source's signal is sent on that source's own thread. It reconnects to
+ * an agent that was missing or restarted, and repeats all that matters.
  */
 public final class SessionWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWatch.class);
@@ -31,7 +31,7 @@ public final class SessionWatch implements AutoCloseable {
   private static final Duration SHORTEST_PACE = Duration.ofMillis(100);
   private static final Duration LONGEST_PACE = Duration.ofMinutes(5);
 
-  /** A display server may be restarted without its session ending. */
+  /** A display server may restart without its session ending. */
   private static final Duration BLIND_UNTIL_OVER = Duration.ofSeconds(10);
 
   private static final Duration ASK_IF_OVER = Duration.ofSeconds(5);
@@ -52,7 +52,7 @@ public final class SessionWatch implements AutoCloseable {
   private String complaint = "";
 
   /**
-   * @param dial the way to the agent, which need not be there yet
+   * @param dial connects to the agent, which need not run yet
    */
   public SessionWatch(AgentConnector dial, WatchedSession session, Clock clock) throws IOException {
     this.dial = dial;
@@ -62,7 +62,7 @@ public final class SessionWatch implements AutoCloseable {
     this.sources = session.sources();
   }
 
-  /** Returns when the session has ended, or this is closed. */
+  /** Returns when the session has ended, or after {@link #close}. */
   public void run() {
     connectNanos = clock.nanos();
     seenNanos = connectNanos;
@@ -76,7 +76,7 @@ public final class SessionWatch implements AutoCloseable {
       }
       say(FromSession.newBuilder().setBye(SessionBye.getDefaultInstance()).build());
     } catch (IOException e) {
-      LOG.error("the session cannot be watched any more", e);
+      LOG.error("cannot watch the session any more", e);
     } finally {
       sources.forEach(InputSource::close);
       synchronized (this) {
@@ -133,7 +133,7 @@ public final class SessionWatch implements AutoCloseable {
     }
   }
 
-  /** With the lock. */
+  /** Call this with the lock. */
   private void introduce() {
     say(
         FromSession.newBuilder()
@@ -236,7 +236,7 @@ public final class SessionWatch implements AutoCloseable {
     }
   }
 
-  /** Once, as long as it is the same. */
+  /** Once for each reason. */
   private synchronized void complain(String about) {
     if (!closed && !complaint.equals(about)) {
       complaint = about;
@@ -244,7 +244,7 @@ public final class SessionWatch implements AutoCloseable {
     }
   }
 
-  /** With the lock. */
+  /** Call this with the lock. */
   private void hangUp() {
     if (agent != null) {
       try {
@@ -258,7 +258,7 @@ public final class SessionWatch implements AutoCloseable {
     retry = retry.multipliedBy(2).compareTo(LAST_RETRY) > 0 ? LAST_RETRY : retry.multipliedBy(2);
   }
 
-  /** From any thread; {@link #run} says farewell and returns. */
+  /** From any thread; {@link #run} sends the goodbye and returns. */
   @Override
   public void close() {
     synchronized (this) {

@@ -8,9 +8,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
 /**
- * Over a Unix domain socket.
+ * Connects over a Unix domain socket.
  *
- * @param socket of the agent, which need not be there yet
+ * @param socket of the agent, which need not run yet
  */
 public record SocketConnector(Path socket) implements AgentConnector {
   @Override

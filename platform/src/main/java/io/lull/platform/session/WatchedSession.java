@@ -3,9 +3,9 @@ package io.lull.platform.session;
 import io.lull.platform.input.InputSource;
 import java.util.List;
 
-/** The graphical session that a program finds itself in. */
+/** The graphical session of a process. */
 public interface WatchedSession {
-  /** As the system's list of sessions has it; empty: there is no such list, or it is not known. */
+  /** Its id in the system's list of sessions; empty: there is no such list, or it is not known. */
   String id();
 
   /** {@code x11}, {@code wayland}, {@code windows}, {@code macos}. */
@@ -14,9 +14,9 @@ public interface WatchedSession {
   /** For people: {@code :0}. */
   String display();
 
-  /** What sees its user, made anew. */
+  /** New sources that observe its user. */
   List<InputSource> sources();
 
-  /** Whether it has ended for good; asked while its display is not seen. */
+  /** Whether it has ended for good; called while its display cannot be reached. */
   boolean over();
 }

@@ -3,12 +3,12 @@ package io.lull.platform.session;
 import io.lull.platform.process.PipeEnd;
 import java.util.function.Consumer;
 
-/** Where watchers of sessions come in, on systems whose sockets do not tell who comes. */
+/** Accepts watchers of sessions, on systems whose sockets do not identify the peer. */
 public interface WatcherAcceptor extends AutoCloseable {
   /**
-   * From now on whoever comes is passed on.
+   * Starts to accept.
    *
-   * @param visitors told on the door's own thread; each closes the end that it is handed
+   * @param visitors called on the acceptor's own thread; must close each connection
    */
   void open(Consumer<Visitor> visitors);
 
@@ -16,9 +16,9 @@ public interface WatcherAcceptor extends AutoCloseable {
   void close();
 
   /**
-   * Somebody who has come.
+   * A new connection.
    *
-   * @param session that it runs in, as the system says: it may speak for no other
+   * @param session of its process, according to the system: it may speak for no other
    */
   record Visitor(PipeEnd end, String session) {}
 }

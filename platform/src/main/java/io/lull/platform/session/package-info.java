@@ -1,3 +1,3 @@
-/** The watcher of a graphical session, and what it tells the agent of the machine. */
+/** The watcher of a graphical session, and its messages to the machine's agent. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.session;

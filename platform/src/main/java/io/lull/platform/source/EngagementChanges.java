@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Turns what keeps the owner busy now into what has changed. Not for two threads at once. */
+/** Derives changes from the present engagements. Not for two threads at once. */
 public final class EngagementChanges {
-  /** A program could make up a name a second: those above are as one without a name. */
+  /** A program could invent a name every second: further ones count as one without a name. */
   private static final int MOST = 32;
 
   private final String source;
@@ -31,7 +31,7 @@ public final class EngagementChanges {
       kept.add(kept.size() < MOST ? each : new Busy(each.how(), ""));
     }
     final List<InputSignal> changes = new ArrayList<>();
-    // What begins is told before what ends: in between the owner must not seem to be away.
+    // New engagements are reported first: in between the owner must not seem to be away.
     kept.stream()
         .filter(each -> !told.contains(each))
         .forEach(each -> changes.add(new Engaged(source, each.how(), each.by(), true)));

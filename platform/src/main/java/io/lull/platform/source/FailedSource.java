@@ -4,7 +4,7 @@ import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.InputSource;
 import java.util.function.Consumer;
 
-/** Stands where a source was looked for in vain, so that the owner can be told why. */
+/** Replaces a source that cannot exist, and tells the owner why. */
 public record FailedSource(String name, String why) implements InputSource {
   @Override
   public void start(Consumer<InputSignal> sink) {

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several ways to see the same, the best first: the best that works speaks, under one name. One
- * that is lost tries by itself to see again, as every source does; meanwhile the next is tried, and
- * when the better one sees again the lesser one is closed.
+ * Several ways to observe the same input, the best first: the best that works reports, under one
+ * name. A lost source tries to recover by itself, as every source does; meanwhile the next is
+ * tried, and closed when the better one works again.
  */
 public final class FirstWorkingSource implements InputSource {
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ public final class FirstWorkingSource implements InputSource {
   private boolean guestMayRun = true;
   private boolean closed;
 
-  /** One of those that run; guarded by the lock. */
+  /** A running source; guarded by the lock. */
   private static final class Candidate {
     final InputSource source;
     @Nullable Working working;
@@ -53,8 +53,8 @@ public final class FirstWorkingSource implements InputSource {
   }
 
   /**
-   * @param name by which it speaks
-   * @param makers of the sources, the best first; each may be asked again and again
+   * @param name of its signals
+   * @param makers of the sources, the best first; each may be called repeatedly
    */
   public FirstWorkingSource(String name, List<Supplier<? extends InputSource>> makers) {
     this.name = name;
@@ -77,7 +77,7 @@ public final class FirstWorkingSource implements InputSource {
     }
   }
 
-  /** With the lock. */
+  /** Call this with the lock. */
   private void tryNext() {
     if (closed || candidates.size() >= makers.size()) {
       return;
@@ -129,7 +129,7 @@ public final class FirstWorkingSource implements InputSource {
     from.why = why;
     if (from.equals(candidates.getLast())) {
       if (candidates.size() < makers.size()) {
-        // Until the next one answers nobody sees.
+        // Until the next source answers, none sees input.
         tell(why);
         tryNext();
       } else {

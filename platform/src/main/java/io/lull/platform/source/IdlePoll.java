@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns looks, and events where the system has some, into a source's signals. Pure but for what it
- * remembers of the last look; not for two threads at once.
+ * Derives a source's signals from polls, and from events if the system has some. Pure except for
+ * the memory of the last poll; not for two threads at once.
  */
 public final class IdlePoll {
-  /** A system's idle time and the agent's clock tick apart by so much without any input. */
+  /** A system's idle time and the agent's clock differ by this much without any input. */
   private static final long SLACK_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final long TOLD_AT_MOST_EVERY_NANOS = Duration.ofMillis(250).toNanos();
@@ -23,10 +23,13 @@ public final class IdlePoll {
   private static final Duration PAUSE_ELSE = Duration.ofSeconds(1);
   private static final Duration PAUSE_WHILE_BLIND = Duration.ofSeconds(2);
 
-  /** No thread that is alive and asked for the longest of the pauses is late by so much. */
+  /** No running thread that polls at the longest interval is this late. */
   private static final long ASLEEP_NANOS = Duration.ofSeconds(30).toNanos();
 
-  /** A clock that stands still in sleep falls behind the wall's; setting that seldom does more. */
+  /**
+   * A clock that stops during sleep falls behind the wall clock; setting that one rarely differs
+   * more.
+   */
   private static final long WALL_AHEAD_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final String name;
@@ -45,7 +48,7 @@ public final class IdlePoll {
 
   /**
    * @param detail for people: what answers
-   * @param shortestPause between two looks
+   * @param shortestPause between two polls
    */
   public IdlePoll(String name, String detail, Set<Coverage> coverage, Duration shortestPause) {
     this.name = name;
@@ -54,7 +57,7 @@ public final class IdlePoll {
     this.shortestPause = shortestPause;
   }
 
-  /** A look was taken at a moment. */
+  /** The result of a poll. */
   public List<InputSignal> look(long nowNanos, long epochMillis, IdleReading look) {
     final List<InputSignal> told = new ArrayList<>();
     if (slept(nowNanos, epochMillis)) {
@@ -68,7 +71,7 @@ public final class IdlePoll {
       case IdleReading.Blind(String why) -> blind(why, told);
       case IdleReading.Seen(long at, InputSignal.Kind kind, Pointer pointer) -> {
         final long input = at - nowNanos > 0 ? nowNanos : at;
-        // A thread that had to wait between two questions misplaces old input; it makes none new.
+        // A thread that was delayed between two reads misplaces old input; it creates no new input.
         if (!working || input - since > -SLACK_NANOS) {
           seen(nowNanos, input, kind, pointer, told);
         }
@@ -77,7 +80,7 @@ public final class IdlePoll {
     return told;
   }
 
-  /** The system told of input, now. */
+  /** The system reported input, now. */
   public List<InputSignal> event(long nowNanos, InputSignal.Kind kind, @Nullable Pointer pointer) {
     final List<InputSignal> told = new ArrayList<>();
     seen(nowNanos, nowNanos, kind, pointer, told);
@@ -119,7 +122,7 @@ public final class IdlePoll {
       return;
     }
     final int moved = moved(kind, pointer);
-    // What comes soon after, and says no more than what was told, the next look will find.
+    // Input soon after that adds nothing is left to the next poll.
     if (nowNanos - toldNanos < TOLD_AT_MOST_EVERY_NANOS
         && (toldMore || moved != InputSignal.Activity.MORE)) {
       return;
@@ -139,9 +142,9 @@ public final class IdlePoll {
   }
 
   /**
-   * How long the next look may wait.
+   * How long the next poll may wait.
    *
-   * @param guestMayRun otherwise nobody is kept waiting by a late answer
+   * @param guestMayRun otherwise a late poll delays nobody
    */
   public Duration pause(long nowNanos, boolean guestMayRun) {
     final Duration wanted;

@@ -1,6 +1,6 @@
 package io.lull.platform.source;
 
-/** Looks; always on the same thread, and quick. Whatever it throws makes its source blind. */
+/** Polls; always on the same thread, and quick. Any exception makes its source blind. */
 public interface IdleProbe {
   IdleReading look(long nowNanos);
 }

@@ -3,16 +3,16 @@ package io.lull.platform.source;
 import io.lull.platform.input.InputSignal;
 import org.jspecify.annotations.Nullable;
 
-/** What one look at a system shows that must be asked about its owner, since it tells nothing. */
+/** The result of one poll of a system that does not report input. */
 public sealed interface IdleReading {
   /**
    * @param lastInputNanos when the owner was last active, of {@code Clock.nanos()}
-   * @param pointer where it is now; null: not known
+   * @param pointer its position; null: not known
    */
   record Seen(long lastInputNanos, InputSignal.Kind kind, @Nullable Pointer pointer)
       implements IdleReading {}
 
-  /** The system gives no answer that can be relied upon. */
+  /** The system gives no reliable answer. */
   record Blind(String why) implements IdleReading {}
 
   /** In pixels of the screen. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A source on a system that tells nothing by itself: it looks, often while a guest may run. */
+/** A source on a system that reports nothing: it polls, often while a guest may run. */
 public final class PolledSource implements InputSource {
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
@@ -26,7 +26,7 @@ public final class PolledSource implements InputSource {
 
   /**
    * @param detail for people: what answers
-   * @param shortestPause between two looks: while a guest may run and the owner is away
+   * @param shortestPause between two polls: while a guest may run and the owner is away
    */
   public PolledSource(
       String name,
@@ -84,7 +84,7 @@ public final class PolledSource implements InputSource {
     } while (pause());
   }
 
-  /** A native library that is not there, or not what it should be, is an error, no exception. */
+  /** A missing or wrong native library is an error, not an exception. */
   private IdleReading look(long now) {
     try {
       return probe.look(now);
@@ -93,7 +93,7 @@ public final class PolledSource implements InputSource {
     }
   }
 
-  /** A guest that may run from now on ends a long pause. */
+  /** When a guest may run, a long pause ends. */
   private boolean pause() {
     synchronized (lock) {
       final long from = clock.nanos();

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a list of sessions into what has changed in it. Not for two threads at once. */
+/** Derives changes from a list of sessions. Not for two threads at once. */
 public final class SessionChanges {
   private final String source;
   private Map<String, UserSession> told = Map.of();

@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a polled source asks for besides input, less often: whether the session is locked, what
- * keeps the screen on. Says only what has changed since the last look; always asked on the source's
- * thread.
+ * What a polled source reads besides input, less often: whether the session is locked, what keeps
+ * the screen on. Reports only changes since the last call; always called on the source's thread.
  */
 public interface SideProbe {
   Duration every();

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Several {@link SideProbe}s, each at its own pace. Not for two threads at once. */
+/** Several {@link SideProbe}s with their own intervals. Not for two threads at once. */
 public final class SideProbes {
   private static final Logger LOG = LoggerFactory.getLogger(SideProbes.class);
 
@@ -19,7 +19,7 @@ public final class SideProbes {
     this.looks = List.copyOf(looks);
   }
 
-  /** Takes those that are due. One that fails says nothing. */
+  /** Calls those that are due. A failing one reports nothing. */
   public List<InputSignal> due(long nowNanos) {
     final List<InputSignal> told = new ArrayList<>();
     for (final SideProbe look : looks) {
@@ -30,7 +30,7 @@ public final class SideProbes {
       try {
         told.addAll(look.look());
       } catch (RuntimeException | LinkageError e) {
-        LOG.debug("{} could not be taken: {}", look, e.getMessage());
+        LOG.debug("cannot read {}: {}", look, e.getMessage());
       }
     }
     return told;

@@ -4,8 +4,8 @@ import io.lull.protocol.time.Clock;
 import java.time.Duration;
 
 /**
- * How much of what others send is handed to an icon's listener: far more than a hand can click, and
- * far less than could choke a program. For one thread.
+ * Limits the events that reach an icon's listener: far more than a hand can click, and far fewer
+ * than could overload a program. For one thread.
  */
 public final class ChoiceLimit {
   private static final int MOST_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 package io.lull.platform.tray;
 
 /**
- * An icon that cannot be.
+ * An icon on a system without a tray.
  *
  * @param why for people
  */
@@ -13,16 +13,16 @@ public record NoTray(String why) implements TrayIcon {
 
   @Override
   public void show(TrayContent face) {
-    // Nobody will ever see it, which the listener has been told.
+    // Reported to the listener: the icon is never visible.
   }
 
   @Override
   public void tell(TrayNotice notice) {
-    // Nothing shows it.
+    // Nothing to show.
   }
 
   @Override
   public void close() {
-    // Nothing is open.
+    // Nothing to close.
   }
 }

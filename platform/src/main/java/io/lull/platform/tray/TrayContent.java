@@ -3,17 +3,17 @@ package io.lull.platform.tray;
 import java.util.List;
 
 /**
- * All that an icon shows at a time.
+ * Everything that an icon shows.
  *
  * @param title the program's name
- * @param tooltip one sentence: the state and its reason; screen readers say it too
+ * @param tooltip one sentence: the state and its reason; screen readers read it, too
  */
 public record TrayContent(
     TrayState state, PanelBrightness tone, String title, String tooltip, List<TrayMenuItem> menu) {
-  /** Of a menu with its submenus: more is not a menu any more. */
+  /** Of a menu with its submenus. */
   public static final int MOST_ITEMS = 200;
 
-  /** Submenus within submenus. */
+  /** Depth of submenus. */
   public static final int DEEPEST = 4;
 
   private static final int MOST_CHARACTERS = 500;

@@ -4,14 +4,14 @@ import java.util.List;
 
 /** One line of an icon's menu. */
 public sealed interface TrayMenuItem {
-  /** Longer lines are no menu's. */
+  /** The limit of a line. */
   int MOST_CHARACTERS = 200;
 
   /**
    * Something to choose.
    *
-   * @param id what is told when it is chosen
-   * @param enabled false: shown, but not to be chosen now
+   * @param id reported when it is chosen
+   * @param enabled false: shown, but cannot be chosen
    */
   record Action(String id, String label, boolean enabled) implements TrayMenuItem {
     public Action {
@@ -19,16 +19,16 @@ public sealed interface TrayMenuItem {
       worded(label);
     }
 
-    /** One that can be chosen. */
+    /** An item that can be chosen. */
     public Action(String id, String label) {
       this(id, label, true);
     }
   }
 
   /**
-   * Something that is on or off; whether it changes when it is chosen is for who is told.
+   * Something that is on or off; the listener decides whether a choice changes it.
    *
-   * @param id what is told when it is chosen
+   * @param id reported when it is chosen
    */
   record Checked(String id, String label, boolean on, boolean enabled) implements TrayMenuItem {
     public Checked {
@@ -45,7 +45,7 @@ public sealed interface TrayMenuItem {
     }
   }
 
-  /** A line that only says something. */
+  /** A line of text that cannot be chosen. */
   record Header(String label) implements TrayMenuItem {
     public Header {
       worded(label);

@@ -1,10 +1,10 @@
 package io.lull.platform.tray;
 
 /**
- * A few words that the desktop shows for a moment, and then keeps where it keeps such things.
+ * A short message that the desktop shows for a moment, and then keeps with its other messages.
  *
- * @param title what has happened
- * @param text more of it; empty: there is no more to say
+ * @param title the event
+ * @param text details; empty: none
  */
 public record TrayNotice(String title, String text) {
   private static final int MOST_CHARACTERS = 300;

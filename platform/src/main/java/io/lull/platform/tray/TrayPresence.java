@@ -1,6 +1,6 @@
 package io.lull.platform.tray;
 
-/** Whether anybody sees the icon. */
+/** Whether the icon is visible. */
 public sealed interface TrayPresence {
   /**
    * A tray shows it.
@@ -12,7 +12,7 @@ public sealed interface TrayPresence {
   /**
    * None does, for now: panels come and go.
    *
-   * @param why for people, and how it can be mended where it can
+   * @param why for people, with the remedy if there is one
    */
   record Absent(String why) implements TrayPresence {}
 }

@@ -1,16 +1,16 @@
 package io.lull.platform.tray;
 
-/** What an icon tells at a glance. Each has a form of its own, so that no colour is needed. */
+/** The states of an icon. Each has its own shape, so that colour is not needed. */
 public enum TrayState {
-  /** Guests may come. */
+  /** Guests may start. */
   AVAILABLE,
   /** A guest computes. */
   RUNNING,
-  /** The owner is there. */
+  /** The owner is present. */
   IN_USE,
-  /** The owner wants no guests for now. */
+  /** The owner has paused Lull. */
   PAUSED,
-  /** Nothing sees the owner, so that no guest comes. */
+  /** No source observes the owner, so no guest starts. */
   BLIND,
   /** No agent answers. */
   OFFLINE

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lull.platform.guest.GuestId;
 import io.lull.platform.linux.cgroup.ControlGroups;
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.MediaUse;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;

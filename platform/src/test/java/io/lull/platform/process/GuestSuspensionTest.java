@@ -16,7 +16,7 @@ class GuestSuspensionTest {
   private long newborns;
   private boolean refuses;
 
-  private final GuestSuspension stillness =
+  private final GuestSuspension suspension =
       new GuestSuspension(
           new GuestSuspension.Processes() {
             @Override
@@ -47,42 +47,42 @@ class GuestSuspensionTest {
   @Test
   void stopsWhatIsBornWhileItStops() {
     newborns = 5;
-    assertThat(stillness.stop()).isTrue();
+    assertThat(suspension.stop()).isTrue();
     assertThat(stopped).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
   }
 
   @Test
   void stopsEachOnceAndLetsEachGoOnce() {
     members.add(2L);
-    stillness.stop();
-    assertThat(stillness.stop()).isTrue();
+    suspension.stop();
+    assertThat(suspension.stop()).isTrue();
     assertThat(stopped).containsExactlyInAnyOrder(1L, 2L);
-    stillness.go();
-    stillness.go();
+    suspension.go();
+    suspension.go();
     assertThat(resumed).containsExactlyInAnyOrder(1L, 2L);
   }
 
   @Test
   void aNumberThatIsUsedAgainIsStoppedAgain() {
-    stillness.stop();
+    suspension.stop();
     members.clear();
-    stillness.stop();
+    suspension.stop();
     members.add(1L);
-    assertThat(stillness.stop()).isTrue();
+    assertThat(suspension.stop()).isTrue();
     assertThat(stopped).containsExactly(1L, 1L);
   }
 
   @Test
   void saysSoWhenOneDoesNotStop() {
     refuses = true;
-    assertThat(stillness.stop()).isFalse();
+    assertThat(suspension.stop()).isFalse();
     refuses = false;
-    assertThat(stillness.stop()).isTrue();
+    assertThat(suspension.stop()).isTrue();
   }
 
   @Test
   void nobodyStandsStill() {
     members.clear();
-    assertThat(stillness.stop()).isTrue();
+    assertThat(suspension.stop()).isTrue();
   }
 }

@@ -23,7 +23,8 @@ class FirstWorkingSourceTest {
   private final List<Played> protocols = new ArrayList<>();
   private final List<Played> services = new ArrayList<>();
   private final FirstWorkingSource best =
-      new FirstWorkingSource("wayland", List.of(maker("protocol", protocols), maker("service", services)));
+      new FirstWorkingSource(
+          "wayland", List.of(maker("protocol", protocols), maker("service", services)));
 
   private static Supplier<InputSource> maker(String name, List<Played> made) {
     return () -> {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class TrayContentTest {
   private static TrayContent with(List<TrayMenuItem> menu) {
-    return new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "Lull", "a guest computes", menu);
+    return new TrayContent(
+        TrayState.RUNNING, PanelBrightness.DARK, "Lull", "a guest computes", menu);
   }
 
   @Test
@@ -45,8 +46,8 @@ class TrayContentTest {
         .hasMessageContaining("needs an id");
     assertThatThrownBy(() -> new TrayMenuItem.Header(" "))
         .hasMessageContaining("1 to 200 characters");
-    assertThatThrownBy(
-            () -> new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "", "tooltip", List.of()))
+    assertThatThrownBy(() ->
+            new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "", "tooltip", List.of()))
         .hasMessageContaining("needs a title");
   }
 

@@ -5,11 +5,9 @@ import io.lull.protocol.wire.OwnerRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** The agent of this computer, as view models know it. */
+/** The agent of this computer, for view models. */
 public interface Agent {
-  /**
-   * Is told how the agent is, now and whenever that changes, on any thread, one after the other.
-   */
+  /** Receives the agent's state, now and at each change, on any thread, one after the other. */
   void watch(Consumer<AgentState> watcher);
 
   /**

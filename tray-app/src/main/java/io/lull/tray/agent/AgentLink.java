@@ -22,24 +22,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the agent over its owner's socket: hears of changes without asking, notices one that
- * stands still by its missing beats, and finds one that was started anew by itself.
+ * Follows the agent over its owner's socket: receives changes, detects a frozen agent by its
+ * missing beats, and reconnects to a restarted one.
  */
 public final class AgentLink implements Agent, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentLink.class);
 
-  /** How long a question may take. */
+  /** The time limit of a question. */
   public static final Duration ASKED_WITHIN = Duration.ofSeconds(2);
 
   private static final int MAX_QUESTIONS = 8;
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
   /**
-   * How fast things are noticed.
+   * How fast changes are detected.
    *
-   * @param beat of an agent that has nothing to tell
-   * @param silence after which one that is connected counts as not answering
-   * @param retry between two looks for one that is not there
+   * @param beat interval of an agent without changes
+   * @param silence after which a connected agent counts as not answering
+   * @param retry between two attempts to connect
    */
   public record Pace(Duration beat, Duration silence, Duration retry) {
     /** A true state within three seconds, for less than a second of processor time an hour. */
@@ -94,7 +94,7 @@ public final class AgentLink implements Agent, AutoCloseable {
                 : new AgentState.Absent(folder.toString()));
       } catch (RuntimeException e) {
         LOG.error("what the agent says cannot be followed; it is tried again", e);
-        // What was known may be true no longer.
+        // What was known may be obsolete.
         tell(new AgentState.Silent(heardEpochMillis, last));
       }
       rest();

@@ -5,12 +5,12 @@ import io.lull.protocol.wire.OwnerStatus;
 import java.util.List;
 import java.util.Optional;
 
-/** What is known of the agent of this computer. */
+/** The state of this computer's agent. */
 public sealed interface AgentState {
-  /** It is being looked for. */
+  /** Connecting. */
   record Looking() implements AgentState {}
 
-  /** It answers. */
+  /** The agent answers. */
   record Present(OwnerStatus status, List<OwnerSetting> settings) implements AgentState {
     public Present {
       settings = List.copyOf(settings);
@@ -18,31 +18,31 @@ public sealed interface AgentState {
   }
 
   /**
-   * It is there and does not answer.
+   * The agent is connected and does not answer.
    *
-   * @param sinceEpochMillis when it was heard last, or first asked
-   * @param last what it told; empty: nothing yet
+   * @param sinceEpochMillis when it was last heard, or first asked
+   * @param last its last report; empty: none yet
    */
   record Silent(long sinceEpochMillis, Optional<Present> last) implements AgentState {}
 
   /**
    * Nothing listens there: no agent runs.
    *
-   * @param folder where it would keep its things
+   * @param folder of its data
    */
   record Absent(String folder) implements AgentState {}
 
-  /** It is another user's. */
+  /** The agent is another user's. */
   record Forbidden(String folder) implements AgentState {}
 
   /**
-   * It answers, but not this.
+   * The agent refuses to answer.
    *
    * @param line what it said
    */
   record Refusing(String line) implements AgentState {}
 
-  /** What it tells, where it is there to do what is asked of it. */
+  /** Its report, if the agent answers. */
   default Optional<Present> present() {
     return this instanceof Present present ? Optional.of(present) : Optional.empty();
   }

@@ -9,15 +9,15 @@ import io.lull.tray.text.Texts;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the agent is, in three sentences of the owner's language. */
+/** The agent's state, in three sentences of the owner's language. */
 public final class AgentWords {
   private final Texts texts;
   private final Phrases phrases;
 
   /**
-   * How things are.
+   * The state in words.
    *
-   * @param headline what the computer is at
+   * @param headline what the computer does
    * @param reason why
    * @param next what will change it; empty: nothing is known
    */
@@ -44,19 +44,19 @@ public final class AgentWords {
     };
   }
 
-  /** Jobs could come, and nobody is there to send any. */
+  /** The computer is available, but no coordinator is connected. */
   public static boolean isAlone(OwnerStatus status) {
     return !status.getConnected()
         && status.getStatus().getState().equals(NodeState.AVAILABLE.wire());
   }
 
-  /** A job is on the computer, or on its way to it or from it. */
+  /** A job is on the computer, or starting or leaving. */
   public static boolean isGuest(OwnerStatus status) {
     return Stream.of(NodeState.CLAIMED, NodeState.RUNNING, NodeState.SUSPENDED, NodeState.VACATING)
         .anyMatch(guest -> guest.wire().equals(status.getStatus().getState()));
   }
 
-  /** Words for taking a pause back, or one that is to come; empty: neither is there. */
+  /** The label that takes back a pause, or a planned one; empty: neither. */
   public static Optional<String> resuming(OwnerStatus status) {
     if (status.getPausesAfterGuests()) {
       return Optional.of("resume.before");
@@ -87,7 +87,7 @@ public final class AgentWords {
         tone, texts.say("state." + headline), reason(status, state, now), next(status, state, now));
   }
 
-  /** One that this version does not know is none in which a guest is here. */
+  /** A state that this version does not know counts as one without a guest. */
   private static NodeState state(OwnerStatus status) {
     return Stream.of(NodeState.values())
         .filter(state -> state.wire().equals(status.getStatus().getState()))
@@ -133,7 +133,7 @@ public final class AgentWords {
       default ->
           texts.knows("why." + status.getKind())
               ? texts.say("why." + status.getKind())
-              // An agent that tells no kind has a sentence of its own, in English.
+              // An agent that reports no kind sends its own sentence, in English.
               : status.getStatus().getReason();
     };
   }

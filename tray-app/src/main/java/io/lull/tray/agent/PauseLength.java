@@ -8,15 +8,15 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** For how long no guest is to come, as it is offered in the window and beside the clock. */
+/** The lengths of a pause, as the window and the icon's menu offer them. */
 public enum PauseLength {
   QUARTER_HOUR("quarter-hour"),
   HOUR("hour"),
-  /** Until the morning of the next day. */
+  /** Until the next morning. */
   TOMORROW("tomorrow"),
   /** Until it is resumed. */
   FOR_GOOD("for-good"),
-  /** Until it is resumed, from when the job that is here has ended. */
+  /** Once the present job has ended, until it is resumed. */
   AFTER_JOB("after-job");
 
   private static final LocalTime MORNING = LocalTime.of(8, 0);
@@ -27,17 +27,17 @@ public enum PauseLength {
     this.key = key;
   }
 
-  /** What can be chosen. */
+  /** The choices. */
   public static List<PauseLength> offered(boolean guest) {
     return Stream.of(values()).filter(length -> guest || length != AFTER_JOB).toList();
   }
 
-  /** In the texts of this computer's page. */
+  /** Its key in the texts of this computer's page. */
   public String key() {
     return "pause." + key;
   }
 
-  /** What the agent is asked. */
+  /** The request to the agent. */
   public OwnerRequest from(ZonedDateTime now) {
     final Duration length =
         switch (this) {

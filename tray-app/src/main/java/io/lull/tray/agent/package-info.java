@@ -1,3 +1,3 @@
-/** How the agent of this computer is, as values, and what may be asked of it. */
+/** The state of this computer's agent, as values, and the requests to it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.agent;

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Joins by the person's own login; that they are through is a file beside it. */
+/** Joins with the person's own login; a file beside it stores that the first start is done. */
 final class LoginEnroller implements Enroller {
   private static final Logger LOG = LoggerFactory.getLogger(LoginEnroller.class);
   private static final String OVER = "tray-welcomed";
@@ -29,7 +29,7 @@ final class LoginEnroller implements Enroller {
   private volatile String ofAgent = "";
 
   /**
-   * @param person how they are to be called on the grid
+   * @param person the name on the grid
    */
   LoginEnroller(Home home, Agent agent, GridLink grid, String person) {
     this.home = home;

@@ -6,14 +6,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The toolkit's timer, which on Linux strikes sixty times a second also when nothing is in sight,
- * and has no public way to be stopped. Where it cannot be reached it is left as it is. For the
- * toolkit's thread.
+ * The toolkit's timer, which on Linux ticks sixty times a second even when nothing is visible, and
+ * has no public way to be stopped. If it cannot be reached it is left as it is. For the toolkit's
+ * thread.
  */
 final class ToolkitTimer {
   private static final Logger LOG = LoggerFactory.getLogger(ToolkitTimer.class);
 
-  /** Those of other systems pause by themselves. */
+  /** Other systems' timers pause by themselves. */
   private static final String RESTLESS = "com.sun.glass.ui.gtk.GtkTimer";
 
   private static final int INTERVAL_MILLIS = 1000 / 60;
@@ -55,7 +55,7 @@ final class ToolkitTimer {
     }
   }
 
-  /** Whether something is in sight, so that it is needed. */
+  /** Whether something is visible, so that it is needed. */
   void needed(boolean now) {
     if (now != running) {
       running = now;

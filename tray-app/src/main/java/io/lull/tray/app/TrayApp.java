@@ -53,7 +53,7 @@ import javafx.stage.Stage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pages, the window around them and the icon, put together. On the toolkit's thread. */
+/** Connects the pages, the window around them and the icon. On the toolkit's thread. */
 public final class TrayApp {
   private static final Logger LOG = LoggerFactory.getLogger(TrayApp.class);
   private static final double WIDTH = 900;
@@ -61,7 +61,7 @@ public final class TrayApp {
   private static final double LEAST_WIDTH = 640;
   private static final double LEAST_HEIGHT = 480;
 
-  /** A session's panel comes up beside the programs that it starts. */
+  /** A session's panel starts at the same time as the session's programs. */
   private static final Duration PANEL_WITHIN = Duration.ofMinutes(1);
 
   private final Surroundings surroundings;
@@ -76,10 +76,10 @@ public final class TrayApp {
   private final Stage stage = new Stage();
   private final ToolkitTimer timer = ToolkitTimer.find();
 
-  /** Whether there is an icon by which the window comes back. */
+  /** Whether there is an icon that opens the window again. */
   private volatile boolean seen;
 
-  /** What comes back from the icon, on its own thread. */
+  /** The icon's events, on its own thread. */
   private final class Chosen implements TrayListener {
     @Override
     public void presence(TrayPresence presence) {
@@ -98,7 +98,7 @@ public final class TrayApp {
     }
   }
 
-  /** What all parts are given. */
+  /** What all parts need. */
   public record Surroundings(
       Agent agent,
       GridAccess grid,
@@ -108,16 +108,16 @@ public final class TrayApp {
       ProgramChoices choices) {}
 
   /**
-   * What the person chose of this program itself.
+   * The person's choices for this program itself.
    *
-   * @param autostart empty: nobody knows how programs start with a session here
+   * @param autostart empty: not known on this system
    */
   public record ProgramChoices(Optional<Autostart> autostart, KeptLevel notices) {}
 
   /**
-   * @param door of the first start, which comes by itself only to who has not been through with it
-   * @param icon where nobody sees it, closing the window quits
-   * @param quit is called once the person wants that
+   * @param door of the first start, which opens by itself only until it is done
+   * @param icon if it is not visible, closing the window quits
+   * @param quit called when the person wants to quit
    */
   public TrayApp(Surroundings surroundings, Enroller door, TrayIcon icon, Runnable quit) {
     this.surroundings = surroundings;
@@ -151,10 +151,10 @@ public final class TrayApp {
   }
 
   /**
-   * Every page that there is, in the order in which they are shown: a line each.
+   * All pages, in their order.
    *
-   * @param submitted is told of each job that is submitted
-   * @param join leads whoever is on no grid onto one
+   * @param submitted receives each submitted job
+   * @param join opens the page that joins a grid
    */
   public static Map<Page, Supplier<PageView>> pages(
       Surroundings around, Consumer<String> submitted, Runnable join) {
@@ -195,7 +195,7 @@ public final class TrayApp {
     return pages;
   }
 
-  /** The first start, or a later one of who did not join then. */
+  /** The first start, or a later one of a person who has not joined. */
   public static PageView welcome(Surroundings around, Enroller door, Runnable leave) {
     return new WelcomeView(
         new WelcomeViewModel(
@@ -215,7 +215,7 @@ public final class TrayApp {
     stage.setMinHeight(LEAST_HEIGHT);
     stage.setOnCloseRequest(request -> {
       if (!seen) {
-        // Nothing is left by which the toolkit could hide it.
+        // Nothing is left that could make the toolkit hide it.
         request.consume();
         quit.run();
       }
@@ -237,7 +237,7 @@ public final class TrayApp {
     view.showing(showing);
     timer.needed(showing);
     if (!showing) {
-      // Nothing is asked of it for long, perhaps: what the window needed goes back to the system.
+      // Memory that the window needed goes back to the system, since it may stay closed for long.
       Thread.ofVirtual().name("out-of-sight").start(System::gc);
     }
   }
@@ -254,7 +254,7 @@ public final class TrayApp {
     last = state;
   }
 
-  /** Whoever looks at the window sees it there. */
+  /** A person who looks at the window sees it there. */
   private void tell(TrayNotice notice) {
     if (surroundings.choices().notices().level() != NoticeLevel.NONE && !stage.isFocused()) {
       icon.tell(notice);
@@ -280,7 +280,7 @@ public final class TrayApp {
     }
   }
 
-  /** Who asks from the menu sees no window in which it could be said that it did not work. */
+  /** A choice from the menu has no window that could show its failure. */
   private void ask(OwnerRequest request) {
     surroundings
         .uiThread()
@@ -292,7 +292,7 @@ public final class TrayApp {
                     new TrayNotice(shell.texts().say("not-done"), ClientFailure.lineOf(failure))));
   }
 
-  /** Which pages there are, as the command line names them. */
+  /** The names of the pages on the command line. */
   public List<String> pages() {
     return shell.pages().stream().map(Page::key).toList();
   }
@@ -300,7 +300,7 @@ public final class TrayApp {
   /**
    * Brings the window to the front.
    *
-   * @param page as the command line names it; empty, or none that there is: the one it shows
+   * @param page its name on the command line; empty or unknown: the present one
    */
   public void open(String page) {
     Page.named(page).ifPresent(shell::open);
@@ -311,11 +311,12 @@ public final class TrayApp {
   }
 
   /**
-   * Without a window. Where no panel shows the icon within a minute, nobody could find it: quits.
+   * Starts without a window. If no panel shows the icon within a minute, nobody could find it:
+   * quits.
    */
   public void stayBehindIcon() {
     inSight();
-    // What a first look at the window costs is spent now, when nobody waits for it.
+    // Loads what the first opening of the window needs, while nobody waits for it.
     view.node().applyCss();
     view.node().layout();
     CompletableFuture.delayedExecutor(PANEL_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
@@ -330,7 +331,7 @@ public final class TrayApp {
                 }));
   }
 
-  /** Takes window and icon away. */
+  /** Closes window and icon. */
   public void close() {
     icon.close();
     stage.hide();

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the tray application was started with.
+ * The options of the tray application.
  *
  * @param home of the person
- * @param agent the data folder of the agent of this computer
- * @param page to be opened, as the command line names it; empty: the first
- * @param background without a window, as with a session: the icon leads to it
- * @param launcher by which a session can start it; empty: it was started in another way
+ * @param agent the data folder of this computer's agent
+ * @param page to open, by its name on the command line; empty: the first
+ * @param background without a window, at a session's start
+ * @param launcher by which a session can start it; empty: started in another way
  */
 public record TrayOptions(
     Home home, Path agent, Optional<String> page, boolean background, Optional<Path> launcher) {}

@@ -29,7 +29,7 @@ import javafx.application.Platform;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The tray application as a program: from its options to its exit code. */
+/** The tray application's main program: from its options to its exit code. */
 public final class TrayProgram {
   private static final Logger LOG = LoggerFactory.getLogger(TrayProgram.class);
   private static final int DONE = 0;
@@ -44,7 +44,7 @@ public final class TrayProgram {
     this.options = options;
   }
 
-  /** Runs until the person closes it; what is wrong is said in one line on standard error. */
+  /** Runs until the person closes it; errors are one line on standard error. */
   public static int run(TrayOptions options) {
     final Texts texts = Texts.of("shell", Locale.getDefault());
     final String page = options.page().orElse("");
@@ -89,7 +89,7 @@ public final class TrayProgram {
       over.await();
       return DONE;
     } catch (UnsupportedOperationException e) {
-      // What the toolkit throws where it finds no display.
+      // The toolkit's exception without a display.
       System.err.println("lull: " + texts.say("no-display"));
       return BAD_INPUT;
     } catch (InterruptedException e) {

@@ -1,3 +1,3 @@
-/** The start of the tray application, and what it is put together from. */
+/** The main class of the tray application, which connects its parts. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.app;

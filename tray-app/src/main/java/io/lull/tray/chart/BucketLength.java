@@ -2,7 +2,7 @@ package io.lull.tray.chart;
 
 import java.time.Duration;
 
-/** How long each bucket is. */
+/** The length of each bucket. */
 public enum BucketLength {
   FIVE_SECONDS(Duration.ofSeconds(5)),
   QUARTER_MINUTE(Duration.ofSeconds(15)),
@@ -13,7 +13,7 @@ public enum BucketLength {
   QUARTER_DAY(Duration.ofHours(6)),
   DAY(Duration.ofDays(1));
 
-  /** More would be narrower than can be seen. */
+  /** More would be too narrow to see. */
   static final int MOST_IN_SIGHT = 400;
 
   private final Duration bucket;
@@ -30,7 +30,7 @@ public enum BucketLength {
     return bucket.toMillis();
   }
 
-  /** The finest of which not too many are in sight. */
+  /** The finest one with few enough buckets. */
   public static BucketLength of(Span span) {
     for (final BucketLength level : values()) {
       if (span.lengthMillis() <= level.millis() * MOST_IN_SIGHT) {

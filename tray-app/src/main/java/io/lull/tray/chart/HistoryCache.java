@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * What was fetched of the time before now. Holds {@link #MAX_TILES}, of which the one that was used
- * least lately goes. For one thread.
- */
+/** Fetched history. Holds {@link #MAX_TILES}; drops the least recently used. For one thread. */
 public final class HistoryCache {
   static final int MAX_TILES = 32;
 
@@ -19,10 +16,11 @@ public final class HistoryCache {
   private final Map<HistoryTile, Known> tiles = new LinkedHashMap<>(MAX_TILES, 0.75f, true);
 
   /**
-   * What was told of a tile.
+   * A tile's content.
    *
-   * @param untilMillis so far, by the clock of whoever told it; what is over by then stays so
-   * @param askedMillis when that was asked, by the own clock
+   * @param untilMillis the end of the known part, by the coordinator's clock; earlier parts are
+   *     final
+   * @param askedMillis the time of the request, by this clock
    */
   public record Known(List<UseBucket> buckets, long untilMillis, long askedMillis) {
     public Known {
@@ -53,8 +51,8 @@ public final class HistoryCache {
   }
 
   /**
-   * What is known of a span, in time's order, of each part at the level nearest to this one: a
-   * coarser picture until the finer one is there.
+   * The known buckets of a span, in time's order, each part at the nearest level: a coarser picture
+   * until the finer one is there.
    */
   public List<UseBucket> known(BucketLength level, Span span) {
     final List<UseBucket> buckets = new ArrayList<>();

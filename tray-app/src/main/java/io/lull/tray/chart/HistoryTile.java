@@ -4,15 +4,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * What is fetched at once: always the same stretches of time, so that what was fetched serves again
- * wherever the chart is moved.
+ * A unit of fetching: fixed periods, so that a fetched one is useful wherever the chart moves.
  *
- * @param number of its like since 1970, in local time
+ * @param number of the period since 1970, in local time
  */
 public record HistoryTile(BucketLength level, long number) {
   static final int BUCKETS = 256;
 
-  /** All that a span touches. */
+  /** All tiles that overlap a span. */
   public static List<HistoryTile> of(BucketLength level, Span span, long offsetMillis) {
     final long length = level.millis() * BUCKETS;
     return LongStream.rangeClosed(

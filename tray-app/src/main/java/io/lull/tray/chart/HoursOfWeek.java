@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * How many nodes were idle at which hour of the week, in local time.
+ * How many nodes were idle at each hour of the week, in local time.
  *
- * @param idle means for each hour from Monday's first; NaN where nothing is known
- * @param nodes how many there were at that hour, mean
+ * @param idle means for each hour from Monday's first; NaN if unknown
+ * @param nodes the mean number of nodes at that hour
  */
 public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
   public static final int HOURS = 24;
   public static final int DAYS = 7;
 
-  /** Less than half a machine, on average, is none. */
+  /** Less than half a machine, on average, counts as none. */
   private static final double LEAST = 0.5;
 
   /** Nothing is known. */
@@ -34,7 +34,7 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
   public record Best(int day, int hour, double idle, double nodes) {}
 
   /**
-   * @param buckets each within one hour; such in which there was no node count for nothing
+   * @param buckets each within one hour; those without any node are ignored
    */
   public static HoursOfWeek of(Collection<UseBucket> buckets, ZoneId zone) {
     final double[] idle = new double[DAYS * HOURS];
@@ -75,7 +75,7 @@ public record HoursOfWeek(List<Double> idle, List<Double> nodes) {
     return best().map(Best::idle).orElse(0.0);
   }
 
-  /** The hour at which most nodes are idle, the first of equals; empty: none is known to be. */
+  /** The hour at which most nodes are idle, the first of equals; empty: unknown, or none. */
   public Optional<Best> best() {
     Best best = null;
     for (int day = 0; day < DAYS; day++) {

@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What nodes are to the grid, in the order in which a chart stacks them, from its ground up. */
+/** The uses of nodes, in the order in which a chart stacks them, from the bottom. */
 public enum MachineUse {
   RUNNING,
   AVAILABLE,
   OWNER,
   OFFLINE;
 
-  /** As the coordinator and the texts name it. */
+  /** The coordinator's and the texts' name of it. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The axis of numbers of nodes, from none up.
+ * The axis of numbers of nodes, from 0.
  *
- * @param top the greatest that is shown
- * @param step from one line to the next
+ * @param top the greatest number
+ * @param step between two lines
  */
 public record Scale(double top, double step) {
   private static final int[] NICE = {1, 2, 5};
 
-  /** What is drawn before anything is known. */
+  /** Drawn before anything is known. */
   public static final Scale NONE = new Scale(1, 1);
 
   /**
-   * Full numbers in steps of 1, 2, 5, 10 and so on.
+   * Round numbers in steps of 1, 2, 5, 10 and so on.
    *
-   * @param most how many lines there is room for
+   * @param most number of lines that fit
    */
   public static Scale of(double greatest, int most) {
     if (!(greatest > 0)) {
@@ -29,7 +29,7 @@ public record Scale(double top, double step) {
       for (final int nice : NICE) {
         step = nice * power;
         if (greatest <= (double) step * Math.max(1, most)) {
-          // A little room above, but no empty storey.
+          // A little room above, but no empty step.
           return new Scale(Math.max(greatest, (double) step), (double) step);
         }
       }

@@ -1,6 +1,6 @@
 package io.lull.tray.chart;
 
-/** A stretch of time that is shown. */
+/** A visible period. */
 public record Span(long fromMillis, long untilMillis) {
   public Span {
     if (fromMillis >= untilMillis) {
@@ -12,12 +12,12 @@ public record Span(long fromMillis, long untilMillis) {
     return untilMillis - fromMillis;
   }
 
-  /** Where a moment lies, from 0 at the left to 1 at the right. */
+  /** The position of a time, from 0 at the left to 1 at the right. */
   public double part(long atMillis) {
     return (atMillis - fromMillis) / (double) lengthMillis();
   }
 
-  /** The moment that lies there. */
+  /** The time at a position. */
   public long at(double part) {
     return fromMillis + Math.round(part * lengthMillis());
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Where the lines of a time axis lie: at full hours, midnights, Mondays, months, in local time. */
+/** The lines of a time axis: at full hours, midnights, Mondays, months, in local time. */
 public final class TimeTicks {
   /** From one line to the next. */
   private enum Step {
@@ -51,7 +51,7 @@ public final class TimeTicks {
       };
     }
 
-    /** Hours of a day on which clocks are set are counted anew from midnight. */
+    /** On days on which clocks change, hours are counted from midnight again. */
     ZonedDateTime next(ZonedDateTime line) {
       if (unit == ChronoUnit.HOURS) {
         final int hour = (line.getHour() / count + 1) * count;
@@ -66,8 +66,8 @@ public final class TimeTicks {
   private TimeTicks() {}
 
   /**
-   * @param most how many lines there is room for
-   * @param phrases in whose words
+   * @param most number of lines that fit
+   * @param phrases format the labels
    */
   public static List<Tick> of(Span span, Phrases phrases, int most) {
     final Step step = step(span, most);

@@ -1,6 +1,6 @@
 package io.lull.tray.chart;
 
-/** Mean numbers of nodes from a moment until another. */
+/** Mean numbers of nodes in a period. */
 public record UseBucket(
     long fromMillis,
     long untilMillis,

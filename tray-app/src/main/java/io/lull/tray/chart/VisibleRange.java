@@ -3,7 +3,7 @@ package io.lull.tray.chart;
 import java.time.Duration;
 
 /**
- * Which part of the time before now is looked at, and within which limits that can be moved.
+ * The visible part of the past, and the limits within which it can move.
  *
  * @param following the right edge stays at now
  */
@@ -14,13 +14,13 @@ public record VisibleRange(Span span, boolean following) {
   /** The coordinator keeps no more. */
   public static final Duration KEPT = Duration.ofDays(400);
 
-  /** The last so long. */
+  /** The last period of this length. */
   public static VisibleRange last(Duration length, long nowMillis) {
     final long millis = Math.clamp(length.toMillis(), SHORTEST.toMillis(), LONGEST.toMillis());
     return new VisibleRange(new Span(nowMillis - millis, nowMillis), true);
   }
 
-  /** As it is later. */
+  /** The range at a later time. */
   public VisibleRange at(long nowMillis) {
     return following && nowMillis != span.untilMillis()
         ? new VisibleRange(new Span(nowMillis - span.lengthMillis(), nowMillis), true)
@@ -30,23 +30,23 @@ public record VisibleRange(Span span, boolean following) {
   /**
    * The same length, earlier or later.
    *
-   * @param byMillis to the right where it is more than nothing
+   * @param byMillis to the right if positive
    */
   public VisibleRange panned(long byMillis, long nowMillis) {
     return placed(span.fromMillis() + byMillis, span.lengthMillis(), nowMillis);
   }
 
   /**
-   * Longer or shorter, around a moment that stays where it is.
+   * Longer or shorter, around a fixed time.
    *
    * @param factor of the length
-   * @param anchor where that moment lies, from 0 to 1
+   * @param anchor the position of that time, from 0 to 1
    */
   public VisibleRange zoomed(double factor, double anchor, long nowMillis) {
     final long length =
         Math.clamp(
             Math.round(span.lengthMillis() * factor), SHORTEST.toMillis(), LONGEST.toMillis());
-    // What follows now goes on doing so: its right edge is the anchor.
+    // A range that follows now keeps following: its right edge is the anchor.
     final double fixed = following ? 1 : anchor;
     return placed(span.at(fixed) - Math.round(fixed * length), length, nowMillis);
   }

@@ -24,11 +24,11 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** The page of the cluster: its three parts, of which one is seen at a time. */
+/** The page of the cluster: its three parts, one of which is visible. */
 public final class ClusterView implements PageView {
   private static final double LEAST_HEIGHT = 560;
 
-  /** What can be looked at. */
+  /** The parts. */
   private enum Part {
     TIME("left-pill"),
     MACHINES("center-pill"),
@@ -55,7 +55,7 @@ public final class ClusterView implements PageView {
   private final ScrollPane root;
 
   /**
-   * @param join leads whoever is on no grid onto one
+   * @param join opens the page that joins a grid
    */
   public ClusterView(ClusterViewModel model, FileChoice files, Runnable join) {
     this.model = model;
@@ -165,7 +165,7 @@ public final class ClusterView implements PageView {
     return box;
   }
 
-  /** What is to be done so that there is something to see. */
+  /** What the person must do to see something. */
   private Node instead(ContentState presence) {
     final String key = "instead." + presence.name().toLowerCase(Locale.ROOT);
     final Label what = PageElements.label("", "reason");

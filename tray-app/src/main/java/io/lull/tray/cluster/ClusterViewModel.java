@@ -126,7 +126,7 @@ public final class ClusterViewModel {
     presence.set(now);
   }
 
-  /** The coordinator refuses others anyway; here they are spared what would be refused. */
+  /** The coordinator refuses others anyway; this hides what would be refused. */
   private void askWhoThisIs() {
     if (!rolesAsked && !rolesKnown) {
       rolesAsked = true;
@@ -161,12 +161,12 @@ public final class ClusterViewModel {
     return presence.getReadOnlyProperty();
   }
 
-  /** How the cluster is now, in a sentence. */
+  /** The cluster's present state, in a sentence. */
   public ReadOnlyStringProperty headlineProperty() {
     return headline.getReadOnlyProperty();
   }
 
-  /** Why what is shown is old; empty: it is not. */
+  /** Why the content is old; empty: it is not. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }
@@ -176,7 +176,7 @@ public final class ClusterViewModel {
     return obstacle.getReadOnlyProperty();
   }
 
-  /** Whether this person may see and do what only administrators may. */
+  /** Whether this person is an administrator. */
   public ReadOnlyBooleanProperty administersProperty() {
     return administers.getReadOnlyProperty();
   }

@@ -1,8 +1,8 @@
 package io.lull.tray.cluster;
 
-/** Whether there is something to show. */
+/** Whether there is content to show. */
 public enum ContentState {
-  /** It is being fetched for the first time. */
+  /** The first fetch is in progress. */
   AWAITED,
   /** There are machines. */
   SHOWN,
@@ -10,6 +10,6 @@ public enum ContentState {
   EMPTY,
   /** Nobody has logged in. */
   STRANGER,
-  /** The coordinator cannot be asked, and never could. */
+  /** The coordinator cannot be reached, and never could. */
   MISSING
 }

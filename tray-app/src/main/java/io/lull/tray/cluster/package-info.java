@@ -1,3 +1,3 @@
-/** The page of the cluster: how many machines there are for jobs, when, which, and of whom. */
+/** The page of the cluster: how many machines are available for jobs, when, and which. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.cluster;

@@ -2,13 +2,13 @@ package io.lull.tray.computer;
 
 import java.util.Locale;
 
-/** What the computer is used for. */
+/** The uses of this computer. */
 public enum ComputerUse {
   OWNER,
   IDLE,
   GUEST;
 
-  /** As the agent and the texts name it. */
+  /** The agent's and the texts' name of it. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

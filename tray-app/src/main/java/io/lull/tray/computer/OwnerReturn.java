@@ -1,11 +1,11 @@
 package io.lull.tray.computer;
 
 /**
- * One return of the owner, as it is shown.
+ * One return of the owner, in words.
  *
- * @param when a moment
+ * @param when a time
  * @param why a sentence
- * @param how the guest went
+ * @param how the guest left
  * @param job that had to leave; empty: not known
  * @param ended by force
  */

@@ -1,7 +1,7 @@
 package io.lull.tray.computer;
 
 /**
- * A source that sees the owner, as it is shown.
+ * A source that detects the owner, in words.
  *
  * @param detail in the agent's own words
  * @param last its last input

@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 
 /** The page of this computer. */
 public final class ThisComputerView implements PageView {
-  /** Of each, before what is left is shared out. */
+  /** The minimum of each, before the rest is divided. */
   private static final double FIGURE_WIDTH = 180;
 
   private final ThisComputerViewModel model;

@@ -29,11 +29,11 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/** What the page of this computer shows, and what can be done on it. */
+/** The content of this computer's page, and its actions. */
 public final class ThisComputerViewModel {
   private static final int RETURNS_SHOWN = 5;
 
-  /** How old the use of the computer may be that is shown. */
+  /** The maximum age of the shown use. */
   private static final Duration AFRESH = Duration.ofMinutes(1);
 
   private final Agent agent;
@@ -95,7 +95,7 @@ public final class ThisComputerViewModel {
     given.set(given(status.getRecord()));
   }
 
-  /** Lists that are the same are left alone, so that nothing flickers. */
+  /** Unchanged lists are left alone, so that nothing flickers. */
   private static <T> void replace(ObservableList<T> list, List<T> with) {
     if (!list.equals(with)) {
       list.setAll(with);
@@ -147,8 +147,8 @@ public final class ThisComputerViewModel {
   }
 
   /**
-   * While it is in sight the use of the computer is asked for anew, by what the agent tells every
-   * few seconds anyway: a timer of the toolkit's would wake it sixty times a second.
+   * While the page is visible the agent's regular reports trigger new requests for the computer's
+   * use: a timer of the toolkit would wake it sixty times a second.
    */
   public void inSight(boolean now) {
     inSight = now;
@@ -157,7 +157,7 @@ public final class ThisComputerViewModel {
     }
   }
 
-  /** Asks what the computer was used for until now. */
+  /** Requests the computer's use until now. */
   private void refresh() {
     askedNanos = clock.nanos();
     final ZonedDateTime now = phrases.local(clock.epochMillis());
@@ -171,7 +171,7 @@ public final class ThisComputerViewModel {
     uiThread.answer(
         agent.ask(OwnerRequest.newBuilder().setHistory(month).build()),
         reply -> use.set(UseOverTime.of(reply.getHistory(), today, now.getZone())),
-        // How the agent is says the headline; what was known is shown on.
+        // The headline shows the agent's state; earlier content stays.
         _ -> {});
   }
 
@@ -204,7 +204,7 @@ public final class ThisComputerViewModel {
     return state.getReadOnlyProperty();
   }
 
-  /** Whether the agent is there to do what is asked of it. */
+  /** Whether the agent can take requests. */
   public ReadOnlyBooleanProperty presentProperty() {
     return present.getReadOnlyProperty();
   }
@@ -214,7 +214,7 @@ public final class ThisComputerViewModel {
     return guest.getReadOnlyProperty();
   }
 
-  /** By which a pause, or one that is to come, is taken back; empty: there is none. */
+  /** The label that takes back a pause, or a planned one; empty: neither. */
   public ReadOnlyStringProperty resumingProperty() {
     return resuming.getReadOnlyProperty();
   }
@@ -227,7 +227,7 @@ public final class ThisComputerViewModel {
     return use.getReadOnlyProperty();
   }
 
-  /** What did not work of what was asked last; empty: it did. */
+  /** The failure of the last request; empty: none. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

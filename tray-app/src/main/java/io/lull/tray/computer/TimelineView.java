@@ -20,7 +20,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Rectangle;
 
-/** The day as a strip, the month as a column a day. */
+/** The day as a strip, and the month as a column per day. */
 final class TimelineView {
   private static final double MONTH_HEIGHT = 72;
   private static final double CORNER = 8;
@@ -161,7 +161,7 @@ final class TimelineView {
     return column;
   }
 
-  /** Spans by where they lie in the day, however wide the strip is. */
+  /** The spans at their places in the day, for any width. */
   private static final class Strip extends Pane {
     private final UseOverTime use;
 

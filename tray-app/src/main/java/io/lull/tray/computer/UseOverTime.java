@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the computer was used for, today and in each day of this month.
+ * The computer's use today and on each day of this month.
  *
  * @param today spans, the oldest first
- * @param todaySeconds in all, of each use
+ * @param todaySeconds in total, of each use
  * @param month a day each, from the first to the last of the month
- * @param monthSeconds in all, of each use
+ * @param monthSeconds in total, of each use
  */
 public record UseOverTime(
     List<Span> today,
@@ -38,14 +38,14 @@ public record UseOverTime(
   /**
    * A part of today.
    *
-   * @param from of the day, from 0 to 1
+   * @param from its start, from 0 to 1
    */
   public record Span(double from, double until, ComputerUse use) {}
 
   /**
    * A day of the month.
    *
-   * @param shares of its 24 hours; a use that there was none of is not among them
+   * @param shares of its 24 hours; unused uses are missing
    */
   public record Day(LocalDate date, Map<ComputerUse, Double> shares) {
     public Day {

@@ -1,3 +1,3 @@
-/** The page of this computer: how it is, why, and what it gave. */
+/** The page of this computer: its state, the reason, and what it gave. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.computer;

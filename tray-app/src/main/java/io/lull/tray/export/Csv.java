@@ -1,6 +1,6 @@
 package io.lull.tray.export;
 
-/** A table as RFC 4180 has it. */
+/** A table in CSV, see RFC 4180. */
 public final class Csv {
   private static final String END = "\r\n";
 

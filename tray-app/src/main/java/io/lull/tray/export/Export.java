@@ -11,13 +11,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Writes files whole or not at all, not on the caller's thread, and says what became of them. */
+/** Writes files completely or not at all, on another thread, and reports the result. */
 public final class Export {
   private final UiThread uiThread;
   private final Texts texts;
 
   /**
-   * @param texts with the words {@code exported} and {@code not-exported}
+   * @param texts with the keys {@code exported} and {@code not-exported}
    */
   public Export(UiThread uiThread, Texts texts) {
     this.uiThread = uiThread;
@@ -25,14 +25,14 @@ public final class Export {
   }
 
   /**
-   * @param say takes one line when the file is there, or cannot be
+   * @param say receives one line on success or failure
    */
   public void text(Path file, String content, Consumer<String> say) {
     bytes(file, content.getBytes(StandardCharsets.UTF_8), say);
   }
 
   /**
-   * @param say takes one line when the file is there, or cannot be
+   * @param say receives one line on success or failure
    */
   public void bytes(Path file, byte[] content, Consumer<String> say) {
     uiThread.answer(

@@ -7,9 +7,9 @@ import java.util.Optional;
 @FunctionalInterface
 public interface FileChoice {
   /**
-   * @param suggested name, with its ending
-   * @param kind of file, as the person reads it
-   * @return empty: none after all
+   * @param suggested name, with its suffix
+   * @param kind of file, for people
+   * @return empty: cancelled
    */
   Optional<Path> ask(String suggested, String kind);
 }

@@ -9,7 +9,10 @@ import java.util.zip.Deflater;
 import javafx.scene.image.Image;
 import javafx.scene.image.PixelReader;
 
-/** Writes pictures as small as screens allow: each line as its difference from the one above. */
+/**
+ * Writes PNG pictures that compress well for screens: each line as its difference from the one
+ * above.
+ */
 public final class Png {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int FILTERS = 5;
@@ -54,7 +57,7 @@ public final class Png {
     return all;
   }
 
-  /** The filter whose differences are least in sum, as is usual. */
+  /** The filter with the smallest sum of differences, as is usual. */
   private static void filter(byte[] line, byte[] above, byte[] to, int at) {
     long least = Long.MAX_VALUE;
     for (int filter = 0; filter < FILTERS; filter++) {

@@ -1,3 +1,3 @@
-/** What is shown, as files: tables and pictures, where the person wants them. */
+/** Exports tables and pictures to files that the person chooses. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.export;

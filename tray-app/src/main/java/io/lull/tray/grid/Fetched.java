@@ -5,26 +5,26 @@ import io.lull.tray.text.Texts;
 import java.util.Optional;
 
 /**
- * What is known of something that the coordinator shows.
+ * The state of a value that the coordinator provides.
  *
- * @param <T> its value, immutable
+ * @param <T> the value, immutable
  */
 public sealed interface Fetched<T> {
-  /** It is being fetched for the first time. */
+  /** The first fetch is in progress. */
   record Awaited<T>() implements Fetched<T> {}
 
   /**
-   * It is so.
+   * The value is known.
    *
-   * @param atEpochMillis when the coordinator said so
+   * @param atEpochMillis the time of the coordinator's answer
    */
   record Shown<T>(T value, long atEpochMillis) implements Fetched<T> {}
 
   /**
-   * It could not be fetched, and is tried again by itself.
+   * The fetch failed, and will be repeated.
    *
-   * @param line why, as the coordinator or the way to it says it; empty: there is no answer yet
-   * @param last how it was; empty: never fetched
+   * @param line why, from the coordinator or the connection; empty: there is no answer yet
+   * @param last the last value; empty: never fetched
    */
   record Missing<T>(ClientFailure.Kind kind, String line, Optional<Shown<T>> last)
       implements Fetched<T> {
@@ -38,7 +38,7 @@ public sealed interface Fetched<T> {
     }
   }
 
-  /** The value, be it old. */
+  /** The value, even if old. */
   default Optional<T> newest() {
     return switch (this) {
       case Awaited<T> _ -> Optional.empty();

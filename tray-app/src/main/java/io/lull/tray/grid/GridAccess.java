@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** The coordinator, as view models know it. */
+/** The coordinator, for view models. */
 public interface GridAccess {
   /**
-   * Whether this person has logged in on this computer. What a page watches fails with {@code
-   * NOT_ALLOWED} else.
+   * Whether this person has logged in on this computer. Otherwise everything that a page watches
+   * fails with {@code NOT_ALLOWED}.
    */
   boolean loggedIn();
 
   /**
-   * @param all also those that have ended
+   * @param all including those that have ended
    */
   Poller<List<JobView>> jobs(boolean all);
 
@@ -30,24 +30,23 @@ public interface GridAccess {
 
   Poller<List<NodeView>> nodes();
 
-  /** How many nodes were to be had in a stretch of time. This and what follows as {@link #ask}. */
+  /** How many nodes were available in a period. This and the following behave like {@link #ask}. */
   CompletableFuture<AvailabilityView> availability(
       long fromMillis, long untilMillis, Duration bucket);
 
-  /** What each of these nodes was used for; refused to all but administrators. */
+  /** The use of each of these nodes; for administrators. */
   CompletableFuture<LanesView> lanes(
       long fromMillis, long untilMillis, Duration step, List<String> names);
 
-  /** What happened to nodes; refused to all but administrators. */
+  /** The events of nodes; for administrators. */
   CompletableFuture<NodeEventList> events(long fromMillis, long untilMillis, int most);
 
-  /** What this person may ask for, and whether they administer the grid. */
+  /** What this person may request, and whether they administer the grid. */
   CompletableFuture<SubmissionTerms> terms();
 
   /**
-   * Anything else that is asked of the coordinator once, such as a cancellation. Answered on any
-   * thread; else failed with a {@link io.lull.client.ClientFailure}. Who cancels it interrupts what
-   * is being sent or fetched.
+   * Any other single request to the coordinator, such as a cancellation. Answered on any thread;
+   * else failed with a {@link io.lull.client.ClientFailure}. Cancelling it interrupts the transfer.
    */
   <T> CompletableFuture<T> ask(Function<GridClient, T> question);
 }

@@ -19,11 +19,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The coordinator by the person's own login; connected when something is first asked of it. */
+/** The coordinator with the person's own login; connects at the first request. */
 public final class GridLink implements GridAccess, AutoCloseable {
   private static final int MAX_QUESTIONS = 16;
 
-  /** What was begun for a question that nobody waits for any more is cleared away meanwhile. */
+  /** Requests that nobody waits for any more are cleaned up meanwhile. */
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
   private final Supplier<GridClient> connect;
@@ -36,8 +36,8 @@ public final class GridLink implements GridAccess, AutoCloseable {
   private @Nullable GridClient client;
 
   /**
-   * @param connect fails by {@link ClientFailure} where nobody has logged in
-   * @param login whether somebody has
+   * @param connect fails with {@link ClientFailure} without a login
+   * @param login whether there is a login
    */
   public GridLink(Supplier<GridClient> connect, BooleanSupplier login, Clock clock) {
     this.connect = connect;
@@ -58,7 +58,7 @@ public final class GridLink implements GridAccess, AutoCloseable {
     return connected;
   }
 
-  /** After a login: who was asked before is left, and the new one asked. */
+  /** After a login: drops the old connection and uses the new login. */
   public synchronized void renew() {
     leave();
     List.of(present, all).forEach(Poller::refresh);
@@ -144,7 +144,7 @@ public final class GridLink implements GridAccess, AutoCloseable {
     }
   }
 
-  /** Returns when no question is under way any more, or soon after. */
+  /** Returns when no request is running any more, or soon after. */
   @Override
   public void close() {
     leave();

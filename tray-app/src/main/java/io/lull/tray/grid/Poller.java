@@ -14,27 +14,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something that the coordinator shows, fetched again and again while at least one page watches it,
- * and not at all else. One fetch at a time: a coordinator that hangs is not asked once more, but
- * watchers hear that it does not answer.
+ * A value of the coordinator's that is fetched repeatedly while at least one page watches it. One
+ * fetch at a time: if a coordinator hangs, watchers learn that it does not answer.
  *
- * @param <T> its value, immutable
+ * @param <T> the value, immutable
  */
 public final class Poller<T> {
   private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
 
   /**
-   * How often it is fetched.
+   * The intervals.
    *
-   * @param refresh from one answer to the next question
-   * @param patience after which watchers hear that there is no answer yet
+   * @param refresh from one answer to the next request
+   * @param patience after which watchers learn that there is no answer yet
    */
   public record Pace(Duration refresh, Duration patience) {
     /** A true state within three seconds, however a coordinator is lost. */
     public static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofMillis(1500));
   }
 
-  /** Ends a page's watching. */
+  /** Ends a page's watch. */
   @FunctionalInterface
   public interface Watch extends AutoCloseable {
     @Override
@@ -51,8 +50,8 @@ public final class Poller<T> {
   private boolean wanted;
 
   /**
-   * @param name of the thread that fetches
-   * @param fetch may take as long as it likes; fails by {@link ClientFailure}
+   * @param name of the fetching thread
+   * @param fetch may take any time; fails with {@link ClientFailure}
    */
   public Poller(String name, Supplier<T> fetch, Pace pace, Clock clock) {
     this.name = name;
@@ -61,7 +60,7 @@ public final class Poller<T> {
     this.clock = clock;
   }
 
-  /** Is told what is seen, now and whenever that changes, on any thread, until it is closed. */
+  /** Receives the present value and every change, on any thread, until it is closed. */
   public synchronized Watch watch(Consumer<Fetched<T>> watcher) {
     watchers.add(watcher);
     watcher.accept(seen);
@@ -79,7 +78,7 @@ public final class Poller<T> {
     notifyAll();
   }
 
-  /** Fetches at once, if anybody watches: after a change that somebody made. */
+  /** Fetches at once, if anybody watches: after a person's change. */
   public synchronized void refresh() {
     wanted = true;
     notifyAll();

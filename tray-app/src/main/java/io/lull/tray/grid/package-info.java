@@ -1,5 +1,3 @@
-/**
- * What the coordinator shows, fetched for as long as somebody looks, and what may be asked of it.
- */
+/** What the coordinator provides, fetched while a page shows it, and requests to it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.grid;

@@ -4,9 +4,9 @@ import io.lull.tray.agent.PauseLength;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What can be chosen in the icon's menu. */
+/** The actions of the icon's menu. */
 public sealed interface TrayAction {
-  /** By which the menu knows it. */
+  /** Its id in the menu. */
   String id();
 
   /**
@@ -37,7 +37,7 @@ public sealed interface TrayAction {
     }
   }
 
-  /** Ends the tray application; the agent goes on. */
+  /** Ends the tray application; the agent continues. */
   record Quit() implements TrayAction {
     @Override
     public String id() {
@@ -45,7 +45,7 @@ public sealed interface TrayAction {
     }
   }
 
-  /** Empty: no menu of this program has that. */
+  /** Empty: not an item of this program's menu. */
   static Optional<TrayAction> of(String id) {
     if (id.startsWith(Open.PREFIX)) {
       return Optional.of(new Open(id.substring(Open.PREFIX.length())));

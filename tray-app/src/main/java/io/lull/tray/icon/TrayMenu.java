@@ -14,7 +14,7 @@ import io.lull.tray.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** From the agent's state to the icon: the same for the same state and moment. */
+/** Derives the icon's content from the agent's state: the same for the same state and time. */
 public final class TrayMenu {
   private final AgentWords words;
   private final Texts computer;
@@ -29,7 +29,7 @@ public final class TrayMenu {
   }
 
   /**
-   * @param pages that can be opened, as the command line names them
+   * @param pages that can be opened, by their names on the command line
    */
   public TrayContent of(AgentState state, List<String> pages, long nowEpochMillis) {
     final AgentWords.Words said = words.of(state, nowEpochMillis);
@@ -56,7 +56,7 @@ public final class TrayMenu {
         items);
   }
 
-  /** What the icon's form says. */
+  /** The meaning of the icon's shape. */
   private static TrayState glance(OwnerStatus status) {
     if (AgentWords.isGuest(status)) {
       return TrayState.RUNNING;
@@ -90,7 +90,7 @@ public final class TrayMenu {
     return new TrayMenuItem.Action(command.id(), text);
   }
 
-  /** A sentence that is too long for a menu ends in an ellipsis. */
+  /** A sentence that is too long for a menu ends with an ellipsis. */
   private static String line(String sentence) {
     return sentence.length() <= TrayMenuItem.MOST_CHARACTERS
         ? sentence

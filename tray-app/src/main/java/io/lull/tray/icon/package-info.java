@@ -1,3 +1,3 @@
-/** The icon beside the clock: what it shows and offers, as values; who shows it is another's. */
+/** The content and the menu of the tray icon, as values; other classes show them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.icon;

@@ -3,7 +3,7 @@ package io.lull.tray.job;
 import io.lull.tray.model.Tone;
 
 /**
- * How a job is, in words.
+ * A job's state, in words.
  *
  * @param remark in the coordinator's words; empty: none
  * @param progress from 0 to 1; negative: not known

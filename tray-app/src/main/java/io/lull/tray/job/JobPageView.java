@@ -173,7 +173,7 @@ public final class JobPageView implements PageView {
         Bindings.isNotEmpty(model.reasons()));
   }
 
-  /** Of a job that failed it is what a person has come for, and stands before its course. */
+  /** For a failed job the log is the most important part, and comes before its timeline. */
   private Node log(boolean failed) {
     return PageElements.only(
         new VBox(LogBox.of(model.log(), texts)),

@@ -12,14 +12,14 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 
-/** What is asked below a job's head before it is changed; Escape takes it back. */
+/** The dialogs below a job's head before a change; Escape closes them. */
 final class JobQuestions {
   private final JobViewModel model;
   private final Texts texts;
   private final Node afterwards;
 
   /**
-   * @param afterwards has the keys when a question is over
+   * @param afterwards gets the focus when a dialog closes
    */
   JobQuestions(JobViewModel model, Node afterwards) {
     this.afterwards = afterwards;
@@ -27,7 +27,7 @@ final class JobQuestions {
     this.texts = model.texts();
   }
 
-  /** Whether it is really to be cancelled. */
+  /** Asks whether to cancel the job. */
   Node cancel() {
     final Button yes =
         PageElements.button(texts.say("cancel.yes"), model::cancel, "danger", "cancel-yes");
@@ -48,7 +48,7 @@ final class JobQuestions {
     return PageElements.only(question, model.cancelAskedProperty());
   }
 
-  /** Escape takes the question back, and not the whole page. */
+  /** Escape closes the dialog, and not the whole page. */
   private static HBox question(Runnable back, Node... parts) {
     final HBox question = new HBox(parts);
     question.setAlignment(Pos.CENTER_LEFT);
@@ -64,7 +64,7 @@ final class JobQuestions {
     return question;
   }
 
-  /** How many workers it is to have. */
+  /** Asks for the number of workers. */
   Node resize() {
     final ResizeModel resize = model.resize();
     final TextField number = new TextField();

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What people say of a job. */
+/** Texts about a job. */
 public final class JobTexts {
   private final Texts texts;
   private final Phrases phrases;
@@ -19,7 +19,7 @@ public final class JobTexts {
     this.texts = Texts.of("job", phrases.texts().locale());
   }
 
-  /** One that this version does not know is none in which anything can be said of it. */
+  /** A state that this version does not know allows no actions. */
   public static JobState state(JobView job) {
     return Stream.of(JobState.values())
         .filter(state -> state.wire().equals(job.getState()))
@@ -27,7 +27,7 @@ public final class JobTexts {
         .orElse(JobState.QUEUED);
   }
 
-  /** To whom a job may be changed, the coordinator tells what it is called, and to nobody else. */
+  /** The coordinator tells a job's name only to persons who may change it. */
   public static boolean open(JobView job) {
     return !job.getName().isEmpty();
   }
@@ -89,7 +89,7 @@ public final class JobTexts {
     return job.getIteration() > 0 ? texts.say("iteration-only", job.getIteration()) : "";
   }
 
-  /** How long it will take from now, if it goes on as it does. */
+  /** The remaining time, at the present speed. */
   public static Optional<Duration> left(JobView job, long nowEpochMillis) {
     final JobState state = state(job);
     if (state.ended() || state == JobState.QUEUED || state == JobState.SUSPENDED) {
@@ -131,7 +131,7 @@ public final class JobTexts {
         .orElse(runs);
   }
 
-  /** What it is at. */
+  /** What it does. */
   public String sentence(JobView job, long nowEpochMillis) {
     final JobState state = state(job);
     return switch (state) {
@@ -151,12 +151,12 @@ public final class JobTexts {
     };
   }
 
-  /** Those that are part of it: others may be about to join or to leave. */
+  /** The present workers: others may be about to join or to leave. */
   private static long placed(JobView job) {
     return job.getWorkersList().stream().filter(worker -> worker.getRank() >= 0).count();
   }
 
-  /** In the coordinator's words; empty: it says nothing beyond the sentence. */
+  /** In the coordinator's words; empty: nothing beyond the sentence. */
   public static String remark(JobView job) {
     if (!job.getError().isEmpty()) {
       return job.getError();

@@ -4,11 +4,11 @@ import io.lull.tray.model.Tone;
 import java.util.List;
 
 /**
- * What happened to a job until now, on an axis from 0 to 1.
+ * A job's history, on an axis from 0 to 1.
  *
- * @param from when the axis begins, in words
- * @param until and when it ends
- * @param most workers that it had at a time
+ * @param from start of the axis, in words
+ * @param until its end
+ * @param most greatest number of workers
  * @param happenings the newest first
  */
 public record JobTimeline(
@@ -21,10 +21,10 @@ public record JobTimeline(
   public static final JobTimeline NOTHING =
       new JobTimeline("", "", 0, List.of(), List.of(), List.of());
 
-  /** For so long it had so many workers. */
+  /** A period with this number of workers. */
   public record Span(double from, double until, int workers) {}
 
-  /** What a mark on the axis stands for. */
+  /** The kinds of marks on the axis. */
   public enum Kind {
     CHANGE,
     CHECKPOINT,
@@ -32,18 +32,18 @@ public record JobTimeline(
   }
 
   /**
-   * Something that happened.
+   * A mark.
    *
-   * @param words what, for who points at it
+   * @param words for the pointer
    */
   public record Mark(double at, Kind kind, String words) {}
 
   /**
    * The same as a line.
    *
-   * @param why what caused it, and what came of it
-   * @param cost what it cost; empty: nothing is known
-   * @param foreseen what it was thought to cost; empty: nobody foresaw it
+   * @param why the cause, and the result
+   * @param cost empty: nothing is known
+   * @param foreseen the predicted cost; empty: none
    */
   public record Happening(
       String when, String what, String why, String cost, String foreseen, Kind kind, Tone tone) {}

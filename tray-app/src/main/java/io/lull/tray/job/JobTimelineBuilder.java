@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes a job's course of its events. */
+/** Builds a job's timeline from its events. */
 final class JobTimelineBuilder {
-  /** Of them all the newest: more are not read by anybody, and the command has them all. */
+  /** Only the newest: nobody reads more, and the command lists them all. */
   static final int HAPPENINGS_SHOWN = 40;
 
-  /** Where marks can be told from each other on the axis. */
+  /** The minimum distance of marks on the axis. */
   private static final int PLACES = 90;
 
   private static final String DONE = "done";
@@ -70,7 +70,7 @@ final class JobTimelineBuilder {
             .toList());
   }
 
-  /** Marks of a kind that would lie on each other are one: the newest. */
+  /** Of marks of a kind that would overlap, only the newest is shown. */
   private void mark(List<JobTimeline.Mark> marks, double at, EventView event, long now) {
     final JobTimeline.Kind kind = kind(event);
     final int place = (int) (at * PLACES);
@@ -92,7 +92,7 @@ final class JobTimelineBuilder {
     return event.getKind().equals(kind.wire());
   }
 
-  /** A checkpoint that did not come about is trouble too. */
+  /** A failed checkpoint is a problem, too. */
   private static JobTimeline.Kind kind(EventView event) {
     if (is(event, EventKind.RECOVER) || is(event, EventKind.SUSPEND)) {
       return JobTimeline.Kind.TROUBLE;
@@ -161,7 +161,7 @@ final class JobTimelineBuilder {
     if (event.getLostIterations() > 0) {
       parts.add(texts.say("lost", event.getLostIterations()));
     }
-    // How it went is in the coordinator's words.
+    // The result is in the coordinator's words.
     final String outcome = event.getOutcome();
     if (!outcome.isEmpty() && !outcome.equals(DONE)) {
       parts.add(outcome);

@@ -8,7 +8,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
-/** How many workers a job had over time, and below it marks of what happened. */
+/** A job's number of workers over time, and marks for its events. */
 final class JobTimelinePane extends Pane {
   private static final double HEIGHT = 96;
   private static final double MARK = 8;
@@ -56,14 +56,14 @@ final class JobTimelinePane extends Pane {
     requestLayout();
   }
 
-  /** What is there already is used again. */
+  /** Reuses what exists already. */
   private static void fit(Pane pane, int size, Supplier<Region> maker) {
     if (pane.getChildren().size() > size) {
       pane.getChildren().remove(size, pane.getChildren().size());
     }
     while (pane.getChildren().size() < size) {
       final Region made = maker.get();
-      // It is laid out here, not by the pane that it lies on.
+      // It is laid out here, not by the pane that contains it.
       made.setManaged(false);
       pane.getChildren().add(made);
     }
@@ -87,7 +87,7 @@ final class JobTimelinePane extends Pane {
     }
   }
 
-  /** What a mark looks like, for the legend. */
+  /** A sample of a mark, for the legend. */
   static Region sample(JobTimeline.Kind kind) {
     final Region mark = new Region();
     mark.getStyleClass().addAll("course-mark", kind.name().toLowerCase(Locale.ROOT));

@@ -31,9 +31,9 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/** What the page of a job shows, and what can be done to it. */
+/** The content of a job's page, and its actions. */
 public final class JobViewModel {
-  /** How old the reasons may be for which a job waits. */
+  /** The maximum age of the reasons why a job waits. */
   private static final Duration AFRESH = Duration.ofSeconds(10);
 
   private final GridAccess grid;
@@ -88,7 +88,7 @@ public final class JobViewModel {
     this.feed = grid.job(id);
   }
 
-  /** While it is in sight it is kept up to date. */
+  /** While the page is visible it is updated. */
   public void inSight(boolean now) {
     if (now == inSight) {
       return;
@@ -107,7 +107,7 @@ public final class JobViewModel {
 
   private void seen(Fetched<JobView> now) {
     if (!inSight) {
-      return; // It was on its way here when the person turned away.
+      return; // It arrived after the person had left the page.
     }
     switch (now) {
       case Fetched.Awaited<JobView> _ -> loading.set(newest.isEmpty());
@@ -189,7 +189,7 @@ public final class JobViewModel {
                 "moving",
                 words.phrases().size(job.getMovedBytes()),
                 words.phrases().size(job.getMovingBytes()));
-    // When it ended is in the sentence above.
+    // The sentence above tells when it ended.
     final String time = JobTexts.state(job).ended() ? "" : words.time(job, now);
     return String.join(
         " · ", List.of(far, moving, time).stream().filter(part -> !part.isEmpty()).toList());
@@ -215,7 +215,7 @@ public final class JobViewModel {
             words.phrases().quickly(view.getCaptureMillis()));
   }
 
-  /** Asks why it waits, while it does. */
+  /** Requests the reasons while the job waits. */
   private void explain(JobView job, JobState state) {
     final boolean waits = state == JobState.QUEUED || state == JobState.SUSPENDED;
     if (!waits || !JobTexts.open(job)) {
@@ -238,11 +238,11 @@ public final class JobViewModel {
             reasons.setAll(lines);
           }
         },
-        // The remark says why already; more is asked for with the next look.
+        // The remark gives a reason already; the next update asks for more.
         _ -> explaining = false);
   }
 
-  /** Ends the job, once the person has been asked whether they mean it. */
+  /** Cancels the job, after the person has confirmed. */
   public void cancel() {
     cancelAsked.set(false);
     change(client -> client.cancel(id), texts.say("cancel.told"));
@@ -292,7 +292,7 @@ public final class JobViewModel {
     return loading.getReadOnlyProperty();
   }
 
-  /** Why what is shown may be old, or nothing is; empty: it is not. */
+  /** Why the content may be old or missing; empty: it is not. */
   public ReadOnlyStringProperty troubleProperty() {
     return trouble.getReadOnlyProperty();
   }
@@ -309,12 +309,12 @@ public final class JobViewModel {
     return tasks.getReadOnlyProperty();
   }
 
-  /** How its data is kept; empty: it is not, by now. */
+  /** How its data is stored; empty: not any more. */
   public ReadOnlyStringProperty checkpointsProperty() {
     return checkpoints.getReadOnlyProperty();
   }
 
-  /** Whether the person is being asked if they mean to cancel it. */
+  /** Whether the confirmation of a cancellation is open. */
   public BooleanProperty cancelAskedProperty() {
     return cancelAsked;
   }
@@ -331,7 +331,7 @@ public final class JobViewModel {
     return machines;
   }
 
-  /** Why it waits, a sentence each. */
+  /** Why it waits, one sentence for each reason. */
   public ObservableList<String> reasons() {
     return reasons;
   }

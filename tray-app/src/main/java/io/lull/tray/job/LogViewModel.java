@@ -16,15 +16,17 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
 /**
- * The end of a job's log. It may grow at any time while workers run, and is fetched as often as the
- * job is looked at; else when a worker has ended, which the job's configuration tells. It is kept
- * as far as somebody may want to read in a window, and as long as it is in sight.
+ * The end of a job's log. While workers run it may grow at any time, and is fetched whenever the
+ * job is updated; else when a worker has ended, which the job's configuration tells. The end is
+ * kept, for reading in a window, while it is visible.
  */
 public final class LogViewModel {
-  /** Of the end, and all there is of a job that runs: the whole is among the results. */
+  /**
+   * The end only, and everything there is of a running job: the complete log is among the results.
+   */
   static final int LONGEST_BYTES = LogEnd.MAX_BYTES_OF_JOB;
 
-  /** No job's stage. */
+  /** The stage of no job. */
   private static final String NEVER = "";
 
   private final GridAccess grid;
@@ -45,7 +47,7 @@ public final class LogViewModel {
     following.subscribe(this::fetch);
   }
 
-  /** What the person holds still is read anew, too, when it is in sight again. */
+  /** A paused log is updated, too, when it becomes visible again. */
   void inSight(boolean now) {
     inSight = now;
     if (!now) {
@@ -58,7 +60,7 @@ public final class LogViewModel {
 
   /**
    * @param stage of the job: in another one its log may be longer
-   * @param growing it may be longer by now in the same one
+   * @param growing it may grow within the same one
    */
   void at(String stage, boolean growing) {
     wanted = stage;
@@ -110,7 +112,7 @@ public final class LogViewModel {
     fetch();
   }
 
-  /** The last bytes of what is written to it. */
+  /** The end of the log, in bytes. */
   static final class Tail extends OutputStream {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private byte[] before = new byte[0];
@@ -150,7 +152,7 @@ public final class LogViewModel {
     return problem.getReadOnlyProperty();
   }
 
-  /** Whether its end is to be in sight, also when it grows. */
+  /** Whether it scrolls to its end when it grows. */
   public BooleanProperty followingProperty() {
     return following;
   }

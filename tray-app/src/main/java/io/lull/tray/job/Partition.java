@@ -4,16 +4,15 @@ import io.lull.tray.model.Tone;
 import java.util.List;
 
 /**
- * Who has which part of the data, as rectangles of a square of side 1 that are as large as the
- * parts.
+ * The owners of the data's parts, as rectangles of a square of side 1 with areas in proportion.
  *
- * @param inPlace whether the parts lie as they do in the data; else only their size is true
+ * @param inPlace whether the parts are placed as in the data; else only their size is true
  * @param shape columns for each row of the data
  */
 public record Partition(List<Part> parts, boolean inPlace, double shape) {
   public static final Partition NOTHING = new Partition(List.of(), true, 1);
 
-  /** Which of somebody's data. */
+  /** The part of one owner. */
   public record Part(
       int rank,
       String node,

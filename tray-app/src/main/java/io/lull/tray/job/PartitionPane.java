@@ -13,13 +13,13 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.VBox;
 
-/** Who has which part of the data, drawn; parts move where they belong, and none flickers. */
+/** A drawing of the owners of the data's parts; parts move to their new places without flicker. */
 final class PartitionPane extends Pane {
   private static final double GREATEST_HEIGHT = 300;
   private static final double LEAST_HEIGHT = 120;
   private static final double GAP = 2;
 
-  /** Of a part with its machine's name, and with its rank alone. */
+  /** Parts of at least this size show the machine's name, or the rank alone. */
   private static final double NAME_WIDTH = 74;
 
   private static final double NAME_HEIGHT = 50;
@@ -110,7 +110,7 @@ final class PartitionPane extends Pane {
       box.node.setManaged(named);
       box.share.setVisible(named);
       box.share.setManaged(named);
-      // By what is not rounded: of equal parts all have a number, or none has.
+      // Decides by exact sizes: of equal parts all have a number, or none has.
       box.rank.setVisible(
           part.width() * getWidth() - GAP >= box.rank.prefWidth(-1) + GAP
               && part.height() * getHeight() - GAP >= RANK_SIDE);

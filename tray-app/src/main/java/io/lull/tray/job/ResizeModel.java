@@ -10,7 +10,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** How many workers a job is to have from now on, as it is typed. */
+/** The new number of workers of a job, as it is typed. */
 public final class ResizeModel {
   private final Texts texts;
   private final IntConsumer take;
@@ -23,7 +23,7 @@ public final class ResizeModel {
   private int present;
 
   /**
-   * @param take is given what was chosen
+   * @param take receives the chosen number
    */
   ResizeModel(Texts texts, IntConsumer take) {
     this.texts = texts;
@@ -38,7 +38,7 @@ public final class ResizeModel {
     range.set(texts.say("resize.range", least, greatest));
   }
 
-  /** Begins with what the job has. */
+  /** Starts with the present number. */
   public void ask() {
     number.set(Integer.toString(Math.clamp(present, least, greatest)));
     asked.set(true);
@@ -48,7 +48,7 @@ public final class ResizeModel {
     asked.set(false);
   }
 
-  /** Takes what was typed, if it can be. */
+  /** Applies the typed number, if it is valid. */
   public void choose() {
     judge();
     if (problem.get().isEmpty()) {
@@ -66,7 +66,7 @@ public final class ResizeModel {
     }
   }
 
-  /** Whether the person is being asked. */
+  /** Whether the dialog is open. */
   public BooleanProperty askedProperty() {
     return asked;
   }
@@ -75,12 +75,12 @@ public final class ResizeModel {
     return number;
   }
 
-  /** What can be chosen. */
+  /** The allowed numbers. */
   public ReadOnlyStringProperty rangeProperty() {
     return range.getReadOnlyProperty();
   }
 
-  /** Why it cannot be so; empty: it can. */
+  /** Why the number is invalid; empty: it is valid. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

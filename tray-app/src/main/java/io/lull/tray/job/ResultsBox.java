@@ -19,7 +19,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
 
-/** What a job left: a picture where there is one, files that can be saved. */
+/** A job's results: a picture if there is one, files to save. */
 final class ResultsBox {
   private static final double PICTURE_SIDE = 260;
 

@@ -45,9 +45,9 @@ public final class ResultsViewModel {
   private @Nullable CompletableFuture<?> asked;
 
   /**
-   * A picture to be shown.
+   * A picture to show.
    *
-   * @param place where it is, for as long as the page is open
+   * @param place its file, while the page is open
    */
   public record Picture(String name, URI place, Path folder) {}
 
@@ -79,7 +79,7 @@ public final class ResultsViewModel {
     }
     kept.set(keptWords(view, nowEpochMillis));
     if (!looked) {
-      // The first picture is what most people have come for.
+      // The first picture is what most people look for.
       outputs.stream().filter(Output::picture).findFirst().ifPresent(this::open);
     }
   }
@@ -195,7 +195,7 @@ public final class ResultsViewModel {
     return files.stream().filter(file -> file.getName().equals(output.name())).findFirst();
   }
 
-  /** Out of sight, what is under way ends, and what was kept for a look is taken away. */
+  /** When the page is hidden, transfers end, and temporary files are deleted. */
   void inSight(boolean now) {
     inSight = now;
     if (!now) {
@@ -219,7 +219,7 @@ public final class ResultsViewModel {
       }
       Files.deleteIfExists(folder);
     } catch (IOException e) {
-      // It is the system's folder for what is for a while only; that empties itself.
+      // The system's folder for temporary files, which cleans itself up.
       folder.toFile().deleteOnExit();
     }
   }
@@ -228,7 +228,7 @@ public final class ResultsViewModel {
     return outputs;
   }
 
-  /** What the program says of its result, a line each. */
+  /** The program's summary of its result, one line each. */
   public ObservableList<String> values() {
     return values;
   }
@@ -237,12 +237,12 @@ public final class ResultsViewModel {
     return picture.getReadOnlyProperty();
   }
 
-  /** For how long they are kept; empty: nothing is known. */
+  /** How long they are kept; empty: not known. */
   public ReadOnlyStringProperty keptProperty() {
     return kept.getReadOnlyProperty();
   }
 
-  /** How far what is being fetched has come; empty: nothing is. */
+  /** The progress of the present transfer; empty: none. */
   public ReadOnlyStringProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }

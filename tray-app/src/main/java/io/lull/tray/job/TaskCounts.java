@@ -1,6 +1,6 @@
 package io.lull.tray.job;
 
-/** What became of the tasks of a bag; none of another job. */
+/** The numbers of a bag's tasks by result; zero for other jobs. */
 public record TaskCounts(int total, int done, int failed, int running) {
   public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0);
 

@@ -5,9 +5,9 @@ import io.lull.tray.model.Tone;
 /**
  * A worker's machine.
  *
- * @param rank of the worker; negative: it has none
- * @param doing what the worker does, in a word
- * @param owner how the owner is
+ * @param rank of the worker; negative: none
+ * @param doing the worker's state, in a word
+ * @param owner the owner's state
  * @param share of the data; empty: none, or not known
  */
 public record WorkerMachine(

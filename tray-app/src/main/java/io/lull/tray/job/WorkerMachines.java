@@ -84,7 +84,7 @@ final class WorkerMachines {
     return job.getWorkersList().stream().mapToDouble(worker -> size(job, worker)).sum();
   }
 
-  /** In cells; of data that is dealt out its weight. */
+  /** In cells; in weight for cyclic distributions. */
   private static double size(JobView job, WorkerView worker) {
     if (job.hasTasks()) {
       return 0;
@@ -107,7 +107,7 @@ final class WorkerMachines {
     return state.map(known -> texts.say("owner." + known.wire())).orElse("");
   }
 
-  /** By the machine's colour somebody sees at once where an owner is back. */
+  /** The machine's colour shows at once where an owner is back. */
   private static Tone tone(WorkerView worker, Optional<NodeState> state) {
     return switch (state.orElse(NodeState.RUNNING)) {
       case OWNER, SUSPENDED, VACATING, DRAINED -> Tone.CARE;

@@ -1,3 +1,3 @@
-/** One job: how it is, its machines and their parts, its course, its log and its results. */
+/** One job: its state, its machines and their parts, its timeline, its log and its results. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.job;

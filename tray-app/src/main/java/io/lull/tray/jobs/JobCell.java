@@ -15,7 +15,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** A job in the queue's list; made once, and shown for one job after the other. */
+/** A job in the queue's list; reused for one job after the other. */
 final class JobCell extends ListCell<JobRow> {
   private static final double STATE_WIDTH = 150;
   private static final double WORKERS_WIDTH = 72;
@@ -33,7 +33,7 @@ final class JobCell extends ListCell<JobRow> {
   private final HBox row;
 
   /**
-   * @param open is given what is opened by the mouse
+   * @param open receives the job that is opened by the mouse
    */
   JobCell(Texts texts, Consumer<JobRow> open) {
     this.texts = texts;

@@ -7,7 +7,7 @@ import io.lull.tray.model.Tone;
  *
  * @param progress from 0 to 1; negative: not known
  * @param far in iterations or tasks; empty: nothing is known
- * @param open whether this person may look into it
+ * @param open whether this person may open it
  */
 public record JobRow(
     String id,

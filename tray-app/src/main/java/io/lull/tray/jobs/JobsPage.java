@@ -22,7 +22,7 @@ import javafx.scene.layout.StackPane;
 import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
-/** The page of jobs: the queue, and above it one job or a new one, until that is left. */
+/** The page of jobs: the queue, and above it one job or a new one, until that is closed. */
 public final class JobsPage implements PageView {
   private static final KeyCombination BACK =
       new KeyCodeCombination(KeyCode.LEFT, KeyCombination.ALT_DOWN);
@@ -42,10 +42,10 @@ public final class JobsPage implements PageView {
   private boolean inSight;
 
   /**
-   * Where it leads beyond itself.
+   * Its links to other pages.
    *
-   * @param submitted takes each job that is submitted
-   * @param join leads whoever is on no grid onto one
+   * @param submitted receives each submitted job
+   * @param join opens the page that joins a grid
    */
   public record Ways(Consumer<String> submitted, Runnable join) {}
 
@@ -103,12 +103,12 @@ public final class JobsPage implements PageView {
         new JobPageView(new JobViewModel(grid, id, uiThread, phrases, clock), phrases, this::back));
   }
 
-  /** Shows the form of a new job, as it was left. */
+  /** Shows the form of a new job, with its last content. */
   public void submit() {
     show(form());
   }
 
-  /** Shows the form, filled with what a file says. */
+  /** Shows the form, filled from a file. */
   public void submit(Path specification) {
     final SubmitPageView made = form();
     show(made);

@@ -23,7 +23,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The queue, and the ways to a new job. */
+/** The queue, with its buttons for a new job. */
 final class JobsView {
   private final JobsViewModel model;
   private final Texts texts;
@@ -32,12 +32,12 @@ final class JobsView {
   private final ListView<JobRow> list = new ListView<>();
 
   /**
-   * Where it leads.
+   * Its links.
    *
-   * @param open to a job
-   * @param form to a new one
-   * @param file to one that is written down
-   * @param join onto a grid
+   * @param open a job
+   * @param form for a new one
+   * @param file with a specification
+   * @param join a grid
    */
   record Ways(Consumer<String> open, Runnable form, Runnable file, Runnable join) {}
 
@@ -59,7 +59,7 @@ final class JobsView {
     return root;
   }
 
-  /** The keys are for it from now on. */
+  /** Takes the keyboard focus. */
   void focus() {
     list.requestFocus();
   }

@@ -60,7 +60,7 @@ public final class JobsViewModel {
     show();
   }
 
-  /** While it is in sight it is kept up to date. */
+  /** While the page is visible it is updated. */
   public void inSight(boolean now) {
     if (now != inSight) {
       inSight = now;
@@ -84,7 +84,7 @@ public final class JobsViewModel {
           grid.jobs(all)
               .watch(
                   uiThread.latest(now -> {
-                    // What was on its way when another list was chosen is not shown in it.
+                    // Answers to an earlier filter are dropped.
                     if (all == ended.get()) {
                       seen = now;
                       show();
@@ -124,7 +124,7 @@ public final class JobsViewModel {
         : "";
   }
 
-  /** Nothing was ever seen. */
+  /** No answer has come yet. */
   private EmptyState without() {
     if (!(seen instanceof Fetched.Missing<List<JobView>> missing)) {
       return new EmptyState(texts.say("loading"), "", Then.WAITING);
@@ -146,7 +146,7 @@ public final class JobsViewModel {
             .contains(wanted);
   }
 
-  /** J42 is younger than J9. */
+  /** J42 is newer than J9. */
   private static long number(JobView job) {
     long number = 0;
     for (int i = 0; i < job.getId().length(); i++) {
@@ -177,8 +177,7 @@ public final class JobsViewModel {
   }
 
   /**
-   * Changes the rows into these one by one, so that what is selected stays so, and what is the same
-   * is not drawn again.
+   * Updates the rows one by one, so that the selection is kept and unchanged rows are not redrawn.
    */
   private void follow(List<JobRow> now) {
     final Map<String, JobRow> wanted = new HashMap<>();
@@ -204,12 +203,12 @@ public final class JobsViewModel {
     return rows;
   }
 
-  /** Whether those that have ended are shown too. */
+  /** Whether ended jobs are shown, too. */
   public BooleanProperty endedProperty() {
     return ended;
   }
 
-  /** What has to be in a job's name, program, user or state. */
+  /** The search words for a job's name, program, user or state. */
   public StringProperty filterProperty() {
     return filter;
   }
@@ -218,7 +217,7 @@ public final class JobsViewModel {
     return notice.getReadOnlyProperty();
   }
 
-  /** Why what is shown is old; empty: it is not. */
+  /** Why the content is old; empty: it is not. */
   public ReadOnlyStringProperty oldProperty() {
     return old.getReadOnlyProperty();
   }

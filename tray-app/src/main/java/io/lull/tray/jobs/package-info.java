@@ -1,3 +1,3 @@
-/** The queue, and the way from it to one job and to a new one. */
+/** The queue, with links to one job and to a new one. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.jobs;

@@ -1,15 +1,15 @@
 package io.lull.tray.model;
 
-/** How something is to be taken. */
+/** The meaning of a colour. */
 public enum Tone {
-  /** Lull works as it is meant to. */
+  /** Everything works. */
   GOOD,
   /** A job is here. */
   BUSY,
   /** Nothing to do. */
   QUIET,
-  /** Somebody may want to look. */
+  /** Attention may be needed. */
   CARE,
-  /** It does not work. */
+  /** A failure. */
   BAD
 }

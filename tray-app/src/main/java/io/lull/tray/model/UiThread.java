@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The one place where what other threads say comes to the toolkit's thread. */
+/** The one place where values of other threads reach the toolkit's thread. */
 public final class UiThread {
   private final Executor toolkit;
 
   /**
-   * @param toolkit runs what it is given on the toolkit's thread, in order
+   * @param toolkit runs tasks on the toolkit's thread, in order
    */
   public UiThread(Executor toolkit) {
     this.toolkit = toolkit;
@@ -22,10 +22,7 @@ public final class UiThread {
     toolkit.execute(task);
   }
 
-  /**
-   * Passes on the newest of what it is given: of many values that come while the toolkit's thread
-   * is busy, all but the last are passed over.
-   */
+  /** Passes on the newest value: while the toolkit's thread is busy, earlier ones are dropped. */
   public <T> Consumer<T> latest(Consumer<? super T> to) {
     final AtomicReference<@Nullable T> newest = new AtomicReference<>();
     return value -> {
@@ -40,7 +37,7 @@ public final class UiThread {
     };
   }
 
-  /** Passes on the answer, or why there is none. */
+  /** Passes on the answer or the failure. */
   public <T> void answer(
       CompletableFuture<T> answer, Consumer<? super T> done, Consumer<Throwable> failed) {
     final var _ =

@@ -1,3 +1,3 @@
-/** What all view models are made with; no toolkit. */
+/** Building blocks of view models, without a toolkit. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.model;

@@ -10,7 +10,7 @@ import io.lull.tray.text.Texts;
 import java.util.List;
 import java.util.Optional;
 
-/** What is worth a notice when the agent's state changes: the same for the same two states. */
+/** Derives notices from changes of the agent's state. */
 public final class AgentNotices {
   private final Texts texts;
   private final Phrases phrases;
@@ -22,10 +22,10 @@ public final class AgentNotices {
     this.words = new AgentWords(phrases);
   }
 
-  /** Empty: nothing has happened that a person who wants so much to be told need know. */
+  /** Empty: nothing has happened that matters at this level. */
   public Optional<TrayNotice> between(
       AgentState before, AgentState now, NoticeLevel level, long nowEpochMillis) {
-    // How things are when the program starts is no news: the icon says it.
+    // The state at the program's start is not news: the icon shows it.
     if (level == NoticeLevel.NONE || before instanceof AgentState.Looking) {
       return Optional.empty();
     }

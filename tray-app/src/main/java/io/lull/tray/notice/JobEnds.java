@@ -23,14 +23,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of the end of jobs that were submitted here. While there are any the coordinator is asked
- * now and then; while there is none, nothing is. On the toolkit's thread.
+ * Notices about the end of jobs that were submitted here. Polls the coordinator only while there
+ * are any. On the toolkit's thread.
  */
 public final class JobEnds {
   public static final Poller.Pace USUAL =
       new Poller.Pace(Duration.ofSeconds(15), Duration.ofMinutes(1));
 
-  /** More are not followed: whoever submits so many looks at them in another way. */
+  /** More are not followed: a person who submits so many follows them in another way. */
   static final int MOST = 50;
 
   private final GridAccess grid;
@@ -42,7 +42,7 @@ public final class JobEnds {
   private Poller.@Nullable Watch watch;
 
   /**
-   * @param told takes each end
+   * @param told receives each ended job
    */
   public JobEnds(
       GridAccess grid,
@@ -58,7 +58,7 @@ public final class JobEnds {
     this.feed = new Poller<>("job-ends", this::views, pace, clock);
   }
 
-  /** Its end is told. */
+  /** Reported. */
   public void follow(String job) {
     if (open.size() < MOST && open.add(job) && watch == null) {
       watch = feed.watch(uiThread.latest(this::seen));
@@ -74,7 +74,7 @@ public final class JobEnds {
         if (e.kind() != ClientFailure.Kind.BAD_INPUT) {
           throw e;
         }
-        open.remove(job); // It was forgotten there before its end was seen here.
+        open.remove(job); // The coordinator dropped it before its end was seen here.
       }
     }
     return views;

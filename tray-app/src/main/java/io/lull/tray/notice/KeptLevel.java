@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much the person wants to be told, across starts. For any thread. */
+/** The person's notice level, stored across starts. For any thread. */
 public final class KeptLevel {
   private static final Logger LOG = LoggerFactory.getLogger(KeptLevel.class);
 
@@ -44,7 +44,7 @@ public final class KeptLevel {
     return level;
   }
 
-  /** On disk when it returns. */
+  /** It is on disk when this returns. */
   public void keep(NoticeLevel wanted) throws IOException {
     WholeFile.write(file, wanted.key() + "\n");
     level = wanted;

@@ -3,12 +3,12 @@ package io.lull.tray.notice;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How much a person wants to be told. */
+/** How many notices a person wants. */
 public enum NoticeLevel {
   NONE("none"),
-  /** What does not work, and the end of jobs that they have submitted by this window. */
+  /** Problems, and the end of jobs that were submitted in this window. */
   NEEDED("needed"),
-  /** Also the coming and going of guests. */
+  /** Also the start and end of guests. */
   ALL("all");
 
   private final String key;
@@ -17,7 +17,7 @@ public enum NoticeLevel {
     this.key = key;
   }
 
-  /** As it is kept, and in texts. */
+  /** Its name in the file, and in texts. */
   public String key() {
     return key;
   }

@@ -1,3 +1,3 @@
-/** What the desktop is asked to tell the person about, and how much of it they want. */
+/** The desktop notices, and how many of them the person wants. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.notice;

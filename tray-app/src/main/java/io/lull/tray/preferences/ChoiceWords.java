@@ -4,7 +4,7 @@ import io.lull.tray.text.Texts;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** Values that are chosen from a list, in words. */
+/** The names of values that are chosen from a list. */
 final class ChoiceWords extends StringConverter<String> {
   private static final String ABOVE = "above ";
 

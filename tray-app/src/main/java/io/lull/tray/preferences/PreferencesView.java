@@ -33,7 +33,7 @@ public final class PreferencesView implements PageView {
   private final BorderPane root = new BorderPane();
 
   /**
-   * @param program what the person chooses of this program itself
+   * @param program the choices for this program itself
    */
   public PreferencesView(PreferencesViewModel model, ProgramModel program) {
     this.model = model;
@@ -101,7 +101,7 @@ public final class PreferencesView implements PageView {
     return PageElements.section(texts.say("section.presets"), PresetCards.of(model, model::take));
   }
 
-  /** Three ways to leave, each in the words of whom it happens to. */
+  /** Three ways to leave, each explained from the affected person's view. */
   private Node policy() {
     final SettingModel policy = model.setting("policy");
     final ToggleGroup group = new ToggleGroup();

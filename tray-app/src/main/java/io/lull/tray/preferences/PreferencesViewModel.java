@@ -25,11 +25,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/** All that the owner may choose; each change holds at once, and the last ones can be undone. */
+/** All settings of the owner; each change applies at once, and the last ones can be undone. */
 public final class PreferencesViewModel {
   static final int MOST_UNDONE = 50;
 
-  /** What presets choose; the rest they leave alone. */
+  /** The values of presets; other settings stay. */
   static final List<String> OF_PRESETS =
       List.of("idle-after", "policy", "max-memory", "on-battery", "max-temperature", "schedule");
 
@@ -49,7 +49,7 @@ public final class PreferencesViewModel {
   /**
    * A change that can be undone.
    *
-   * @param before by setting, what brings back what was
+   * @param before the earlier values, by setting
    */
   private record Step(Map<String, String> before) {}
 
@@ -70,7 +70,7 @@ public final class PreferencesViewModel {
     preset.set(find());
   }
 
-  /** Of this key; what the agent has not told of has no value yet. */
+  /** The setting of this key; one that the agent has not reported yet has no value. */
   public SettingModel setting(String key) {
     return settings.computeIfAbsent(key, each -> new SettingModel(each, words, new ToAgent()));
   }
@@ -129,7 +129,7 @@ public final class PreferencesViewModel {
     told.set(line);
   }
 
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   public void undo() {
     final Step step = steps.poll();
     undoable.set(!steps.isEmpty());
@@ -138,7 +138,7 @@ public final class PreferencesViewModel {
     }
   }
 
-  /** Chooses what the preset does; what an administrator has locked stays as it is. */
+  /** Applies the preset; what an administrator has locked stays. */
   public void take(Preset chosen) {
     final Map<String, String> before = new LinkedHashMap<>();
     final Map<String, String> wanted = new LinkedHashMap<>();
@@ -165,7 +165,7 @@ public final class PreferencesViewModel {
         });
   }
 
-  /** One after the other; what is refused is told, and does not keep the others from being set. */
+  /** One after the other; a refused one is reported, and does not stop the others. */
   private void setAll(Map<String, String> wanted, Runnable done) {
     final List<String> refused = new ArrayList<>();
     setNext(
@@ -205,7 +205,7 @@ public final class PreferencesViewModel {
         .findFirst();
   }
 
-  /** Which preset all this is; empty: none. */
+  /** The preset that all this equals; empty: none. */
   public ReadOnlyObjectProperty<Optional<Preset>> presetProperty() {
     return preset.getReadOnlyProperty();
   }
@@ -214,17 +214,17 @@ public final class PreferencesViewModel {
     return texts;
   }
 
-  /** Whether the agent is there to be told. */
+  /** Whether the agent can take requests. */
   public ReadOnlyBooleanProperty presentProperty() {
     return present.getReadOnlyProperty();
   }
 
-  /** What was just done; empty: nothing yet. */
+  /** The last action; empty: none yet. */
   public ReadOnlyStringProperty toldProperty() {
     return told.getReadOnlyProperty();
   }
 
-  /** What of it could not be; empty: all could. */
+  /** Its failure; empty: none. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

@@ -2,25 +2,25 @@ package io.lull.tray.preferences;
 
 import java.util.Locale;
 
-/** Choices that fit each other, taken together. */
+/** Choices that fit together. */
 public enum Preset {
-  /** As Lull comes. */
+  /** The defaults. */
   BALANCED,
-  /** Gives what it can: guests come sooner and may take more. */
+  /** Generous: guests start sooner and may use more. */
   GENEROUS,
-  /** Guests come late, take little, and stand still at once. */
+  /** Careful: guests start late, use little, and stop at once. */
   CAUTIOUS,
-  /** Guests come out of hours only. */
+  /** Guests run outside of working hours only. */
   NIGHTS;
 
   private static final String USUAL = "default";
 
-  /** As texts name it. */
+  /** The key of the texts. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What a setting is to be; what any preset chooses has its default in the others. */
+  /** The values of the settings; those that any preset sets have their default in the others. */
   String choice(String setting) {
     return switch (this) {
       case BALANCED -> USUAL;

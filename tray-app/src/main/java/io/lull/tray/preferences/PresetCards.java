@@ -12,12 +12,12 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The presets side by side, each with what it means. */
+/** The presets side by side, each with its meaning. */
 public final class PresetCards {
   private static final double WIDTH = 148;
   private static final double HEIGHT = 96;
 
-  /** Around its words. */
+  /** Around its text. */
   private static final double FRAME = 28;
 
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
@@ -25,7 +25,7 @@ public final class PresetCards {
   private PresetCards() {}
 
   /**
-   * @param taken is told which was chosen
+   * @param taken receives the chosen one
    */
   public static Node of(PreferencesViewModel model, Consumer<Preset> taken) {
     final FlowPane cards = new FlowPane();

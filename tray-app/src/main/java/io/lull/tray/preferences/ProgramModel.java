@@ -14,7 +14,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/** What the person chooses of this program, in which the agent has no part. */
+/** The person's choices for this program itself, without the agent. */
 public final class ProgramModel {
   private final Optional<Autostart> autostart;
   private final KeptLevel kept;
@@ -24,7 +24,7 @@ public final class ProgramModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
 
   /**
-   * @param autostart empty: nobody knows how programs start with a session on this system
+   * @param autostart empty: not known on this system
    */
   public ProgramModel(Optional<Autostart> autostart, KeptLevel kept, Locale locale) {
     this.autostart = autostart;
@@ -33,7 +33,7 @@ public final class ProgramModel {
     look();
   }
 
-  /** Reads what holds now: others may have changed it. */
+  /** Reads the present values: other programs may have changed them. */
   public void look() {
     notices.set(kept.level());
     try {
@@ -43,12 +43,12 @@ public final class ProgramModel {
     }
   }
 
-  /** Whether it can be chosen that it starts with the session. */
+  /** Whether the start with the session can be chosen. */
   public boolean startable() {
     return autostart.isPresent();
   }
 
-  /** Has it start with the session, or no more. */
+  /** Sets whether it starts with the session. */
   public void start(boolean wanted) {
     problem.set("");
     try {
@@ -89,7 +89,7 @@ public final class ProgramModel {
     return notices.getReadOnlyProperty();
   }
 
-  /** What could not be kept; empty: all could. */
+  /** What could not be stored; empty: nothing. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

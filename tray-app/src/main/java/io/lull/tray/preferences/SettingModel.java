@@ -9,9 +9,8 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
 /**
- * One thing that the owner may choose: what it is, what it could be while it is typed, and who does
- * not allow another. What is typed is judged by the agent; an answer that comes late is not taken
- * for one about what was typed since.
+ * One setting of the owner: its value, its possible value while it is typed, and who restricts it.
+ * The agent checks what is typed; a late answer about earlier text is dropped.
  */
 public final class SettingModel {
   private final String key;
@@ -26,12 +25,12 @@ public final class SettingModel {
   private String usual = "";
   private int question;
 
-  /** The way to the agent; answers come on the thread that models live on. */
+  /** The connection to the agent; answers come on the models' thread. */
   interface Door {
     void check(String key, String value, Consumer<OwnerSetting> done, Consumer<Throwable> failed);
 
     /**
-     * @param before what undoes it
+     * @param before the value that undoes it
      */
     void set(
         String key,
@@ -47,7 +46,7 @@ public final class SettingModel {
     this.door = door;
   }
 
-  /** It is so now, whoever made it so. */
+  /** The present value, whoever set it. */
   void show(OwnerSetting now) {
     kept = now.getValue();
     usual = now.getDefaultValue();
@@ -57,7 +56,7 @@ public final class SettingModel {
     locked.set(now.getLocked());
   }
 
-  /** Somebody types it: says at once what is wrong with it, and sets nothing. */
+  /** Checks text while it is typed, without setting it. */
   public void type(String text) {
     final int mine = ++question;
     final String wanted = words.value(key, text);
@@ -82,7 +81,7 @@ public final class SettingModel {
     }
   }
 
-  /** It is to be so from now on; what cannot be is refused, with the reason. */
+  /** Sets the value; an invalid one is refused, with the reason. */
   public void choose(String text) {
     final int mine = ++question;
     final String wanted = words.value(key, text);
@@ -101,13 +100,13 @@ public final class SettingModel {
         failure -> ifNewest(mine, ClientFailure.lineOf(failure)));
   }
 
-  /** What was typed and not chosen is given up. */
+  /** Discards what was typed and not set. */
   public void forget() {
     question++;
     problem.set("");
   }
 
-  /** What brings back what is kept now. */
+  /** The value that restores the present one. */
   String undoing() {
     return kept.equals(usual) ? "default" : kept;
   }
@@ -116,32 +115,32 @@ public final class SettingModel {
     return key;
   }
 
-  /** As it is shown. */
+  /** The shown value. */
   public ReadOnlyStringProperty valueProperty() {
     return value.getReadOnlyProperty();
   }
 
-  /** As the agent keeps it. */
+  /** The agent's value. */
   public String kept() {
     return kept;
   }
 
-  /** What is wrong with what is typed; empty: nothing. */
+  /** What is wrong with the typed text; empty: nothing. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /** What it may be, in the agent's words. */
+  /** The allowed values, in the agent's words. */
   public ReadOnlyStringProperty rangeProperty() {
     return range.getReadOnlyProperty();
   }
 
-  /** Who bounds it, and why; empty: nobody. */
+  /** Who restricts it, and why; empty: nobody. */
   public ReadOnlyStringProperty limitsProperty() {
     return limits.getReadOnlyProperty();
   }
 
-  /** Nothing else is allowed. */
+  /** No other value is allowed. */
   public ReadOnlyBooleanProperty lockedProperty() {
     return locked.getReadOnlyProperty();
   }

@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** A setting in a line: what it means, what it is, and what is wrong with what is typed. */
+/** A setting in a row: its meaning, its value, and the error of what is typed. */
 final class SettingRow {
   private static final double FIELD_WIDTH = 150;
   private static final double CHOICE_WIDTH = 190;
@@ -29,14 +29,14 @@ final class SettingRow {
   private final ObservableBooleanValue present;
 
   /**
-   * @param present while it holds, something can be chosen
+   * @param present enabled while it holds
    */
   SettingRow(Texts texts, ObservableBooleanValue present) {
     this.texts = texts;
     this.present = present;
   }
 
-  /** One that is typed. */
+  /** A setting that is typed. */
   Node field(SettingModel setting) {
     final TextField field = new TextField();
     field.setPrefWidth(FIELD_WIDTH);
@@ -72,7 +72,7 @@ final class SettingRow {
     return row(setting, field);
   }
 
-  /** What can be is chosen; what cannot be is put back. */
+  /** A valid value is set; an invalid one is reset. */
   private static void leave(SettingModel setting, TextField field) {
     if (setting.problemProperty().get().isEmpty()) {
       setting.choose(field.getText());
@@ -82,7 +82,7 @@ final class SettingRow {
     }
   }
 
-  /** One of a few. */
+  /** A setting with few values. */
   Node choice(SettingModel setting, List<String> values) {
     final ComboBox<String> box = new ComboBox<>();
     box.getItems().setAll(values);
@@ -120,7 +120,7 @@ final class SettingRow {
     return row(new VBox(name, about, problem(setting), limits(setting, texts)), control);
   }
 
-  /** One that is not the agent's. */
+  /** A choice that is not the agent's. */
   static Node row(String title, String detail, Control control) {
     final Label about = PageElements.label(detail, "row-detail");
     about.setWrapText(true);
@@ -139,7 +139,7 @@ final class SettingRow {
     return row;
   }
 
-  /** What is wrong with what is typed; else who bounds it; else what it may be. */
+  /** The error of what is typed; else who restricts it; else the allowed values. */
   private ObservableValue<String> help(SettingModel setting) {
     return Bindings.createStringBinding(
         () ->
@@ -166,7 +166,7 @@ final class SettingRow {
     return PageElements.only(problem, setting.problemProperty().isNotEmpty());
   }
 
-  /** Who bounds it, and why. */
+  /** Who restricts it, and why. */
   static Node limits(SettingModel setting, Texts texts) {
     final Label limits = PageElements.label("", "limits", "small-text");
     limits

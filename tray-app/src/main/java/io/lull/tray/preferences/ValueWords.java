@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 
 /**
  * How the values of settings are shown and typed in the owner's language. The agent's own form is
- * understood as well; what cannot be turned goes to it as it is.
+ * accepted as well; anything else is passed to it unchanged.
  */
 final class ValueWords {
   /** {@code 0.10} is shown as {@code 10%}. */
   private static final Set<String> SHARES =
       Set.of("cpu-threshold", "hold-share", "linger-load", "busy-disk", "busy-network");
 
-  /** What the agent says in a word where others write a number or names. */
+  /** Words of the agent in place of a number or names. */
   private static final List<String> WORDS = List.of("all", "none", "everyone", "always");
 
   private static final String SCHEDULE = "schedule";
@@ -47,7 +47,7 @@ final class ValueWords {
     return key.equals(SCHEDULE) ? schedule(value) : value;
   }
 
-  /** As the agent reads it. */
+  /** In the agent's form. */
   String value(String key, String typed) {
     final String text = typed.strip();
     if (SHARES.contains(key)) {

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The half hours of a week in which guests are allowed, and the same as the text of the setting
- * {@code schedule}. Immutable.
+ * The half hours of a week in which guests are allowed, and their text in the setting {@code
+ * schedule}. Immutable.
  */
 public final class Week {
   public static final int DAYS = 7;
@@ -40,7 +40,7 @@ public final class Week {
     this.guests = guests;
   }
 
-  /** In which they always are. */
+  /** A week in which guests are always allowed. */
   public static Week open() {
     final BitSet all = new BitSet(ALL);
     all.set(0, ALL);
@@ -48,7 +48,7 @@ public final class Week {
   }
 
   /**
-   * @return empty when it is no schedule that half hours could show
+   * @return empty if it is not a schedule of half hours
    */
   public static Optional<Week> parse(String text) {
     final String lower = text.strip().toLowerCase(Locale.ROOT);
@@ -110,15 +110,15 @@ public final class Week {
     return new Week(changed);
   }
 
-  /** Guests never come: there is no schedule that says so. */
+  /** Guests are never allowed: no schedule can say so. */
   public boolean closed() {
     return guests.isEmpty();
   }
 
   /**
-   * As the agent reads it; of all that would do, one that people would write.
+   * In the agent's form; of all equivalent texts, the one that people would write.
    *
-   * @throws IllegalStateException when guests never come
+   * @throws IllegalStateException if guests are never allowed
    */
   public String text() {
     if (closed()) {
@@ -138,7 +138,7 @@ public final class Week {
     return String.join(", ", spans);
   }
 
-  /** The spans that begin on a day; what goes over midnight belongs to the day it begins on. */
+  /** The spans that begin on a day; one over midnight belongs to the day on which it begins. */
   private List<String> times(int day) {
     if (whole(day)) {
       return List.of("");
@@ -159,7 +159,7 @@ public final class Week {
     return times;
   }
 
-  /** Its morning is the end of what began the evening before. */
+  /** Its morning is the end of the span from the evening before. */
   private boolean goesOnFrom(int day) {
     final int before = Math.floorMod(day - 1, DAYS);
     return guests(day, 0)
@@ -181,7 +181,7 @@ public final class Week {
     return slot;
   }
 
-  /** Where the last span of a day that lasts until midnight begins. */
+  /** The start of the day's last span if it lasts until midnight. */
   private int begin(int day) {
     int slot = SLOTS;
     while (slot > 0 && guests(day, slot - 1)) {

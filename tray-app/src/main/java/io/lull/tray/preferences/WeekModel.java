@@ -7,7 +7,8 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
 /**
- * The week as it is painted: a stroke begins, goes over half hours, and ends; then it is chosen.
+ * The week while it is painted: a stroke starts, covers half hours, and ends; then the schedule is
+ * set.
  */
 public final class WeekModel {
   private final SettingModel schedule;
@@ -37,7 +38,7 @@ public final class WeekModel {
   }
 
   /**
-   * A stroke begins: it makes all it touches what this half hour is not.
+   * Starts a stroke, which inverts this half hour and gives all others the same value.
    *
    * @param day 0 is Monday
    */
@@ -56,7 +57,7 @@ public final class WeekModel {
     }
   }
 
-  /** What was painted is chosen. */
+  /** Ends the stroke and sets the schedule. */
   public void end() {
     if (!stroke) {
       return;
@@ -74,7 +75,7 @@ public final class WeekModel {
     return week.getReadOnlyProperty();
   }
 
-  /** Why the week cannot be so; empty: it can. */
+  /** Why the week is invalid; empty: it is valid. */
   public ReadOnlyStringProperty remarkProperty() {
     return remark.getReadOnlyProperty();
   }

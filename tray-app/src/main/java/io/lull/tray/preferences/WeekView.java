@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /**
- * A week that one paints: by dragging, or by arrows and the space bar, with Shift held to paint on.
+ * A week that is painted: by dragging, or with arrows and the space bar, with Shift to paint on.
  */
 final class WeekView {
   private static final PseudoClass GUESTS = PseudoClass.getPseudoClass("guests");
@@ -78,7 +78,7 @@ final class WeekView {
     return day.getDisplayName(style, texts.locale());
   }
 
-  /** All half hours, however wide it is. */
+  /** The half hours, for any width. */
   private final class Board extends Pane {
     private final Region[][] cells = new Region[Week.DAYS][Week.SLOTS];
 
@@ -138,7 +138,7 @@ final class WeekView {
       event.consume();
     }
 
-    /** With Shift the next half hour becomes what this one is. */
+    /** With Shift the next half hour gets this one's value. */
     private void move(KeyCode code, boolean paints) {
       final boolean allows = model.weekProperty().get().guests(cursorDay, cursorSlot);
       switch (code) {

@@ -1,5 +1,3 @@
-/**
- * What the owner may choose: each thing in plain words, checked as it is typed, and undone at will.
- */
+/** The owner's settings: each explained in plain words, checked while it is typed, and undoable. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.preferences;

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the window can show. */
+/** The pages of the window. */
 public enum Page {
-  /** Only until the person has joined, or does not want to, or when they ask for it. */
+  /** Offered only until the person has joined or declined, or on request. */
   WELCOME("fth-compass"),
   COMPUTER("fth-monitor"),
   JOBS("fth-layers"),
@@ -19,12 +19,12 @@ public enum Page {
     this.icon = icon;
   }
 
-  /** As it is named on the command line and in texts. */
+  /** Its name on the command line and in texts. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** As the icon pack names it. */
+  /** Its name in the icon pack. */
   public String icon() {
     return icon;
   }

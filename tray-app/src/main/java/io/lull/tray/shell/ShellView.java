@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The window's content: the pages' names at the left, the page that was chosen beside them. */
+/** The window's content: the pages' names at the left, the selected page beside them. */
 public final class ShellView {
   private final ShellViewModel model;
   private final Map<Page, Supplier<PageView>> makers;
@@ -30,7 +30,8 @@ public final class ShellView {
   private boolean showing;
 
   /**
-   * @param makers of each page in its order, offered now or not, called when it is first opened
+   * @param makers of each page in its order, even if not offered now, called when it is first
+   *     opened
    */
   public ShellView(ShellViewModel model, Map<Page, Supplier<PageView>> makers) {
     this.model = model;
@@ -63,7 +64,7 @@ public final class ShellView {
     group
         .selectedToggleProperty()
         .subscribe((before, now) -> {
-          // A page stays chosen when it is chosen again.
+          // A second click keeps a page selected.
           if (now == null && before != null) {
             group.selectToggle(before);
           }
@@ -129,7 +130,7 @@ public final class ShellView {
     }
   }
 
-  /** Whether the window is in sight: pages fetch nothing else. */
+  /** Whether the window is visible: pages fetch only then. */
   public void showing(boolean now) {
     if (now == showing) {
       return;

@@ -14,7 +14,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/** Which page is shown, and in a word how the agent is. */
+/** The selected page, and the agent's state in a word. */
 public final class ShellViewModel {
   private final ObservableList<Page> pages;
   private final Texts texts;
@@ -58,12 +58,12 @@ public final class ShellViewModel {
     return texts;
   }
 
-  /** Those that can be opened now. */
+  /** The pages that are offered now. */
   public ObservableList<Page> pages() {
     return pages;
   }
 
-  /** It is offered, in its place among the others, and shown. */
+  /** Offers a page, in its place among the others, and shows it. */
   public void offer(Page more) {
     if (!pages.contains(more)) {
       pages.add((int) pages.stream().filter(page -> page.compareTo(more) < 0).count(), more);
@@ -71,7 +71,7 @@ public final class ShellViewModel {
     open(more);
   }
 
-  /** It is not offered any more; if it was shown, the first of the others is. */
+  /** Removes a page; if it was shown, the first of the others is. */
   public void withdraw(Page old) {
     pages.remove(old);
     if (page.get() == old) {
@@ -79,7 +79,7 @@ public final class ShellViewModel {
     }
   }
 
-  /** Shows another page; one that there is not leaves it as it is. */
+  /** Shows another page; ignores an unknown one. */
   public void open(Page next) {
     if (pages.contains(next)) {
       page.set(next);
@@ -94,12 +94,12 @@ public final class ShellViewModel {
     return tone.getReadOnlyProperty();
   }
 
-  /** What the agent is called on the grid; empty: not known. */
+  /** The agent's name on the grid; empty: not known. */
   public ReadOnlyStringProperty nodeProperty() {
     return node.getReadOnlyProperty();
   }
 
-  /** How the agent is, in a word or two. */
+  /** The agent's state, in a word or two. */
   public ReadOnlyStringProperty lineProperty() {
     return line.getReadOnlyProperty();
   }

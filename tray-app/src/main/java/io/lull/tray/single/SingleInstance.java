@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one that runs holds a lock, which ends with its process however that ends, and listens on a
- * socket for what later starts ask of it.
+ * The running instance holds a lock, which ends with its process in any case, and listens on a
+ * socket for later starts.
  */
 public final class SingleInstance implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SingleInstance.class);
@@ -33,7 +33,7 @@ public final class SingleInstance implements AutoCloseable {
   private static final String SOCKET = "tray.sock";
   private static final int LONGEST_REQUEST_BYTES = 64;
 
-  /** The first may hold the lock and not listen yet. */
+  /** The first instance may hold the lock and not listen yet. */
   static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
@@ -51,7 +51,7 @@ public final class SingleInstance implements AutoCloseable {
   }
 
   /**
-   * Becomes the first; empty when there is one.
+   * Becomes the first; empty if there is one.
    *
    * @param folder of the person, on this computer
    */
@@ -92,8 +92,8 @@ public final class SingleInstance implements AutoCloseable {
   /**
    * Asks the first to show its window.
    *
-   * @param page empty: whichever it shows
-   * @return whether it took the wish
+   * @param page empty: the present one
+   * @return whether it accepted
    */
   public static boolean show(Path folder, String page, Clock clock) {
     final long end = clock.nanos() + PATIENCE.toNanos();
@@ -112,9 +112,9 @@ public final class SingleInstance implements AutoCloseable {
   }
 
   /**
-   * Listens from now on.
+   * Starts to listen.
    *
-   * @param shown is told the page that a later start wants to see, on a thread of its own
+   * @param shown receives the page that a later start wants, on its own thread
    */
   public void listen(Consumer<String> shown) {
     Thread.ofVirtual().name("later-starts").start(() -> serve(shown));

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges drafts by the command's own checks, which read whole files: one at a time, elsewhere, and
- * of those that come meanwhile only the newest.
+ * Checks drafts with the command's own checks, which read whole files: one at a time, on another
+ * thread, and of those that come meanwhile only the newest.
  */
 final class DraftChecker {
   private final Executor elsewhere;
@@ -20,15 +20,15 @@ final class DraftChecker {
   private boolean judging;
 
   /**
-   * What was found.
+   * The result of a check.
    *
    * @param plan empty: it cannot be submitted
-   * @param complaint why not, in one line
+   * @param complaint why not; its line is empty if it can
    */
-  record Verdict(JobDraft draft, Optional<JobPlan> plan, String complaint) {}
+  record Verdict(JobDraft draft, Optional<JobPlan> plan, Complaint complaint) {}
 
   /**
-   * @param told is given each verdict, on that other thread
+   * @param told receives each verdict, on that other thread
    */
   DraftChecker(Executor elsewhere, Consumer<Verdict> told) {
     this.elsewhere = elsewhere;
@@ -61,12 +61,12 @@ final class DraftChecker {
 
   private static Verdict judged(JobDraft draft) {
     try {
-      return new Verdict(draft, Optional.of(JobChecks.check(draft)), "");
+      return new Verdict(draft, Optional.of(JobChecks.check(draft)), Complaint.of(""));
     } catch (ClientFailure e) {
-      return new Verdict(draft, Optional.empty(), e.line());
+      return new Verdict(draft, Optional.empty(), new Complaint(e.line(), e.range()));
     } catch (RuntimeException e) {
-      // A path that is none on this system, for example.
-      return new Verdict(draft, Optional.empty(), String.valueOf(e.getMessage()));
+      // For example a path that this system does not allow.
+      return new Verdict(draft, Optional.empty(), Complaint.of(String.valueOf(e.getMessage())));
     }
   }
 }

@@ -21,7 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.stage.FileChooser;
 
-/** Where files are dropped; who has no mouse chooses or pastes them. */
+/** The area where files are dropped, chosen or pasted. */
 final class DropZone {
   private static final PseudoClass OVER = PseudoClass.getPseudoClass("over");
   private static final KeyCombination PASTE =
@@ -29,7 +29,7 @@ final class DropZone {
 
   private DropZone() {}
 
-  /** Takes files that are dropped anywhere on it. */
+  /** Accepts files that are dropped anywhere on it. */
   static void accept(Node on, Consumer<List<Path>> take) {
     on.addEventHandler(
         DragEvent.DRAG_OVER,

@@ -5,7 +5,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** Something that is typed, and what is wrong with it. */
+/** A text field and its error. */
 public final class FieldModel {
   private final String key;
   private final String title;
@@ -15,8 +15,8 @@ public final class FieldModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
 
   /**
-   * @param about what it is for; empty: its title says it
-   * @param prompt what holds when nothing is typed
+   * @param about its purpose; empty: its title says it
+   * @param prompt the default value
    */
   FieldModel(String key, String title, String about, String prompt) {
     this.key = key;
@@ -45,7 +45,7 @@ public final class FieldModel {
     return value;
   }
 
-  /** Without what surrounds it; empty: nothing is typed. */
+  /** Without surrounding blanks; empty: nothing is typed. */
   String text() {
     return value.get().strip();
   }
@@ -58,7 +58,7 @@ public final class FieldModel {
     problem.set(line);
   }
 
-  /** Empty: nothing is known to be wrong. */
+  /** Empty: no known error. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

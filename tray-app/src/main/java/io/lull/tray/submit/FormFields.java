@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** What is typed on the form, drawn. */
+/** The fields of the form, drawn. */
 final class FormFields {
   private static final double FIELD_WIDTH = 190;
   private static final double NUMBER_WIDTH = 72;
@@ -20,7 +20,7 @@ final class FormFields {
 
   private FormFields() {}
 
-  /** Its words at the left, what is typed at the right. */
+  /** Its label at the left, its text at the right. */
   static Node row(FieldModel field) {
     final TextField typed = new TextField();
     typed.setPrefWidth(FIELD_WIDTH);
@@ -32,7 +32,7 @@ final class FormFields {
     return row;
   }
 
-  /** What is long stands below its words. */
+  /** A long field, below its label. */
   static Node wide(FieldModel field, boolean lines, Node... beside) {
     final TextInputControl typed = lines ? area() : new TextField();
     bind(typed, field);
@@ -51,7 +51,7 @@ final class FormFields {
     return area;
   }
 
-  /** A short one, whose words stand elsewhere. */
+  /** A short field, whose label is elsewhere. */
   static TextField number(FieldModel field) {
     final TextField typed = new TextField();
     typed.setPrefWidth(NUMBER_WIDTH);

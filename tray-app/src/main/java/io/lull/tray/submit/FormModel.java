@@ -28,9 +28,9 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/** What is typed of a new job, and where on the form a complaint belongs. */
+/** The content of the form for a new job, and where on the form a complaint belongs. */
 public final class FormModel {
-  /** What most jobs leave as it is. */
+  /** Options that most jobs leave at their defaults. */
   private static final List<SubmitOption> MORE =
       List.of(
           SubmitOption.MEMORY,
@@ -43,7 +43,7 @@ public final class FormModel {
           SubmitOption.NOTIFY,
           SubmitOption.NOTIFY_ON);
 
-  /** What a task's line or number takes the place of; a text cannot hold it. */
+  /** The placeholder for a task's line or number; a message format cannot contain it. */
   private static final String PLACEHOLDER = "{}";
 
   private static final String LEAST = "1";
@@ -70,7 +70,7 @@ public final class FormModel {
   private boolean filling;
 
   /**
-   * @param changed told after each change
+   * @param changed called after each change
    */
   FormModel(Texts texts, Phrases phrases, Runnable changed) {
     this.texts = texts;
@@ -93,7 +93,7 @@ public final class FormModel {
     inputs.addListener((ListChangeListener<InputFile>) _ -> tell());
   }
 
-  /** What is typed for one kind alone. */
+  /** The fields of one kind only. */
   private static List<SubmitOption> words(Kind kind) {
     return switch (kind) {
       case APP -> List.of();
@@ -144,7 +144,7 @@ public final class FormModel {
     }
   }
 
-  /** What nobody can do without, in words; empty: it is all there. */
+  /** The required values that are missing, in words; empty: none. */
   String needed() {
     final List<SubmitOption> words =
         switch (kind.get()) {
@@ -159,7 +159,7 @@ public final class FormModel {
         .orElse("");
   }
 
-  /** As it is typed; empty, when the parameters of an own program cannot be read as such. */
+  /** As typed; empty if the parameters of an own program cannot be parsed. */
   Optional<JobDraft> draft() {
     final Map<SubmitOption, String> words = new EnumMap<>(SubmitOption.class);
     if (kind.get() == Kind.APP) {
@@ -198,7 +198,7 @@ public final class FormModel {
     return Optional.of(new JobDraft(words, given, inputs.stream().map(InputFile::path).toList()));
   }
 
-  /** Takes what somebody wrote down elsewhere. */
+  /** Fills the form from a draft. */
   void fill(JobDraft from) {
     filling = true;
     final Map<SubmitOption, String> words = from.words();
@@ -222,7 +222,7 @@ public final class FormModel {
     tell();
   }
 
-  /** Takes files that were dropped or chosen: inputs, or the program. */
+  /** Adds files that were dropped or chosen: inputs, or the program. */
   void add(Path file) {
     final Path whole = file.toAbsolutePath();
     if (kind.get() == Kind.PROGRAM && String.valueOf(file.getFileName()).endsWith(".jar")) {
@@ -237,7 +237,7 @@ public final class FormModel {
     try {
       size = phrases.size(Files.size(path));
     } catch (IOException e) {
-      // The checks say what is wrong with it.
+      // The checks report the error.
       size = "";
     }
     return new InputFile(path, String.valueOf(path.getFileName()), size);
@@ -255,8 +255,9 @@ public final class FormModel {
     parameters.forEach(field -> field.complain(""));
   }
 
-  /** Says a complaint of the command's checks beside what it is about, if that can be told. */
-  void complain(String line) {
+  /** Shows a complaint of the command's checks beside the field that it concerns, if known. */
+  void complain(Complaint complaint) {
+    final String line = complaint.line();
     final Optional<SubmitOption> word =
         Stream.of(SubmitOption.values())
             .filter(each -> line.startsWith(each.option() + ": "))
@@ -275,7 +276,7 @@ public final class FormModel {
         more.set(more.get() || MORE.contains(word.get()));
       }
     } else if (parameter.isPresent()) {
-      parameter.get().complain(ParameterComplaint.of(texts, line));
+      parameter.get().complain(complaint.beside(texts));
     } else if (line.startsWith("--input: ")
         || inputs.stream().anyMatch(input -> line.startsWith(input.name()))) {
       inputsProblem.set(line.replaceFirst("^--input: ", ""));
@@ -307,12 +308,12 @@ public final class FormModel {
         .orElseThrow(() -> new IllegalArgumentException("the form does not ask for " + key));
   }
 
-  /** Those of this kind alone. */
+  /** The fields of this kind only. */
   public List<FieldModel> fields(Kind of) {
     return words(of).stream().map(this::field).toList();
   }
 
-  /** Those that most leave as they are. */
+  /** The options that most jobs leave at their defaults. */
   public List<FieldModel> moreFields() {
     return MORE.stream().map(this::field).toList();
   }
@@ -326,7 +327,7 @@ public final class FormModel {
     return applications.stream().map(Application::name).toList();
   }
 
-  /** Takes a bundled application; one that there is not leaves it as it is. */
+  /** Selects a bundled application; ignores an unknown one. */
   public void choose(String name) {
     applications.stream()
         .filter(each -> each.name().equals(name) && !each.equals(application.get()))
@@ -346,12 +347,12 @@ public final class FormModel {
     return application.getReadOnlyProperty();
   }
 
-  /** Of the application that is chosen. */
+  /** Of the selected application. */
   public ObservableList<FieldModel> parameters() {
     return parameters;
   }
 
-  /** Of an own program, a line each. */
+  /** Of an own program, one per line. */
   public FieldModel ownParameters() {
     return ownParameters;
   }
@@ -368,7 +369,7 @@ public final class FormModel {
     return inputs;
   }
 
-  /** Whether what most leave as it is is in sight. */
+  /** Whether the further options are visible. */
   public BooleanProperty moreProperty() {
     return more;
   }
@@ -381,7 +382,7 @@ public final class FormModel {
     return inputsProblem.getReadOnlyProperty();
   }
 
-  /** What is wrong and belongs to no field; empty: nothing. */
+  /** The error that belongs to no field; empty: none. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

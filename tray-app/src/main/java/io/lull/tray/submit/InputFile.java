@@ -3,8 +3,8 @@ package io.lull.tray.submit;
 import java.nio.file.Path;
 
 /**
- * A file that goes with the job.
+ * A file that is sent with the job.
  *
- * @param size in words; empty: it cannot be told
+ * @param size in words; empty: unknown
  */
 public record InputFile(Path path, String name, String size) {}

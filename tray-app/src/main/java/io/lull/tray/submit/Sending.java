@@ -1,11 +1,11 @@
 package io.lull.tray.submit;
 
 /**
- * A job on its way.
+ * The progress of a submission.
  *
- * @param line how far it has come, in words
- * @param progress of the file that is being sent, from 0 to 1; negative: none is
- * @param stoppable whether nothing has happened yet that could not be taken back
+ * @param line in words
+ * @param progress of the present file, from 0 to 1; negative: none
+ * @param stoppable whether it can still be stopped
  */
 public record Sending(String line, double progress, boolean stoppable) {
   public static final Sending NOTHING = new Sending("", -1, false);

@@ -19,7 +19,7 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** A job on its way to the coordinator: its files first, which can be stopped, then itself. */
+/** Submits a job to the coordinator: first its files, which can be stopped, then the job. */
 public final class SendingModel {
   private final GridAccess grid;
   private final UiThread uiThread;
@@ -34,7 +34,7 @@ public final class SendingModel {
 
   private enum Stage {
     FILES,
-    /** Whether it was taken, a stop could not tell any more. */
+    /** A stop could not tell whether it was accepted. */
     ASKING,
     OVER
   }
@@ -53,9 +53,9 @@ public final class SendingModel {
   }
 
   /**
-   * Sends it, unless another is on its way.
+   * Submits a job, unless another submission is running.
    *
-   * @param done is given the new job
+   * @param done receives the new job
    */
   void send(JobPlan plan, Consumer<String> done) {
     if (stage.get() != Stage.OVER) {
@@ -114,7 +114,7 @@ public final class SendingModel {
     return sending.getReadOnlyProperty();
   }
 
-  /** Why it did not get there; empty: it was not tried, or did. */
+  /** Why it failed; empty: it did not. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

@@ -49,7 +49,7 @@ public final class SubmitPageView implements PageView {
   private final Button leave;
 
   /**
-   * @param done is given the new job
+   * @param done receives the new job
    * @param back leads to the queue
    */
   public SubmitPageView(SubmitViewModel model, Consumer<String> done, Runnable back) {
@@ -70,7 +70,7 @@ public final class SubmitPageView implements PageView {
             same()));
     root.setBottom(bottom());
     DropZone.accept(root, model::add);
-    // Not by Enter alone: that ends a line here and there, and a job is no slip of a finger.
+    // Not with Enter alone, which ends a line in some fields and is easily pressed by mistake.
     root.addEventHandler(
         KeyEvent.KEY_PRESSED,
         key -> {
@@ -97,7 +97,7 @@ public final class SubmitPageView implements PageView {
     model.inSight(false);
   }
 
-  /** Fills it with what a file says. */
+  /** Fills the form from a file. */
   public void read(Path specification) {
     model.read(specification);
   }
@@ -281,7 +281,7 @@ public final class SubmitPageView implements PageView {
     return section;
   }
 
-  /** What a person would type instead, to be copied. */
+  /** The equivalent command or file, to copy. */
   private Node same() {
     final ToggleGroup group = new ToggleGroup();
     final ToggleButton line = which("same.command", "left-pill", group);

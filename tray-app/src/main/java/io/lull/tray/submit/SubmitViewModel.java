@@ -29,7 +29,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
-/** The page of a new job: a form, judged as it is typed. */
+/** The page of a new job: a form, checked while it is typed. */
 public final class SubmitViewModel {
   private static final JobDraft NOTHING = new JobDraft(Map.of(), Map.of(), List.of());
 
@@ -54,7 +54,7 @@ public final class SubmitViewModel {
   private boolean termsAsked;
 
   /**
-   * @param elsewhere where files are read
+   * @param elsewhere the thread that reads files
    */
   public SubmitViewModel(GridAccess grid, UiThread uiThread, Phrases phrases, Executor elsewhere) {
     this.grid = grid;
@@ -67,7 +67,7 @@ public final class SubmitViewModel {
     changed();
   }
 
-  /** While it is in sight it says what the grid has free. */
+  /** While the page is visible it shows the free machines. */
   public void inSight(boolean now) {
     if (nodes != null) {
       nodes.close();
@@ -82,7 +82,7 @@ public final class SubmitViewModel {
       uiThread.answer(
           grid.ask(GridClient::terms),
           terms -> priorities.set(texts.say("priority.most", terms.getGreatestPriority())),
-          // Nothing is said then; the coordinator looks at what is asked for anyway.
+          // Then nothing is shown; the coordinator checks the priority anyway.
           _ -> termsAsked = false);
     }
   }
@@ -128,7 +128,7 @@ public final class SubmitViewModel {
     }
   }
 
-  /** Takes files that were dropped or chosen: inputs, a program, or a job that is written down. */
+  /** Adds files that were dropped or chosen: inputs, a program, or a specification. */
   public void add(List<Path> files) {
     for (final Path each : files) {
       final String name = String.valueOf(each.getFileName());
@@ -140,7 +140,7 @@ public final class SubmitViewModel {
     }
   }
 
-  /** Fills the form with what a file says, and says what is wrong with that, with its line. */
+  /** Fills the form from a file, and shows the file's error, with its line. */
   public void read(Path path) {
     elsewhere.execute(() -> {
       try {
@@ -174,9 +174,9 @@ public final class SubmitViewModel {
   }
 
   /**
-   * Sends it, once, however often the button is pressed.
+   * Submits once, however often the button is pressed.
    *
-   * @param done is given the new job
+   * @param done receives the new job
    */
   public void submit(Consumer<String> done) {
     if (ready.get()) {
@@ -196,7 +196,7 @@ public final class SubmitViewModel {
     return sending;
   }
 
-  /** What the chosen application does. */
+  /** What the selected application does. */
   public ObservableValue<String> description() {
     return form.applicationProperty()
         .map(app -> {
@@ -205,7 +205,7 @@ public final class SubmitViewModel {
         });
   }
 
-  /** Which input files the chosen application takes; empty: none. */
+  /** The input files of the selected application; empty: none. */
   public ObservableValue<String> takes() {
     return form.applicationProperty().map(this::takes);
   }
@@ -215,12 +215,12 @@ public final class SubmitViewModel {
     return texts.knows(key) ? texts.say(key) : String.join("\n", app.inputs());
   }
 
-  /** What is still to be typed before anything can be judged; empty: nothing. */
+  /** The missing values before a check is possible; empty: none. */
   public ReadOnlyStringProperty missingProperty() {
     return missing.getReadOnlyProperty();
   }
 
-  /** What became of a file that was read; empty: none was. */
+  /** The result of reading a file; empty: none was read. */
   public ReadOnlyStringProperty fileProperty() {
     return file.getReadOnlyProperty();
   }
@@ -234,7 +234,7 @@ public final class SubmitViewModel {
     return free.getReadOnlyProperty();
   }
 
-  /** Which priority may be asked for; empty: not known. */
+  /** The allowed priorities; empty: not known. */
   public ReadOnlyStringProperty prioritiesProperty() {
     return priorities.getReadOnlyProperty();
   }
@@ -247,7 +247,7 @@ public final class SubmitViewModel {
     return specification.getReadOnlyProperty();
   }
 
-  /** Whether it can be sent. */
+  /** Whether it can be submitted. */
   public ReadOnlyBooleanProperty readyProperty() {
     return ready.getReadOnlyProperty();
   }

@@ -1,3 +1,5 @@
-/** A new job: what it is to be, as it is typed, judged by the command's own checks and sent. */
+/**
+ * A new job: its form, checked by the command's own checks while it is typed, and its submission.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.submit;

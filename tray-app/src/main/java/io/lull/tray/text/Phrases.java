@@ -12,14 +12,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Times, lengths of time and shares as people say them in their language. Clocks have 24 hours in
- * every language, as the axes of charts and the owner's schedule have them.
+ * Formats times, durations and shares in the person's language. Clocks have 24 hours in every
+ * language, as the axes of charts and the owner's schedule have them.
  */
 public final class Phrases {
   private static final long HOUR_MILLIS = 3_600_000;
   private static final int DAY_HOURS = 24;
 
-  /** Up to which a length is told in hours. */
+  /** Durations up to this one are given in hours. */
   private static final int MOST_HOURS = 2 * DAY_HOURS;
 
   private static final long KIB = 1024;
@@ -97,7 +97,7 @@ public final class Phrases {
     return texts.say(how + ".date", shown.format(then), time(epochMillis));
   }
 
-  /** {@code 14:00}, whatever the day. */
+  /** {@code 14:00}, for any day. */
   public String hourOfDay(int hour) {
     return time.format(LocalTime.of(hour, 0));
   }
@@ -121,7 +121,7 @@ public final class Phrases {
     return Instant.ofEpochMilli(epochMillis).atZone(zone);
   }
 
-  /** {@code 12 min}, {@code 3 h 20 min}, {@code 3 d 4 h}: rounded to the lesser unit. */
+  /** {@code 12 min}, {@code 3 h 20 min}, {@code 3 d 4 h}: rounded to the smaller unit. */
   public String lasting(Duration duration) {
     final long seconds = Math.round(duration.toMillis() / 1000.0);
     if (seconds > 0 && seconds < 60) {
@@ -142,7 +142,7 @@ public final class Phrases {
     return lesser == 0 ? texts.say(whole, greater) : texts.say(both, greater, lesser);
   }
 
-  /** {@code 1 ms}, {@code 3.4 s}: how quickly something went. */
+  /** {@code 1 ms}, {@code 3.4 s}: a short duration. */
   public String quickly(double millis) {
     if (millis < 1000) {
       return texts.say("milliseconds", Math.max(1, Math.round(millis)));
@@ -152,13 +152,13 @@ public final class Phrases {
         : lasting(Duration.ofMillis((long) millis));
   }
 
-  /** {@code 12.4 h}: a sum of time. */
+  /** {@code 12.4 h}: a sum of durations. */
   public String hours(double seconds) {
     final double hours = seconds * 1000 / HOUR_MILLIS;
     return texts.say(hours < 100 ? "hours-exactly" : "hours", hours);
   }
 
-  /** {@code 15%}, {@code 0.3%}, as the language writes it. */
+  /** {@code 15%}, {@code 0.3%}, in the language's format. */
   public String percent(double share) {
     final NumberFormat percent = NumberFormat.getPercentInstance(texts.locale());
     final int digits = share > 0 && share < 0.01 ? 1 : 0;

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.ResourceBundle;
 
 /**
- * The texts of one part, in the language of the person: English where theirs is none of {@link
- * #LANGUAGES}. Texts are message formats: an apostrophe is written twice.
+ * The texts of one part, in the person's language: English if theirs is not in {@link #LANGUAGES}.
+ * Texts are message formats: an apostrophe is written twice.
  */
 public final class Texts {
   /** One for each part, as {@code NAME.properties}, {@code NAME_de.properties} and so on. */
@@ -56,7 +56,7 @@ public final class Texts {
             : Locale.ENGLISH);
   }
 
-  /** In which numbers and times are to be written beside these texts. */
+  /** The locale for numbers and times beside these texts. */
   public Locale locale() {
     return locale;
   }

@@ -1,3 +1,3 @@
-/** What is said to people, in their language. */
+/** Texts for people, in their language. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.text;

@@ -11,7 +11,7 @@ import javafx.scene.paint.Color;
 import javafx.scene.paint.ImagePattern;
 import javafx.scene.paint.Paint;
 
-/** What charts are drawn with: a fill for each kind, which also tells it without its colour. */
+/** The fills of charts: one for each kind, which also distinguishes it without its colour. */
 public final class ChartFills<K extends Enum<K>> {
   private static final int TILE = 6;
   private static final String GROUND = "chart-ground";
@@ -23,8 +23,8 @@ public final class ChartFills<K extends Enum<K>> {
 
   /**
    * @param hatched the kind that is drawn in lines, since nothing is there
-   * @param redraw is called when the theme has changed
-   * @param more styles whose colours are wanted
+   * @param redraw called when the theme has changed
+   * @param more styles whose colours are needed
    */
   public ChartFills(Class<K> kinds, K hatched, Runnable redraw, String... more) {
     this.kinds = kinds;
@@ -44,7 +44,7 @@ public final class ChartFills<K extends Enum<K>> {
             styles.toArray(String[]::new));
   }
 
-  /** To be among the children of what is drawn. */
+  /** Add this to the children of the drawing. */
   public Palette palette() {
     return palette;
   }
@@ -65,7 +65,7 @@ public final class ChartFills<K extends Enum<K>> {
     return fills.getOrDefault(kind, Color.GREY);
   }
 
-  /** As it is seen, so that no line shines through. */
+  /** The visible colour, so that no line shines through. */
   private Color opaque(Color color) {
     return palette
         .of(GROUND)

@@ -20,18 +20,18 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What pages are put together from, so that all of them look alike. */
+/** The building blocks of pages, which give them a common look. */
 public final class PageElements {
   private static final double PAGE_WIDTH = 720;
 
   private PageElements() {}
 
-  /** A page: its title, and what is on it, one below the other. */
+  /** A page: its title, and its parts, one below the other. */
   public static ScrollPane page(String title, Node... content) {
     return page(label(title, "page-title"), title, content);
   }
 
-  /** A page whose head is more than its title. */
+  /** A page with a head in addition to its title. */
   public static ScrollPane page(Node head, String title, Node... content) {
     final VBox column = new VBox(head);
     column.getChildren().addAll(content);
@@ -50,9 +50,9 @@ public final class PageElements {
   }
 
   /**
-   * A page that takes all the room there is, for what is better seen large.
+   * A page that uses the whole window, for large content.
    *
-   * @param leastHeight below which it is scrolled
+   * @param leastHeight below which it scrolls
    * @param beside the title
    */
   public static ScrollPane wholePage(
@@ -73,14 +73,14 @@ public final class PageElements {
     return scroll;
   }
 
-  /** Things that belong together, on a surface of their own. */
+  /** Related parts on a common surface. */
   public static VBox card(Node... content) {
     final VBox card = new VBox(content);
     card.getStyleClass().add("card-surface");
     return card;
   }
 
-  /** A heading, and what it is of. */
+  /** A heading, and its content. */
   public static VBox section(String heading, Node... content) {
     final VBox section = new VBox(label(heading, "section-title"));
     section.getChildren().addAll(content);
@@ -94,7 +94,7 @@ public final class PageElements {
     return label;
   }
 
-  /** Text that goes on over several lines where there is no room. */
+  /** Text that wraps over several lines. */
   public static Label prose(ObservableValue<String> text, String... styles) {
     final Label label = label("", styles);
     label.textProperty().bind(text);
@@ -111,7 +111,7 @@ public final class PageElements {
     return button;
   }
 
-  /** Leads back to where the person came from. */
+  /** A button that leads back. */
   public static Button back(String words, Runnable action) {
     final Button back = button("", action, "flat", "button-icon", "back");
     back.setGraphic(icon("fth-arrow-left"));
@@ -119,7 +119,7 @@ public final class PageElements {
     return back;
   }
 
-  /** The head of a page that one comes back from. */
+  /** The head of a page with a button that leads back. */
   public static HBox head(Node... parts) {
     final HBox head = new HBox(parts);
     head.setAlignment(Pos.CENTER_LEFT);
@@ -141,7 +141,7 @@ public final class PageElements {
     return spring;
   }
 
-  /** A dot that says by its colour how something is; words beside it say the same. */
+  /** A dot whose colour shows a state; words beside it say the same. */
   public static Region dot(Tone tone) {
     final Region dot = new Region();
     dot.getStyleClass().add("tone-dot");
@@ -149,7 +149,7 @@ public final class PageElements {
     return dot;
   }
 
-  /** Gives a node the look of a tone, and takes that of every other away. */
+  /** Gives a node the style of a tone, and removes every other tone's. */
   public static void tone(Node node, Tone tone) {
     for (final Tone each : Tone.values()) {
       node.pseudoClassStateChanged(
@@ -157,7 +157,7 @@ public final class PageElements {
     }
   }
 
-  /** One node for each element, made anew when the list has changed. */
+  /** One node for each element, rebuilt when the list has changed. */
   public static <T> void follow(ObservableList<T> list, Pane box, Function<T, Node> node) {
     final Runnable show =
         () -> box.getChildren().setAll(List.copyOf(list).stream().map(node).toList());
@@ -165,7 +165,7 @@ public final class PageElements {
     show.run();
   }
 
-  /** A node that is there only while this holds, and takes no room else. */
+  /** A node that is visible only while this holds, and takes no room otherwise. */
   public static <N extends Node> N only(N node, ObservableValue<Boolean> when) {
     node.visibleProperty().bind(when);
     node.managedProperty().bind(when);

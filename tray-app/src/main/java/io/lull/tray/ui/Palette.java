@@ -11,15 +11,15 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 
 /**
- * The theme's colours and typeface, for what is drawn by hand: the background of a region of each
- * style, which is there, so that it is styled, and is not seen.
+ * The theme's colours and typeface, for drawings: the background of a region of each style, which
+ * is part of the scene, so that it is styled, but invisible.
  */
 public final class Palette extends Pane {
   private final Map<String, Region> probes = new LinkedHashMap<>();
   private final Label letter = new Label();
 
   /**
-   * @param changed is called when the theme has
+   * @param changed called when the theme has changed
    */
   public Palette(Runnable changed, String... styles) {
     setManaged(false);

@@ -10,9 +10,9 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
 
-/** Light or dark, as the system is, also when it changes. */
+/** Light or dark, like the system, even when that changes. */
 public final class Theme {
-  /** Made for screens; where there is none of them the system's own is taken. */
+  /** A font for screens; without one the system's own is used. */
   private static final List<String> TYPEFACES =
       List.of("Inter", "Adwaita Sans", "Cantarell", "Ubuntu Sans", "Ubuntu", "Noto Sans");
 
@@ -31,14 +31,14 @@ public final class Theme {
             : new PrimerLight().getUserAgentStylesheet());
   }
 
-  /** Gives a scene the looks of Lull. */
+  /** Applies Lull's style to a scene. */
   public static void dress(Scene scene) {
     for (final String looks : List.of("lull.css", "jobs.css")) {
       scene
           .getStylesheets()
           .add(Objects.requireNonNull(Theme.class.getResource(looks)).toExternalForm());
     }
-    // One by one: a list of all would be held for good, with every font of the system read.
+    // One by one: a list of all fonts would stay in memory for good.
     TYPEFACES.stream()
         .filter(family -> Font.font(family).getFamily().equals(family))
         .findFirst()

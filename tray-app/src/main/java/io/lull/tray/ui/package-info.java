@@ -1,3 +1,3 @@
-/** What all views are made with: the way to the toolkit's thread, themes, pieces of a page. */
+/** Building blocks of views: themes, elements of a page, fills and colours. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.ui;

@@ -5,22 +5,22 @@ import io.lull.protocol.transport.HostPort;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The way onto a grid, as the first start knows it. */
+/** Joins a grid, for the first start. */
 public interface Enroller {
-  /** Where a coordinator was found, of the agent or of an earlier login; empty: nowhere. */
+  /** A coordinator's address that the agent or an earlier login knows; empty: none. */
   String found();
 
   /**
-   * Spends the token. Answered on any thread; else failed with a {@link
+   * Uses the token. Answered on any thread; else failed with a {@link
    * io.lull.client.ClientFailure}.
    *
-   * @return what the person is called on the grid
+   * @return the person's name on the grid
    */
   CompletableFuture<String> join(List<HostPort> coordinators, EnrolmentToken token);
 
-  /** Whether it is shown by itself: the person has neither joined nor said that they will not. */
+  /** Whether it opens by itself: the person has neither joined nor declined. */
   boolean first();
 
-  /** The person is through with it: it is shown again only when they ask for it. */
+  /** The person has finished it: it opens only on request. */
   void over();
 }

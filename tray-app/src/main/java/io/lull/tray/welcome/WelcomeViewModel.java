@@ -17,7 +17,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The first start: where the grid is, the token, a preset; what is typed is judged at once. */
+/** The first start: the grid's address, the token, a preset; checked while it is typed. */
 public final class WelcomeViewModel {
   private final Enroller door;
   private final PreferencesViewModel preferences;
@@ -34,7 +34,7 @@ public final class WelcomeViewModel {
   private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper();
 
   /**
-   * @param leave goes on to the first page
+   * @param leave opens the first page
    */
   public WelcomeViewModel(
       Enroller door, PreferencesViewModel preferences, UiThread uiThread, Runnable leave) {
@@ -47,7 +47,7 @@ public final class WelcomeViewModel {
     token.subscribe(this::judge);
   }
 
-  /** The page is in sight: a coordinator that was found meanwhile is offered. */
+  /** The page is visible: offers a coordinator that was found meanwhile. */
   public void look() {
     if (coordinator.get().isBlank()) {
       coordinator.set(door.found());
@@ -64,7 +64,7 @@ public final class WelcomeViewModel {
             && tokenProblem.get().isEmpty());
   }
 
-  /** Nothing is wrong with what is not typed yet. */
+  /** An empty field is not an error. */
   private String problem(String field, String text, Function<String, ?> parser) {
     if (text.isBlank()) {
       return "";
@@ -77,7 +77,7 @@ public final class WelcomeViewModel {
     }
   }
 
-  /** Spends the token, once, however often the button is pressed. */
+  /** Uses the token once, however often the button is pressed. */
   public void join() {
     if (!ready.get() || joining.get() || !joined.get().isEmpty()) {
       return;
@@ -102,7 +102,7 @@ public final class WelcomeViewModel {
     preferences.take(preset);
   }
 
-  /** The person is through, joined or not. */
+  /** The person has finished, with or without joining. */
   public void finish() {
     door.over();
     leave.run();
@@ -132,12 +132,12 @@ public final class WelcomeViewModel {
     return tokenProblem.getReadOnlyProperty();
   }
 
-  /** Why joining did not work; empty: it was not tried, or did. */
+  /** Why joining failed; empty: it did not. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /** As whom; empty: not yet. */
+  /** The name after joining; empty: not yet. */
   public ReadOnlyStringProperty joinedProperty() {
     return joined.getReadOnlyProperty();
   }
@@ -146,7 +146,7 @@ public final class WelcomeViewModel {
     return joining.getReadOnlyProperty();
   }
 
-  /** Whether there is something to join with. */
+  /** Whether the data suffices to join. */
   public ReadOnlyBooleanProperty readyProperty() {
     return ready.getReadOnlyProperty();
   }

@@ -1,3 +1,3 @@
-/** The first start: joining a grid, and how Lull is to behave on this computer. */
+/** The first start: joining a grid, and a preset for this computer. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.welcome;

@@ -1,9 +1,14 @@
 package io.lull.tray.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.grpc.Status;
+import io.lull.client.ClientFailure;
 import io.lull.client.submit.Application;
+import io.lull.client.submit.JobChecks;
+import io.lull.client.submit.JobDraft;
+import io.lull.client.submit.SubmitOption;
 import io.lull.testkit.time.Eventually;
 import io.lull.tray.model.UiThread;
 import io.lull.tray.screen.PlayedGrid;
@@ -18,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,11 +98,19 @@ class SubmitViewModelTest {
 
   @Test
   void aComplaintOfAProgramIsSaidInThePersonsLanguage() {
-    final String line = "size=a thousand: enter a whole number from 3 to 100,000";
-    assertThat(ParameterComplaint.of(Texts.of("submit", Locale.GERMAN), line))
+    final Texts german = Texts.of("submit", Locale.GERMAN);
+    final ClientFailure failure =
+        catchThrowableOfType(
+            ClientFailure.class,
+            () ->
+                JobChecks.check(
+                    new JobDraft(
+                        Map.of(SubmitOption.APP, "jacobi"),
+                        Map.of("size", "a thousand"),
+                        List.of())));
+    assertThat(new Complaint(failure.line(), failure.range()).beside(german))
         .isEqualTo("Gib eine ganze Zahl von 3 bis 100.000 ein.");
-    assertThat(ParameterComplaint.of(Texts.of("submit", Locale.GERMAN), "class=Z: choose S or W"))
-        .isEqualTo("Choose S or W.");
+    assertThat(Complaint.of("class=Z: choose S or W").beside(german)).isEqualTo("Choose S or W.");
   }
 
   @Test

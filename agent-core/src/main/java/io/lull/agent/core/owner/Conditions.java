@@ -1,15 +1,15 @@
 package io.lull.agent.core.owner;
 
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
+import io.lull.platform.machine.ThermalState;
 import java.time.Duration;
 
 /**
- * What besides the owner's activity decides whether guests may run.
+ * The conditions, other than the owner's activity, that decide whether guests may run.
  *
- * @param slowedUntilNanos the system slows its processors down for their heat, and is taken to do
- *     so until then; meaningless unless slowed
- * @param exclusiveProgram that runs; empty: none
+ * @param slowedUntilNanos until when the processors count as slowed down for heat; meaningless
+ *     unless slowed
+ * @param exclusiveProgram the running program that wants the computer to itself; empty: none
  * @param disk how busy the owner's programs keep the disks
  * @param network how busy they keep the links
  */
@@ -33,7 +33,7 @@ record Conditions(
           "",
           OwnerPause.NONE);
 
-  /** Heat that was once too much for the machine does not leave it within a moment. */
+  /** A machine that was too hot cools slowly. */
   private static final long SLOWED_FOR_NANOS = Duration.ofSeconds(60).toNanos();
 
   Conditions power(PowerState now) {

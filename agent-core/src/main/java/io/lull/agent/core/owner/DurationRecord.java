@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * How long something took, each time.
  *
- * @param recent the last of them, for the median
+ * @param recent the latest durations, for the median
  */
 record DurationRecord(long count, double lastMillis, double maxMillis, List<Double> recent) {
   static final DurationRecord NONE = new DurationRecord(0, 0, 0, List.of());

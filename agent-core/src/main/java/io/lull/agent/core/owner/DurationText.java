@@ -7,13 +7,13 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times and shares as people say them. */
+/** Formats durations and shares for people. */
 final class DurationText {
   private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
   private static final DateTimeFormatter OTHER_DAY =
       DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
 
-  /** Why nobody else may come. */
+  /** Why the node takes no other guests. */
   static final String LAST = "its owner pauses Lull once the job that is here has ended";
 
   private DurationText() {}

@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Takes what an event says into what a node remembers. */
+/** Applies an event to the state of a node. */
 final class EventRecorder {
-  /** More than this between the two clocks' strides means that the machine slept in between. */
+  /** A larger difference between the two clocks' steps means that the machine slept in between. */
   private static final long SLEPT_MILLIS = 30_000;
 
   private static final String WOKE_UP = "the computer woke up";
 
   private EventRecorder() {}
 
-  /** Something may have happened that no event told of. */
+  /** Events may have been missed. */
   static NodeCore slept(NodeCore core, Moment now) {
     final long wall = now.epochMillis() - core.last().epochMillis();
     final long awake = (now.nanos() - core.last().nanos()) / 1_000_000;
@@ -67,7 +67,7 @@ final class EventRecorder {
     };
   }
 
-  /** Samples are kept for as long as any rule asks for them. */
+  /** The longest time for which any rule needs samples. */
   private static Duration longest(Settings settings) {
     final Duration window = settings.get(Setting.CPU_WINDOW);
     return window.compareTo(LimitHysteresis.BURST) > 0 ? window : LimitHysteresis.BURST;
@@ -146,7 +146,7 @@ final class EventRecorder {
     return left.with(left.records().vacated(millis));
   }
 
-  /** One that has begun goes on, however the next is to begin. */
+  /** A pause that has begun continues, whatever the new one says. */
   private static NodeCore pause(NodeCore core, NodeEvent.Pause event, Moment now) {
     final boolean begun = core.conditions().pause().begunUntilEpochMillis() > now.epochMillis();
     return core.with(
@@ -167,7 +167,7 @@ final class EventRecorder {
     return Math.max(0, toNanos - fromNanos) / 1e6;
   }
 
-  /** Nobody can take over what the workers hold: waiting for it would be of no use. */
+  /** Nobody can take over the workers' data, so waiting is useless. */
   private static NodeCore leaseLost(NodeCore core, Moment now, List<NodeEffect> effects) {
     final String why = "no coordinator was heard of for as long as its claim held";
     NodeCore after = core;

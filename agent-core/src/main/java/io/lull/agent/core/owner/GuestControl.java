@@ -2,33 +2,34 @@ package io.lull.agent.core.owner;
 
 /**
  * What a step does to guests. One thread at a time calls these methods and waits for them: each is
- * quick, and does nothing for a worker that is gone. Only {@link #kill} is called before the
- * worker's process was started.
+ * quick, and does nothing for a worker that has ended. Only {@link #kill} may be called before the
+ * worker's process has started.
  */
 public interface GuestControl {
   /**
-   * Returns when no thread of the worker has more than the lowest priority and this share.
+   * Returns when every thread of the worker has the lowest priority and the worker is limited to
+   * this share.
    *
    * @param cores a share of one core
    */
   void hold(String worker, double cores);
 
-  /** Takes back {@link #hold}. */
+  /** Reverses {@link #hold}. */
   void release(String worker);
 
   /**
-   * Returns when the worker stands still.
+   * Stops all threads of the worker and waits until they have stopped.
    *
-   * @return false when it could not be made to, and is ended by force instead
+   * @return false if they could not be stopped, and the worker is ended by force instead
    */
   boolean suspend(String worker);
 
-  /** Takes back {@link #suspend}. */
+  /** Reverses {@link #suspend}. */
   void resume(String worker);
 
   /**
-   * Begins to end it by force, or keeps it from being started; that it is gone is told by {@link
-   * NodeEvent.GuestGone}, from any thread.
+   * Begins to end the worker by force, or prevents its start; {@link NodeEvent.GuestGone} reports
+   * the end, from any thread.
    */
   void kill(String worker, String reason);
 }

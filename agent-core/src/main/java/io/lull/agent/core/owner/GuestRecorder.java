@@ -1,11 +1,11 @@
 package io.lull.agent.core.owner;
 
 /**
- * Writes down for the owner what became of guests. Called on the watch's thread, after what it
- * tells of was done: every method is quick.
+ * Records for the owner what happened to guests. Called on the watch's thread, after the fact:
+ * every method is quick.
  */
 public interface GuestRecorder {
-  /** Keeps nothing. */
+  /** Records nothing. */
   GuestRecorder NONE =
       new GuestRecorder() {
         @Override
@@ -34,44 +34,46 @@ public interface GuestRecorder {
    * Why a guest had to leave.
    *
    * @param why a clause, as in "because you used the keyboard"
-   * @param source that told; empty: none of input
-   * @param kind as the owner's programs are told; empty: another cause
+   * @param source of the input; empty: no input
+   * @param kind as reported to the owner's programs; empty: another cause
    */
   record Return(long atEpochMillis, String why, String source, String kind) {}
 
   /**
-   * What the computer is used for from then on; told again and again while it is.
+   * The computer's use from now on; called repeatedly while it lasts.
    *
    * @param use {@code owner}, {@code idle} or {@code guest}
    */
   void used(String use, long epochMillis);
 
   /**
-   * At least one guest ran for so long.
+   * At least one guest ran for this long.
    *
-   * @param guestCpu the share of all cores that guests took meanwhile
+   * @param guestCpu the share of all cores that guests used meanwhile
    */
   void ran(double seconds, double guestCpu);
 
-  /** This worker got as far as computing. */
+  /** The worker began to compute. */
   void served(String worker);
 
   void reclaimed(String worker, Return why);
 
   /**
-   * Nothing of it runs beyond what the owner allows.
+   * The guests are within what the owner allows.
    *
-   * @param millis since what made it leave
+   * @param millis since the event that made them leave
    */
   void held(String worker, double millis);
 
   /**
-   * @param millis from what made it leave to its memory being free
+   * A guest has left.
+   *
+   * @param millis from the event that made it leave to its memory being free
    */
   void vacated(String worker, double millis, boolean killed);
 
   /**
-   * A worker was not out of the way when it had to be.
+   * A worker had not left in time.
    *
    * @param what a clause, as in "worker J1-w1 ..."
    */

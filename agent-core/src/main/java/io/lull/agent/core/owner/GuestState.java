@@ -3,11 +3,11 @@ package io.lull.agent.core.owner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker on this node, as the judgement sees it.
+ * A worker on this node, as the owner's rules see it.
  *
- * @param user whose job it is of
- * @param motion as it was last told to be
- * @param hold null: it has all that is idle
+ * @param user whose job it belongs to
+ * @param motion as last ordered
+ * @param hold null: it may use all that is idle
  * @param asked it takes part in a change or a checkpoint, or was asked for its data
  * @param leave null: it may stay
  */
@@ -25,7 +25,7 @@ record GuestState(
   }
 
   /**
-   * How much of the machine it may use.
+   * How much of the machine a guest may use.
    *
    * @param cores {@link Double#POSITIVE_INFINITY}: all that is idle
    */
@@ -42,15 +42,19 @@ record GuestState(
   }
 
   /**
-   * @param causeNanos when the owner's event was
-   * @param confirmed it was told that no thread of it runs beyond what the owner allows
+   * The guest is held.
+   *
+   * @param causeNanos when the owner's event occurred
+   * @param confirmed no thread of it runs beyond what the owner allows
    */
   record Hold(long causeNanos, boolean confirmed) {}
 
   /**
-   * @param freezeNanos from then on it stands still unless it is asked for its data
+   * The guest must leave.
+   *
+   * @param freezeNanos it is frozen from then on unless it is asked for its data
    * @param why a clause for people, as in "because you used the keyboard"
-   * @param owner whether it leaves for its owner's sake
+   * @param owner whether it leaves because of its owner
    * @param killed it is being ended by force
    */
   record Leave(
@@ -82,10 +86,11 @@ record GuestState(
   }
 
   GuestState in(Phase next) {
-    return new GuestState(user, next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
+    return new GuestState(
+        user, next.compareTo(phase) > 0 ? next : phase, motion, hold, asked, leave);
   }
 
-  /** From now on so, because of what happened then. */
+  /** Changes the motion because of an event at that time. */
   GuestState moving(Motion now, long causeNanos) {
     final boolean free = now.equals(Motion.FREE);
     return new GuestState(
@@ -103,7 +108,7 @@ record GuestState(
         : new GuestState(user, phase, motion, new Hold(hold.causeNanos, true), asked, leave);
   }
 
-  /** With the last order of a change the change is over, but leaving is not. */
+  /** The last order of a change ends the change, but not a leave. */
   GuestState handOver(boolean last) {
     return new GuestState(user, phase, motion, hold, leave != null || !last, leave);
   }

@@ -18,15 +18,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the input sources have told.
+ * What the input sources have reported.
  *
- * @param locks by the source that said so: whether the screen is locked
- * @param lastInputNanos when the owner was last active by any of them; at first, when watching
- *     began
- * @param sign what that was, a clause; empty: the beginning of the watch, and no sign of the owner
+ * @param locks whether the screen is locked, by source
+ * @param lastInputNanos the owner's latest activity by any source; initially the start of the watch
+ * @param sign what that activity was, a clause; empty: the start of the watch
  * @param everWorked whether any source has ever worked
- * @param knock the desk may have been knocked: nobody knows yet; null: no doubt
- * @param stillSinceNanos the later of the last input and the last knock
+ * @param knock a pointer movement that may not be the owner's; null: none
+ * @param stillSinceNanos the later of the last input and the last small pointer movement
  */
 record Inputs(
     SessionCoverage sight,
@@ -41,7 +40,7 @@ record Inputs(
   private static final String UNLOCKED = "you unlocked the screen";
   private static final int MAX_ENGAGEMENTS = 64;
 
-  /** Sessions that a list tells of so soon after it began to work were there before. */
+  /** Sessions that a list reports this soon after it began to work existed before. */
   private static final long LIST_SETTLES_NANOS = Duration.ofSeconds(5).toNanos();
 
   Inputs {
@@ -49,7 +48,7 @@ record Inputs(
     engagements = Collections.unmodifiableSortedSet(new TreeSet<>(engagements));
   }
 
-  /** The owner is busy with the machine, as this source says. */
+  /** This source says that the owner is busy with the machine. */
   record Engaged(String source, Engagement how, String by) implements Comparable<Engaged> {
     private static final Comparator<Engaged> ORDER =
         Comparator.comparing(Engaged::how)
@@ -63,7 +62,8 @@ record Inputs(
   }
 
   static Inputs watchingSince(long nanos) {
-    return new Inputs(SessionCoverage.NONE, new TreeMap<>(), new TreeSet<>(), nanos, "", false, null, nanos);
+    return new Inputs(
+        SessionCoverage.NONE, new TreeMap<>(), new TreeSet<>(), nanos, "", false, null, nanos);
   }
 
   Map<String, SessionCoverage.Source> sources() {
@@ -88,8 +88,8 @@ record Inputs(
   }
 
   /**
-   * The first source that works may know of a time before the watch began; one that works again
-   * after it was lost does not make anything older than it was.
+   * The first source that works may report activity before the watch began; one that works again
+   * after a loss makes nothing older.
    */
   Inputs health(NodeEvent.SourceHealth event, long nowNanos) {
     final SessionCoverage.Source before = sources().get(event.source());
@@ -99,7 +99,8 @@ record Inputs(
       return after.unlocked(event.source());
     }
     if (again) {
-      // Whatever is still on is told again; while the source was lost, it was taken to be on.
+      // Engagements that still last are reported again; while the source was lost they counted as
+      // lasting.
       after = after.without(event.source());
     }
     if (event.coverage().stream().allMatch(c -> c instanceof Coverage.SessionList)) {
@@ -164,7 +165,7 @@ record Inputs(
         sight, changed, engagements, lastInputNanos, sign, everWorked, knock, stillSinceNanos);
   }
 
-  /** The end of what kept the owner busy is a sign that they are there. */
+  /** The end of an engagement is a sign of the owner. */
   Inputs engaged(NodeEvent.Engaged event, Settings settings, long nowNanos) {
     final Engaged told = new Engaged(event.source(), event.how(), event.by());
     final SortedSet<Engaged> changed = new TreeSet<>(engagements);
@@ -184,7 +185,7 @@ record Inputs(
         : after;
   }
 
-  /** The first that counts. */
+  /** The first engagement that the settings do not ignore. */
   Optional<Engaged> engagement(Settings settings) {
     final var ignored = settings.get(Setting.IGNORE_ENGAGEMENT);
     return engagements.stream().filter(each -> !ignored.contains(each.how())).findFirst();

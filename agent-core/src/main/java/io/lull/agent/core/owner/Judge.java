@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says whether the owner is there. Whatever is not known counts as their presence. */
+/** Decides whether guests may run. Anything unknown counts as the owner's presence. */
 final class Judge {
-  /** A locked screen is a sign of leaving, yet somebody may be typing the password. */
+  /** A locked screen suggests that the owner left, but somebody may be typing the password. */
   static final Duration LOCKED_IDLE_AFTER = Duration.ofSeconds(60);
 
   private final ZoneId zone;
@@ -137,7 +137,8 @@ final class Judge {
   private static Optional<Judgement> engaged(Inputs inputs, Settings settings) {
     return inputs
         .engagement(settings)
-        .map(engaged -> Judgement.of(Kind.ENGAGED, DurationText.engaged(engaged.how(), engaged.by())));
+        .map(engaged ->
+            Judgement.of(Kind.ENGAGED, DurationText.engaged(engaged.how(), engaged.by())));
   }
 
   private static Duration idleAfter(Inputs inputs, Settings settings) {
@@ -193,14 +194,15 @@ final class Judge {
             "your programs use "
                 + DurationText.percent(load.mean(burst ? LimitHysteresis.BURST : window))
                 + " of the processors (more than "
-                + DurationText.percent(burst ? LimitHysteresis.BURST_SHARE : limit(core, Kind.LOAD, threshold))
+                + DurationText.percent(
+                    burst ? LimitHysteresis.BURST_SHARE : limit(core, Kind.LOAD, threshold))
                 + " over "
                 + DurationText.lasting(burst ? LimitHysteresis.BURST : window)
                 + ")",
             null));
   }
 
-  /** What must be exceeded, or was, and what it must then fall below. */
+  /** The limit: higher while it is not exceeded, lower once it has been. */
   private static double limit(NodeCore core, Kind kind, double limit) {
     return core.verdict().judgement().kind() == kind ? limit * LimitHysteresis.CALM : limit;
   }

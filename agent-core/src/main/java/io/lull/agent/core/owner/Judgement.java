@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clause why, as in "because ..."
  * @param reason a sentence for people, without its full stop
- * @param changesIn when it will be otherwise if nothing happens; null: that is not known
+ * @param changesIn when the judgement changes if nothing happens; null: not known
  */
 record Judgement(Kind kind, String clause, String reason, @Nullable Duration changesIn) {
   enum Kind {
     AWAY,
-    /** Away, it seems, but for a moment nobody knows. */
+    /** The owner seems to be away, but this is not certain yet. */
     KNOCK,
     PAUSED,
     BLIND,
@@ -28,7 +28,7 @@ record Judgement(Kind kind, String clause, String reason, @Nullable Duration cha
     TRAFFIC,
     TOO_EARLY;
 
-    /** As the owner's programs are told. */
+    /** As reported to the owner's programs. */
     String wire() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -46,12 +46,12 @@ record Judgement(Kind kind, String clause, String reason, @Nullable Duration cha
     return kind == Kind.AWAY;
   }
 
-  /** Guests may come, or stay if they are here. */
+  /** Guests may start, and stay. */
   boolean willing() {
     return kind == Kind.AWAY || kind == Kind.KNOCK;
   }
 
-  /** Whether a lingering guest may stay: its owner is at work, but wants nothing to itself. */
+  /** Whether a lingering guest may stay: the owner is active but needs little. */
   boolean light() {
     return kind == Kind.INPUT || kind == Kind.LOAD || kind == Kind.TOO_EARLY;
   }

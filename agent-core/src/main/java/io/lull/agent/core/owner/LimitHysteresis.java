@@ -6,19 +6,19 @@ import io.lull.agent.core.settings.Settings;
 import java.time.Duration;
 
 /**
- * Limits that were crossed, each until its value is well on the good side again: what swings around
- * a limit must not bring guests and send them away all day.
+ * Limits that were exceeded, each until its value is well below it again, so that a value near its
+ * limit does not admit and evict guests all day.
  *
- * @param mains no limit: what the others were found with
+ * @param mains whether the machine runs on mains
  */
 record LimitHysteresis(
     boolean mains, boolean battery, boolean heat, boolean cpu, boolean disk, boolean network) {
   static final LimitHysteresis OPEN = new LimitHysteresis(true, false, false, false, false, false);
 
-  /** Once a share was too high it must fall below this part of its limit. */
+  /** An exceeded share must fall below this part of its limit. */
   static final double CALM = 0.75;
 
-  /** So short a burst of the owner's programs counts, if it takes most of the machine. */
+  /** A burst of the owner's programs this short counts if it takes most of the machine. */
   static final Duration BURST = Duration.ofSeconds(4);
 
   static final double BURST_SHARE = 0.6;
@@ -26,7 +26,7 @@ record LimitHysteresis(
   private static final double CHARGE_BAND = 0.05;
   private static final double COOL_BY_CELSIUS = 10;
 
-  /** Charges come in whole per cent, and 0.5 - 0.05 is not quite 0.45. */
+  /** Charges are whole per cent, and 0.5 - 0.05 is not exactly 0.45. */
   private static final double ROUNDING = 1e-6;
 
   LimitHysteresis next(NodeCore core, Settings settings, Moment now) {

@@ -2,7 +2,7 @@ package io.lull.agent.core.owner;
 
 import io.lull.protocol.time.Clock;
 
-/** Now, by both clocks. */
+/** The present time by both clocks. */
 public record Moment(long nanos, long epochMillis) {
   public static Moment now(Clock clock) {
     return new Moment(clock.nanos(), clock.epochMillis());

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/** All that the judgement of a node remembers. */
+/** The whole state of a node's decisions. */
 public record NodeCore(
     Inputs inputs,
     ShareWindow load,
@@ -28,7 +28,7 @@ public record NodeCore(
     guests = Collections.unmodifiableSortedMap(new TreeMap<>(guests));
   }
 
-  /** A node that knows nothing yet, and therefore takes its owner to be there. */
+  /** The initial state: nothing is known, so the owner counts as present. */
   public static NodeCore beginning(Moment now) {
     final String unknown = "Lull has only begun to watch";
     return new NodeCore(
@@ -58,37 +58,37 @@ public record NodeCore(
     return verdict.reason();
   }
 
-  /** The owner is away: a worker may be started or kept. */
+  /** The owner is away: a worker may start or stay. */
   public boolean willing() {
     return verdict.willing();
   }
 
-  /** What will change if nothing happens; empty when nothing is foreseen. */
+  /** What will change if nothing happens; empty: nothing is foreseen. */
   public String nextChange() {
     return verdict.foreseen().sentence();
   }
 
-  /** When that is, 0 when it is not known. */
+  /** When it will change; 0: not known. */
   public long nextChangeEpochMillis() {
     return verdict.foreseen().atEpochMillis();
   }
 
-  /** Why guests may run or not, as the owner's programs are told. */
+  /** Why guests may run or not, as reported to the owner's programs. */
   public String kind() {
     return verdict.judgement().kind().wire();
   }
 
-  /** Of {@link #nextChange}, as the owner's programs are told. */
+  /** The kind of {@link #nextChange}, as reported to the owner's programs. */
   public String nextKind() {
     return verdict.foreseen().kind();
   }
 
-  /** Which begins or ends then; empty: none does. */
+  /** The profile that begins or ends then; empty: none. */
   public String nextProfile() {
     return verdict.foreseen().profile();
   }
 
-  /** That runs, and wants the computer to itself; empty: none does. */
+  /** The running program that wants the computer to itself; empty: none. */
   public String exclusiveProgram() {
     return conditions.exclusiveProgram();
   }
@@ -98,17 +98,17 @@ public record NodeCore(
     return conditions.pause().begunUntilEpochMillis();
   }
 
-  /** It will be, once the guests that are here have ended. */
+  /** A pause begins once the present guests have ended. */
   public boolean pausesAfterGuests() {
     return conditions.pause().afterGuests();
   }
 
-  /** Of the settings, which is in force; empty: none. */
+  /** The profile in force; empty: none. */
   public String profile() {
     return verdict.profile();
   }
 
-  /** Who is logged in, and who sees them. */
+  /** Who is logged in, and which sources see them. */
   public List<OwnerSession> sessions() {
     return inputs.sight().sessions().values().stream()
         .map(session ->
@@ -125,9 +125,9 @@ public record NodeCore(
   }
 
   /**
-   * The sources of input, by their names.
+   * The sources of input, by name.
    *
-   * @param lastInputEpochMillis by source, of those that have reported input
+   * @param lastInputEpochMillis by source, for those that have reported input
    */
   public List<SourceHealth> sourceHealth(Map<String, Long> lastInputEpochMillis) {
     return inputs.sources().entrySet().stream()
@@ -142,7 +142,7 @@ public record NodeCore(
         .toList();
   }
 
-  /** The guests that have to leave. */
+  /** The guests that must leave. */
   public List<String> leaving() {
     return guests.entrySet().stream()
         .filter(guest -> guest.getValue().leave() != null)
@@ -150,7 +150,7 @@ public record NodeCore(
         .toList();
   }
 
-  /** What keeps the owner busy, also what their settings ignore. */
+  /** What keeps the owner busy, including what the settings ignore. */
   public List<OwnerEngagement> engagements() {
     return inputs.engagements().stream()
         .map(each ->
@@ -170,9 +170,7 @@ public record NodeCore(
     return java.util.Objects.requireNonNull(guests.get(worker));
   }
 
-  /**
-   * When the first guest that is leaving will be killed; {@link Long#MAX_VALUE}: none is leaving.
-   */
+  /** When the first leaving guest will be killed; {@link Long#MAX_VALUE}: none is leaving. */
   long deadlineNanos() {
     return guests.values().stream()
         .flatMapToLong(
@@ -181,7 +179,7 @@ public record NodeCore(
         .orElse(Long.MAX_VALUE);
   }
 
-  /** When something is to be done if nothing happens; {@link Long#MAX_VALUE}: nothing is known. */
+  /** When the next step is due if nothing happens; {@link Long#MAX_VALUE}: none is known. */
   long nextDueNanos() {
     long due = Long.MAX_VALUE;
     for (final GuestState guest : guests.values()) {
@@ -201,7 +199,7 @@ public record NodeCore(
     return due == Long.MAX_VALUE || nanos - due < 0 ? nanos : due;
   }
 
-  /** As the coordinator and the owner's programs are told. */
+  /** As reported to the coordinator and the owner's programs. */
   public NodeStatus toWire() {
     final NodeStatus.Builder status =
         NodeStatus.newBuilder()

@@ -3,15 +3,17 @@ package io.lull.agent.core.owner;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import java.util.Set;
 
-/** What happens to a node. Nanoseconds are of the agent's clock. */
+/** An event on a node. Nanoseconds are those of the agent's clock. */
 public sealed interface NodeEvent {
   /**
-   * @param movedPixels how far the pointer moved, if that is all that happened; else {@link
+   * The owner's input.
+   *
+   * @param movedPixels how far the pointer moved, if nothing else happened; else {@link
    *     InputSignal.Activity#MORE}
    */
   record Input(String source, long nanos, int movedPixels) implements NodeEvent {
@@ -21,7 +23,9 @@ public sealed interface NodeEvent {
   }
 
   /**
-   * @param lastInputNanos with working: when the owner was last active as far as the source knows
+   * A source works or is lost.
+   *
+   * @param lastInputNanos with working: the owner's last activity as far as the source knows
    * @param coverage with working: what the source sees
    */
   record SourceHealth(
@@ -31,30 +35,30 @@ public sealed interface NodeEvent {
       coverage = Set.copyOf(coverage);
     }
 
-    /** One that sees everything. */
+    /** A source that sees everything. */
     public SourceHealth(String source, boolean working, String detail, long lastInputNanos) {
       this(source, working, detail, lastInputNanos, Set.of(new Coverage.Everything()));
     }
   }
 
-  /** There is nothing left to see for it. */
+  /** The source has nothing left to observe. */
   record SourceGone(String source) implements NodeEvent {}
 
-  /** Told by a source that lists sessions. */
+  /** From a source that lists sessions. */
   record SessionSeen(String source, UserSession session) implements NodeEvent {}
 
   record SessionEnded(String source, String id) implements NodeEvent {}
 
   /**
-   * The owner is busy with the machine though their hands are still, or no longer.
+   * The owner is engaged with the machine without using its input devices, or no longer.
    *
-   * @param by with on false: of that alone, if it was told before, else of all of this kind that
-   *     the source told of
+   * @param by the program; with on false and empty: every engagement of this kind that the source
+   *     reported
    */
   record Engaged(String source, InputSignal.Engagement how, String by, boolean on)
       implements NodeEvent {}
 
-  /** The machine was asleep. */
+  /** The machine slept. */
   record Slept() implements NodeEvent {}
 
   /** Shares of all cores since the last such event. */
@@ -71,39 +75,43 @@ public sealed interface NodeEvent {
   record Busy(Traffic traffic) implements NodeEvent {}
 
   /**
-   * @param name of a program that runs and wants the machine to itself; empty: none does
+   * A program that wants the machine to itself.
+   *
+   * @param name of the program; empty: none runs
    */
   record ExclusiveProgram(String name) implements NodeEvent {}
 
-  /** A worker is about to be started for this user. */
+  /** A worker is about to start for this user. */
   record GuestClaimed(String worker, String user) implements NodeEvent {}
 
   record GuestStarted(String worker) implements NodeEvent {}
 
   record GuestReady(String worker) implements NodeEvent {}
 
-  /** Nothing of it runs beyond what the owner allows, since this moment. */
+  /** No thread of the guest runs beyond what the owner allows, since this time. */
   record GuestHeld(String worker, long nanos) implements NodeEvent {}
 
   /**
-   * A worker is asked to take part in a change or a checkpoint, as it must to hand over its data.
+   * A worker is asked to take part in a change or a checkpoint, which hands over its data.
    *
-   * @param last with this the change is over, or given up
+   * @param last the change has ended or was abandoned
    */
   record HandOver(String worker, boolean last) implements NodeEvent {}
 
-  /** Its processes have ended and its memory is free, or it was never started. */
+  /** The worker's processes have ended and its memory is free, or it never started. */
   record GuestGone(String worker) implements NodeEvent {}
 
-  /** No coordinator was heard for as long as its claims hold. */
+  /** No coordinator has been heard for the length of the lease. */
   record LeaseLost() implements NodeEvent {}
 
   /**
+   * The owner pauses.
+   *
    * @param untilEpochMillis {@link Long#MAX_VALUE}: until resumed
-   * @param afterGuests once the guests that are here have ended; at once where there is none
+   * @param afterGuests once the present guests have ended; at once if there is none
    */
   record Pause(long untilEpochMillis, boolean afterGuests) implements NodeEvent {
-    /** At once. */
+    /** A pause that begins at once. */
     public Pause(long untilEpochMillis) {
       this(untilEpochMillis, false);
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole behaviour of a node towards its owner, as one pure step: what it is, an event, and the
- * time go in; what it is then and what is to be done come out.
+ * The whole behaviour of a node towards its owner, as one pure function: state, event and time go
+ * in; the new state and the actions come out.
  */
 public final class NodeStep {
   private final ZoneId zone;
@@ -20,7 +20,7 @@ public final class NodeStep {
   private final StatusNarrator narrator;
 
   /**
-   * @param zone in which the owner's schedule is meant
+   * @param zone of the owner's schedule
    */
   public NodeStep(ZoneId zone) {
     this.zone = zone;
@@ -35,7 +35,7 @@ public final class NodeStep {
   }
 
   /**
-   * @param chosen the owner's settings; which of their profiles is in force is found here
+   * @param chosen the owner's settings; this selects the profile in force
    */
   public Outcome on(NodeCore before, NodeEvent event, Settings chosen, Moment now) {
     final Settings settings = chosen.at(Instant.ofEpochMilli(now.epochMillis()).atZone(zone));
@@ -48,21 +48,22 @@ public final class NodeStep {
     final Moment lingering = lingering(core, judgement, settings, now);
     final Reclaim reclaim = new Reclaim(judgement, lingering != null, settings, cause, now);
     core = reclaim.enforce(reclaim.leave(core, ends), ends);
-    // Nothing is done before guests stand still or are held.
+    // Everything else waits until guests are frozen or held.
     final List<NodeEffect> effects = new ArrayList<>();
     core = reclaim.move(core, effects);
     effects.addAll(ends);
     return new Outcome(core.with(narrator.verdict(core, judgement, lingering, settings)), effects);
   }
 
-  /** A knock that nothing followed in time was none of the owner's. */
+  /** A small pointer movement that no other input followed was not the owner's. */
   private static NodeCore knockOver(NodeCore core, NodeEvent event, Moment now) {
     final SmallPointerMove knock = core.inputs().knock();
-    final long at = event instanceof NodeEvent.Input e ? EventRecorder.past(e.nanos(), now) : now.nanos();
+    final long at =
+        event instanceof NodeEvent.Input e ? EventRecorder.past(e.nanos(), now) : now.nanos();
     return knock == null || knock.joinedBy(at) ? core : core.with(core.inputs().notKnocked());
   }
 
-  /** When that happened by which a guest may have to leave. */
+  /** The time of the event because of which a guest may have to leave. */
   private static long cause(NodeCore core, NodeEvent event, Moment now) {
     if (!(event instanceof NodeEvent.Input input)) {
       return now.nanos();
@@ -71,7 +72,7 @@ public final class NodeStep {
     return knock == null ? EventRecorder.past(input.nanos(), now) : knock.nanos();
   }
 
-  /** Since when guests have been beside their owner; null: they may not. */
+  /** Since when guests have run beside their owner; null: they may not. */
   private static @Nullable Moment lingering(
       NodeCore core, Judgement judgement, Settings settings, Moment now) {
     final double most = settings.get(Setting.LINGER_LOAD);

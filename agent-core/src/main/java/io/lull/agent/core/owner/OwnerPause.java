@@ -1,15 +1,15 @@
 package io.lull.agent.core.owner;
 
 /**
- * The owner keeps guests away, now or once those that are here have ended.
+ * The owner's pause, now or once the present guests have ended.
  *
- * @param untilEpochMillis 0: they do not; {@link Long#MAX_VALUE}: until it is resumed
- * @param afterGuests it begins when the last of those guests has gone; none comes before
+ * @param untilEpochMillis 0: no pause; {@link Long#MAX_VALUE}: until resumed
+ * @param afterGuests it begins when the last present guest has ended; no other starts before
  */
 record OwnerPause(long untilEpochMillis, boolean afterGuests) {
   static final OwnerPause NONE = new OwnerPause(0, false);
 
-  /** Until when it lasts that has begun; 0: none has. */
+  /** Until when the pause in force lasts; 0: none is in force. */
   long begunUntilEpochMillis() {
     return afterGuests ? 0 : untilEpochMillis;
   }

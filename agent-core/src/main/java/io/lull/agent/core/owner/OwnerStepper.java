@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * this class. Single-threaded; the caller serialises.
  */
 public final class OwnerStepper {
-  /** A step that should have changed something and did not is repeated after this long. */
+  /** A step without an effect where one was due is repeated after this time. */
   private static final Duration LEAST_WAIT = Duration.ofMillis(50);
 
   private final NodeStep step;
@@ -27,7 +27,7 @@ public final class OwnerStepper {
   private NodeCore core;
 
   /**
-   * @param chosen the owner's settings with all profiles; asked at every step
+   * @param chosen the owner's settings with all profiles; read at every step
    * @param beginning the state before the first event
    */
   public OwnerStepper(
@@ -49,9 +49,9 @@ public final class OwnerStepper {
   }
 
   /**
-   * Takes the step for this event and those that follow from its effects, before it returns.
+   * Takes the step for this event and the steps that follow from its effects, then returns.
    *
-   * @param taken receives every step, after its effects are done
+   * @param taken receives every step, after its effects
    */
   public void on(NodeEvent first, Consumer<StepResult> taken) {
     final Deque<NodeEvent> events = new ArrayDeque<>(4);

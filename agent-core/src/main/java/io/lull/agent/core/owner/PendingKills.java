@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Workers that were ended by force, until they are gone. For one thread. */
+/** Workers that were ended by force but have not ended yet. For one thread. */
 public final class PendingKills {
-  /** What takes longer stays in the owner's way. */
+  /** A worker that takes longer is reported. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Map<String, Long> killedAt = new HashMap<>();
@@ -18,8 +18,8 @@ public final class PendingKills {
     killedAt.putIfAbsent(worker, nanos);
   }
 
-  /** Tells, once of each, of those that should long be gone. */
-  public void check(NodeCore core, long nowNanos, GuestRecorder chronicle) {
+  /** Reports each worker that should have ended long ago, once. */
+  public void check(NodeCore core, long nowNanos, GuestRecorder recorder) {
     if (killedAt.isEmpty()) {
       return;
     }
@@ -27,8 +27,9 @@ public final class PendingKills {
     told.retainAll(killedAt.keySet());
     killedAt.forEach((worker, at) -> {
       if (nowNanos - at > PATIENCE.toNanos() && told.add(worker)) {
-        chronicle.incident(
-            worker, "is still there " + DurationText.lasting(PATIENCE) + " after it was ended by force");
+        recorder.incident(
+            worker,
+            "is still there " + DurationText.lasting(PATIENCE) + " after it was ended by force");
       }
     });
   }

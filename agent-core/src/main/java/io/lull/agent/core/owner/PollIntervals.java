@@ -7,10 +7,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How often to look at what nobody tells of: as often as it matters, since every look wakes the
- * machine.
+ * How often to poll what no event reports; rarely where it matters little, since each poll wakes
+ * the machine.
  *
- * @param load how much of the processors the owner's programs take
+ * @param load the owner's share of the processors
  * @param traffic how busy disks and links are
  * @param surroundings power, heat, cameras, programs
  */
@@ -18,15 +18,15 @@ public record PollIntervals(Duration load, Duration traffic, Duration surroundin
   private static final PollIntervals WITH_GUESTS =
       new PollIntervals(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
-  /** Nobody is held up by what is noticed late: each look costs the owner more than it tells. */
+  /** A late observation delays nobody, and each poll costs the owner more than it tells. */
   private static final PollIntervals MAY_TAKE_GUESTS =
       new PollIntervals(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10));
 
-  /** Load samples that are older than fifteen seconds tell nothing of the present. */
+  /** Load samples older than fifteen seconds say nothing about the present. */
   private static final PollIntervals KEPT_FROM_GUESTS =
       new PollIntervals(Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30));
 
-  /** That long before guests may come all must be known again. */
+  /** All values must be known again this long before guests may start. */
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private static final int SAMPLES_A_WINDOW_WITH_GUESTS = 4;

@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What guests must do under a judgement.
+ * Decides what guests must do under a judgement.
  *
  * @param lingering guests may stay beside their owner for now
- * @param causeNanos when that happened by which they may have to leave
+ * @param causeNanos when the event occurred because of which they may have to leave
  */
 record Reclaim(
     Judgement judgement, boolean lingering, Settings settings, long causeNanos, Moment now) {
 
   /**
-   * At idle priority it takes nothing that the owner's programs want; with less, encrypting its
-   * data takes longer than sending it, and its memory is the owner's all the later.
+   * At idle priority a guest takes nothing that the owner's programs need; with less, encrypting
+   * its data takes longer than sending it, and its memory is freed later.
    */
   private static final double HAND_OVER_CORES = 1;
 
-  /** Guests have leave to stay, or learn that they must go. */
+  /** Guests may stay, or learn that they must leave. */
   NodeCore leave(NodeCore core, List<NodeEffect> effects) {
     final boolean mayStay =
         judgement.away() || judgement.kind() == Judgement.Kind.KNOCK || lingering;
@@ -50,7 +50,7 @@ record Reclaim(
     return after;
   }
 
-  /** Whether the owner takes jobs of the guest's user, now. */
+  /** Whether the owner accepts jobs of the guest's user. */
   static boolean welcomes(Settings settings, GuestState guest) {
     final Set<String> welcome = settings.get(Setting.WELCOME);
     return welcome.isEmpty() || welcome.contains(guest.user());
@@ -80,7 +80,7 @@ record Reclaim(
     return settings.get(Setting.POLICY) == Policy.STRICT;
   }
 
-  /** Whoever is still there when the grace period is over is ended by force. */
+  /** A guest that is still there at the end of the grace period is ended by force. */
   NodeCore enforce(NodeCore core, List<NodeEffect> effects) {
     NodeCore after = core;
     for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
@@ -106,7 +106,7 @@ record Reclaim(
     return after;
   }
 
-  /** Brings every guest to the motion that is right for it now. */
+  /** Applies to every guest the motion that is right for it now. */
   NodeCore move(NodeCore core, List<NodeEffect> effects) {
     NodeCore after = core;
     for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
@@ -139,7 +139,7 @@ record Reclaim(
     return tooLong ? held.freeze() : held;
   }
 
-  /** A guest that stands still is held before it goes on, never after. */
+  /** A frozen guest is held before it resumes, never after. */
   private static void move(String worker, Motion from, Motion to, List<NodeEffect> effects) {
     if (to.frozen()) {
       if (!from.frozen()) {

@@ -5,13 +5,13 @@ import io.lull.agent.core.settings.Settings;
 import java.time.Duration;
 
 /**
- * Plays an owner's return on a node that does not exist, so that nothing of that path is loaded or
+ * Simulates an owner's return on an imaginary node, so that nothing on that path is loaded or
  * linked for the first time while an owner waits.
  */
 public final class ReturnWarmUp {
   private static final int RETURNS = 100;
   private static final String NOBODY = "nobody";
-  private static final String SOURCE = "rehearsal";
+  private static final String SOURCE = "warm-up";
 
   private final NodeStep step;
   private final Settings settings;
@@ -26,9 +26,9 @@ public final class ReturnWarmUp {
   }
 
   public static void of(NodeStep step, Settings settings, Moment start) {
-    final ReturnWarmUp rehearsal = new ReturnWarmUp(step, settings, start);
+    final ReturnWarmUp warmUp = new ReturnWarmUp(step, settings, start);
     for (int i = 0; i < RETURNS; i++) {
-      rehearsal.play();
+      warmUp.play();
     }
   }
 

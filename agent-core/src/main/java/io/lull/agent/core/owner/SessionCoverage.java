@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which sources work, who is logged in, and whether those see all that these do. */
+/** Which sources work, who is logged in, and whether the sources cover those sessions. */
 record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, UserSession> sessions) {
   static final SessionCoverage NONE = new SessionCoverage(new TreeMap<>(), new TreeMap<>());
 
-  /** More sources than a machine with many people has; what is beyond is not listened to. */
+  /** More sources than a machine with many users has; any beyond are ignored. */
   private static final int MAX_SOURCES = 128;
 
-  /** With more people than this nobody can say that each of them is seen. */
+  /** With more people than this, Lull cannot guarantee that each is observed. */
   private static final int MAX_SESSIONS = 256;
 
   SessionCoverage {
@@ -124,7 +124,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
     return sources.values().stream().anyMatch(source -> source.everWorked() && source.lists());
   }
 
-  /** Names of those that see it now. */
+  /** Names of the working sources that see it. */
   List<String> seenBy(UserSession session) {
     return sources.entrySet().stream()
         .filter(entry ->
@@ -139,14 +139,14 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
     return switch (coverage) {
       case Coverage.Everything _ -> true;
       case Coverage.Session c -> c.id().equals(session.id());
-      // A console in text mode is read by the kernel itself, which its devices do not show.
+      // The kernel reads a text console itself; its devices do not show that.
       case Coverage.Seats _ -> !session.seat().isEmpty() && !session.remote() && !terminal;
       case Coverage.Terminals _ -> terminal;
       case Coverage.SessionList _ -> false;
     };
   }
 
-  /** Null when all input that there may be is seen. */
+  /** Null: all possible input is seen. */
   @Nullable Blindness blindness() {
     if (!anySeesInput()) {
       return new Blindness("nothing tells whether you are there", "input: " + describe(false));
@@ -175,7 +175,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
         .orElse(null);
   }
 
-  /** Whether what it saw is seen by others now. */
+  /** Whether other sources see what the lost one saw. */
   private boolean replaced(Source lost) {
     return lost.coverage().stream()
         .allMatch(missing ->
@@ -208,7 +208,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
     return lost.isEmpty() ? "only " + describe(true) + " works" : lost;
   }
 
-  /** For people: which sources work, and why those do not that are missed. */
+  /** For people: which sources work, and why missing ones do not. */
   String describe() {
     return describe(anySeesInput() && blindness() == null);
   }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shares of the machine that were used over the last while.
+ * The use of the machine by the owner's and guests' programs over a window.
  *
  * @param samples oldest first
- * @param since when the first of all samples came, dropped ones included
+ * @param since when the first of all samples came, including dropped ones
  */
 record ShareWindow(List<Sample> samples, long since) {
   static final ShareWindow EMPTY = new ShareWindow(List.of(), 0);
@@ -19,7 +19,7 @@ record ShareWindow(List<Sample> samples, long since) {
     samples = List.copyOf(samples);
   }
 
-  /** Of the time between the two moments. */
+  /** The share between the two times. */
   record Sample(long fromNanos, long nanos, double owner, double guest) {}
 
   ShareWindow add(long nanos, double owner, double guest, Duration window) {
@@ -36,24 +36,24 @@ record ShareWindow(List<Sample> samples, long since) {
         samples.isEmpty() ? nanos : since);
   }
 
-  /** Whether a mean over this window can be given. */
+  /** Whether the samples cover this window. */
   boolean covers(Duration window) {
     return !samples.isEmpty() && samples.getLast().nanos - since >= window.toNanos();
   }
 
-  /** Whether the samples there are say nothing of the present. */
+  /** Whether the samples are too old. */
   boolean stale(Moment now) {
     return !samples.isEmpty() && now.nanos() - samples.getLast().nanos > STALE.toNanos();
   }
 
-  /** How long until it can. */
+  /** How long until the samples cover the window. */
   Duration missing(Duration window) {
     return samples.isEmpty()
         ? window
         : Duration.ofNanos(Math.max(0, window.toNanos() - (samples.getLast().nanos - since)));
   }
 
-  /** Of the owner's share up to the last sample, each sample by how long it lasted. */
+  /** The owner's mean share up to the last sample, weighted by each sample's length. */
   double mean(Duration window) {
     if (samples.isEmpty()) {
       return 0;
@@ -64,7 +64,7 @@ record ShareWindow(List<Sample> samples, long since) {
     for (final Sample sample : samples) {
       final long from = sample.fromNanos - begin > 0 ? sample.fromNanos : begin;
       if (sample.nanos - begin > 0) {
-        // The first sample of all has no length, and is all that is known.
+        // The very first sample has no length; alone, it is all that is known.
         final double lasted = Math.max(1, sample.nanos - from);
         sum += sample.owner * lasted;
         nanos += lasted;

@@ -5,17 +5,17 @@ import io.lull.agent.core.settings.Settings;
 import java.time.Duration;
 
 /**
- * A pointer that moved a little after a long time: somebody may only have touched the desk.
+ * A small pointer movement after a long time: somebody may only have touched the desk.
  *
- * @param nanos when
+ * @param nanos its time
  */
 record SmallPointerMove(long nanos) {
-  /** A hand that takes the mouse moves it farther. */
+  /** A hand that uses the mouse moves it farther. */
   private static final int FEWER_PIXELS_THAN = 16;
 
   private static final long AFTER_STILLNESS_NANOS = Duration.ofMinutes(10).toNanos();
 
-  /** A source tells of activity that goes on once in two seconds at least. */
+  /** A source reports continuing activity at least every two seconds. */
   private static final long ALONE_FOR_NANOS = Duration.ofSeconds(3).toNanos();
 
   static boolean likely(Inputs inputs, NodeEvent.Input event, long nanos, Settings settings) {
@@ -24,7 +24,7 @@ record SmallPointerMove(long nanos) {
         && nanos - inputs.stillSinceNanos() >= AFTER_STILLNESS_NANOS;
   }
 
-  /** Whether something that happened then makes it the owner's return. */
+  /** Whether activity at that time confirms that the owner is back. */
   boolean joinedBy(long otherNanos) {
     return otherNanos - endNanos() < 0;
   }

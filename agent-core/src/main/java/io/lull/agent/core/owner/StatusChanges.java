@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the changes of a node's status that must be reported at once. Numbers that only run on are
- * left out: heartbeats carry them. For one thread.
+ * Finds the changes of a node's status that must be reported at once. Running counters are
+ * excluded: heartbeats carry them. For one thread.
  */
 public final class StatusChanges {
   private @Nullable Reported last;
@@ -28,7 +28,7 @@ public final class StatusChanges {
     }
   }
 
-  /** The status to report now; empty: nothing has changed that cannot wait for a heartbeat. */
+  /** The status to report now; empty: no change that cannot wait for a heartbeat. */
   public Optional<NodeStatus> after(NodeCore core) {
     final NodeStatus status = core.toWire();
     final Reported now = Reported.of(core, status);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Names what a node is, and says why in a sentence. */
+/** Derives a node's state and explains it in a sentence. */
 final class StatusNarrator {
   private final ZoneId zone;
 
@@ -52,7 +52,7 @@ final class StatusNarrator {
     return judgement.away() ? NodeState.AVAILABLE : NodeState.OWNER;
   }
 
-  /** One that is being ended is on its way out, frozen or not. */
+  /** A guest that is being ended counts as leaving, frozen or not. */
   private static boolean standsStill(GuestState guest) {
     return guest.frozen() && (guest.leave() == null || !guest.leave().killed());
   }
@@ -64,7 +64,7 @@ final class StatusNarrator {
         .findFirst();
   }
 
-  /** The one whose time is up first. */
+  /** The guest whose grace period ends first. */
   private static Optional<Map.Entry<String, Leave>> leaving(NodeCore core) {
     return core.guests().entrySet().stream()
         .flatMap(entry ->
@@ -113,7 +113,8 @@ final class StatusNarrator {
         + (leave.killed()
             ? " is being ended, because "
             : " leaves within "
-                + DurationText.lasting(Duration.ofNanos(leave.deadlineNanos() - core.last().nanos()))
+                + DurationText.lasting(
+                    Duration.ofNanos(leave.deadlineNanos() - core.last().nanos()))
                 + ", because ")
         + leave.why();
   }
@@ -153,7 +154,7 @@ final class StatusNarrator {
         .orElse(Foreseen.NOTHING);
   }
 
-  /** Under other settings nothing that was foreseen may come. */
+  /** Changed settings invalidate what was foreseen. */
   private Foreseen unlessProfileComes(Foreseen foreseen, Settings settings, Moment now) {
     return settings
         .nextProfileChange(Instant.ofEpochMilli(now.epochMillis()).atZone(zone))

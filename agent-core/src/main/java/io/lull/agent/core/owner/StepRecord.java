@@ -7,24 +7,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that was taken, and what of it belongs in the owner's record.
+ * A step, and what of it belongs in the owner's record.
  *
- * @param event that led to it
+ * @param event that caused it
  */
 public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
   /** Reports this step to the owner's record. */
-  public void writeTo(GuestRecorder chronicle) {
-    chronicle.used(use(), after.last().epochMillis());
+  public void writeTo(GuestRecorder recorder) {
+    recorder.used(use(), after.last().epochMillis());
     if (before.guests().equals(after.guests())) {
       return;
     }
     for (final Map.Entry<String, GuestState> entry : after.guests().entrySet()) {
-      changed(entry.getKey(), before.guests().get(entry.getKey()), entry.getValue(), chronicle);
+      changed(entry.getKey(), before.guests().get(entry.getKey()), entry.getValue(), recorder);
     }
     for (final Map.Entry<String, GuestState> entry : before.guests().entrySet()) {
       final Leave leave = entry.getValue().leave();
       if (!after.guests().containsKey(entry.getKey()) && leave != null && leave.owner()) {
-        chronicle.vacated(
+        recorder.vacated(
             entry.getKey(), millis(leave.causeNanos(), after.last().nanos()), leave.killed());
       }
     }
@@ -37,9 +37,10 @@ public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
     return after.state() == NodeState.AVAILABLE ? "idle" : "owner";
   }
 
-  private void changed(String worker, @Nullable GuestState was, GuestState is, GuestRecorder chronicle) {
+  private void changed(
+      String worker, @Nullable GuestState was, GuestState is, GuestRecorder recorder) {
     if (is.phase() == Phase.READY && (was == null || was.phase() != Phase.READY)) {
-      chronicle.served(worker);
+      recorder.served(worker);
     }
     final Leave leave = is.leave();
     final Leave left = was == null ? null : was.leave();
@@ -47,7 +48,7 @@ public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
       return;
     }
     if (left == null) {
-      chronicle.reclaimed(
+      recorder.reclaimed(
           worker,
           new GuestRecorder.Return(
               after.last().epochMillisAt(leave.causeNanos()), leave.why(), source(), kind()));
@@ -55,16 +56,16 @@ public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
     final boolean held = is.hold() != null && is.hold().confirmed();
     final boolean wasHeld = was != null && was.hold() != null && was.hold().confirmed();
     if (held && !wasHeld) {
-      chronicle.held(worker, millis(leave.causeNanos(), heldNanos()));
+      recorder.held(worker, millis(leave.causeNanos(), heldNanos()));
     } else if (held && left == null) {
-      chronicle.held(worker, 0);
+      recorder.held(worker, 0);
     }
     if (leave.killed()
         && left != null
         && !left.killed()
         && after.last().nanos() - leave.deadlineNanos() >= 0
         && !(event instanceof NodeEvent.LeaseLost)) {
-      chronicle.incident(worker, "had not left when its grace period was over");
+      recorder.incident(worker, "had not left when its grace period was over");
     }
   }
 
@@ -72,7 +73,7 @@ public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
     return event instanceof NodeEvent.GuestHeld held ? held.nanos() : after.last().nanos();
   }
 
-  /** A guest that has to leave while its owner is away does so for another reason. */
+  /** A guest that leaves while its owner is away has another reason. */
   private String kind() {
     return after.verdict().judgement().away() ? "" : after.kind();
   }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that was taken, and whose effects were done.
+ * A step whose effects were executed.
  *
- * @param failed of the effects, those that were not done
+ * @param failed the effects that failed
  */
 public record StepResult(StepRecord observed, List<NodeEffect> effects, List<Failure> failed) {
   public StepResult {
@@ -14,7 +14,7 @@ public record StepResult(StepRecord observed, List<NodeEffect> effects, List<Fai
   }
 
   /**
-   * An effect that was not done.
+   * An effect that failed.
    *
    * @param cause null: the guest could not be stopped
    */
@@ -24,14 +24,14 @@ public record StepResult(StepRecord observed, List<NodeEffect> effects, List<Fai
     return observed.after();
   }
 
-  /** Whether somebody should hear of it before the next look around. */
+  /** Whether to report it before the next poll. */
   public boolean matters() {
     return !effects.isEmpty()
         || observed.before().state() != after().state()
         || observed.before().verdict().judgement().kind() != after().verdict().judgement().kind();
   }
 
-  /** Whether anything of it is to be told at all. */
+  /** Whether there is anything to report. */
   public boolean tells() {
     return matters()
         || observed.event() instanceof NodeEvent.Load

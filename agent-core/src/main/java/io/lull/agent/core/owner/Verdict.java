@@ -4,11 +4,11 @@ import io.lull.protocol.model.NodeState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the node is, and why.
+ * A node's state, and why.
  *
- * @param lingeringSince when the owner came back and the guest was let stay for a while
+ * @param lingeringSince when the owner came back while the guest was allowed to stay
  * @param reason a sentence for people, without its full stop
- * @param profile of the settings, which is in force; empty: none
+ * @param profile in force; empty: none
  */
 record Verdict(
     NodeState state,
@@ -22,8 +22,8 @@ record Verdict(
   /**
    * What will change if nothing happens.
    *
-   * @param kind as the owner's programs are told; empty: nothing is foreseen
-   * @param profile which begins or ends; empty: none does
+   * @param kind as reported to the owner's programs; empty: nothing is foreseen
+   * @param profile that begins or ends; empty: none
    * @param sentence the same for people
    * @param atEpochMillis 0: not known
    */
@@ -31,7 +31,7 @@ record Verdict(
     static final Foreseen NOTHING = new Foreseen("", "", "", 0);
   }
 
-  /** A worker may be started or kept. */
+  /** A worker may start or stay. */
   boolean willing() {
     return judgement.willing() || lingeringSince != null;
   }

@@ -24,12 +24,12 @@ public final class Backoff {
     failures = 0;
   }
 
-  /** Between half of the present step and all of it. */
+  /** From half of the present step to the full step. */
   public Duration next() {
     return next(GREATEST);
   }
 
-  /** The same, but with steps of at most this. */
+  /** The same with steps of at most this length. */
   Duration next(Duration greatest) {
     final long step =
         Math.min(greatest.toMillis(), LEAST.toMillis() << Math.min(failures, MAX_DOUBLINGS));

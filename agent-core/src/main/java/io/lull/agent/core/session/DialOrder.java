@@ -4,17 +4,16 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Which coordinator to dial next, and how long to wait before. All are tried in turn without a
- * pause, as of several only the one that leads listens; then there is one. Not safe for several
- * threads.
+ * Which coordinator to dial next, and after what pause. Only the leader listens, so all are tried
+ * in turn without a pause; a pause follows each round. Not safe for several threads.
  */
 final class DialOrder {
   /**
-   * For so long after a coordinator was lost another may be about to lead, and is looked for often.
+   * For this long after a coordinator was lost, another may be about to lead: retries are frequent.
    */
   static final Duration HURRY = Duration.ofSeconds(8);
 
-  /** Longest pause meanwhile, while jobs wait for this node; and while none does. */
+  /** The longest pause meanwhile: while jobs wait for this node, and while none does. */
   static final Duration HURRIED_PAUSE = Duration.ofMillis(400);
 
   static final Duration CALM_PAUSE = Duration.ofSeconds(1);
@@ -26,13 +25,13 @@ final class DialOrder {
   private int next;
   private int tried;
 
-  /** Of several the one that fell silent, which is left alone for the hurry; else {@link #NONE}. */
+  /** The coordinator that fell silent, which frequent retries skip; else {@link #NONE}. */
   private int silent = NONE;
 
   private long hurriedUntilNanos;
 
   /**
-   * @param coordinators one at least
+   * @param coordinators at least one
    */
   DialOrder(int coordinators, RandomGenerator random, long nowNanos) {
     this.coordinators = coordinators;
@@ -40,15 +39,15 @@ final class DialOrder {
     this.hurriedUntilNanos = nowNanos;
   }
 
-  /** The place of the coordinator to dial next. */
+  /** The index of the coordinator to dial next. */
   int target() {
     return next;
   }
 
   /**
-   * The one that was dialled did not take this node.
+   * The dialled coordinator did not accept this node.
    *
-   * @return how long to wait before the next is dialled
+   * @return the pause before the next is dialled
    */
   Duration refused(boolean hasGuest, long nowNanos) {
     next = following(nowNanos);
@@ -58,10 +57,10 @@ final class DialOrder {
   }
 
   /**
-   * The one that had taken this node is gone. It is tried again first, as most often it is the line
-   * that broke; but one that fell silent may be frozen, and would hold up whoever dials it.
+   * The coordinator that had accepted this node is gone. It is tried again first, since usually the
+   * connection broke; but one that fell silent may be frozen, and would delay the agent.
    *
-   * @return how long to wait before the next is dialled
+   * @return the pause before the next is dialled
    */
   Duration lost(boolean fellSilent, boolean hasGuest, long nowNanos) {
     backoff.succeeded();

@@ -17,7 +17,7 @@ public final class OrderRouter {
     this.targets = targets;
   }
 
-  /** The job that an order is about; empty: none. */
+  /** The job that an order concerns; empty: none. */
   public static String jobOf(AgentOrder order) {
     return switch (order.getOrderCase()) {
       case START_WORKER -> order.getStartWorker().getJob();

@@ -10,14 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports that wait for the coordinator. Numbered reports stay until they are acknowledged, and are
- * sent again in order after a reconnection. Of the others the queue keeps the newest of each
+ * sent again in order after a reconnection. Of all others the queue keeps the newest of each
  * subject, and sends it once at most.
  */
 final class ReportQueue {
-  /** A worker whose report does not fit any more is to be ended: nobody hears it. */
+  /** A worker whose report does not fit any more is ended, since its reports are lost. */
   static final int MAX_WAITING = 4096;
 
-  /** For reports about ends and results, which must not be held up by a worker that talks much. */
+  /**
+   * Reserved for reports of ends and results, which must not wait for a worker that reports too
+   * much.
+   */
   static final int RESERVE = 1024;
 
   private static final int MAX_SUBJECTS = 64;
@@ -27,7 +30,7 @@ final class ReportQueue {
   private long lastNumber;
   private long sentUpTo;
 
-  /** False when there is no room, and then nothing is kept. */
+  /** Returns false if there is no room; the report is dropped. */
   boolean add(AgentReport.Builder report, boolean urgent) {
     if (waiting.size() >= (urgent ? MAX_WAITING + RESERVE : MAX_WAITING)) {
       return false;
@@ -36,7 +39,7 @@ final class ReportQueue {
     return true;
   }
 
-  /** Replaces what has not been sent yet about the same subject. */
+  /** Replaces an unsent report of the same subject. */
   void replace(String subject, AgentReport.Builder report) {
     if (newest.size() < MAX_SUBJECTS || newest.containsKey(subject)) {
       newest.put(subject, report.setSequence(0).build());
@@ -49,13 +52,13 @@ final class ReportQueue {
     }
   }
 
-  /** Everything that is not acknowledged is to be sent again; what may be lost is lost. */
+  /** Everything unacknowledged is sent again; reports that may be lost are dropped. */
   void startOver() {
     sentUpTo = 0;
     newest.clear();
   }
 
-  /** The next report to send, now taken as sent; null when there is none. */
+  /** The next report to send, marked as sent; null: none. */
   @Nullable AgentReport next() {
     if (sentUpTo < lastNumber) {
       for (final AgentReport report : waiting) {

@@ -6,14 +6,14 @@ import java.time.Duration;
 /**
  * How often each side of an accepted connection speaks.
  *
- * @param busy the heartbeat while a guest is here
- * @param calm the heartbeat while none is
- * @param answer the coordinator answers a heartbeat within this time; zero: not each is answered
+ * @param busy the heartbeat's interval while a guest is here
+ * @param calm the interval while none is
+ * @param answer the coordinator answers a heartbeat within this time; zero: it does not answer each
  */
 record Rhythm(Duration busy, Duration calm, Duration answer) {
   private static final Duration LEAST_HEARTBEAT = Duration.ofMillis(50);
 
-  /** After this many heartbeats without a word the connection counts as lost. */
+  /** The connection counts as lost after this many heartbeats without a message. */
   private static final int SILENT_HEARTBEATS = 6;
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(5);
@@ -30,7 +30,7 @@ record Rhythm(Duration busy, Duration calm, Duration answer) {
     return hasGuest ? busy : calm;
   }
 
-  /** After this long without a word the connection counts as lost. */
+  /** The connection counts as lost after this time without a message. */
   Duration silence(boolean hasGuest) {
     final Duration beat = heartbeat(hasGuest);
     final Duration silence =

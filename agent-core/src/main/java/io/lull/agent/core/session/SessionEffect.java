@@ -44,7 +44,7 @@ public sealed interface SessionEffect {
   /** This coordinator cannot be reached; said at most once a minute. */
   record Unreachable(int coordinator, String why) implements SessionEffect {}
 
-  /** No coordinator was heard for as long as the lease was. */
+  /** No coordinator has been heard for the length of the lease. */
   record LeaseEnded() implements SessionEffect {}
 
   /**
@@ -57,9 +57,9 @@ public sealed interface SessionEffect {
   /** The session has ended for good: the coordinators refuse this node. */
   record Refused(String why) implements SessionEffect {}
 
-  /** A report was not kept, as too many wait. */
+  /** A report was dropped, since too many wait. */
   record NotKept(int waiting) implements SessionEffect {}
 
-  /** An order was ignored, as its coordinator does not lead any more. */
+  /** An order was ignored, since its coordinator does not lead any more. */
   record StaleOrder(long fence, long fenceSeen) implements SessionEffect {}
 }

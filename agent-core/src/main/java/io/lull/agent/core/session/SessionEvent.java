@@ -6,11 +6,11 @@ import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeStatus;
 
 /**
- * What happens to an agent's session. Connections are numbered as {@link SessionEffect.Dial} does;
- * events of a connection that is no longer the present one change nothing.
+ * An event of an agent's session. Connections are numbered as {@link SessionEffect.Dial} does;
+ * events of an earlier connection change nothing.
  */
 public sealed interface SessionEvent {
-  /** The connection can take a greeting. */
+  /** The connection accepts a greeting. */
   record Opened(long connection) implements SessionEvent {}
 
   /** The answer to {@link SessionEffect.AskHello}. */
@@ -18,13 +18,13 @@ public sealed interface SessionEvent {
 
   record Heard(long connection, AgentOrder order) implements SessionEvent {}
 
-  /** The connection takes one more report without buffering it. */
+  /** The connection accepts one more report without buffering it. */
   record Writable(long connection) implements SessionEvent {}
 
   /**
    * The connection has ended, or could not be made.
    *
-   * @param refused another try is of no use
+   * @param refused another try is useless
    */
   record Broken(long connection, String why, boolean refused) implements SessionEvent {}
 
@@ -32,9 +32,9 @@ public sealed interface SessionEvent {
   record FenceNotStored(long connection, String why) implements SessionEvent {}
 
   /**
-   * To be kept until the coordinator has made it durable.
+   * Keep this report until the coordinator has stored it.
    *
-   * @param urgent of an end or a result, for which there is room when a worker reports too much
+   * @param urgent about an end or a result, for which room is reserved
    */
   record Report(AgentReport.Builder report, boolean urgent) implements SessionEvent {}
 
@@ -44,7 +44,7 @@ public sealed interface SessionEvent {
   /** The node's status now: it has changed, or {@link SessionEffect.AskStatus} asked for it. */
   record Status(NodeStatus status) implements SessionEvent {}
 
-  /** Connect again; what was not acknowledged is reported again. */
+  /** Connect again; unacknowledged reports are sent again. */
   record Redial() implements SessionEvent {}
 
   /** End the session for good. */

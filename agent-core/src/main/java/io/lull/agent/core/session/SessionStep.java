@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * class. Single-threaded; nothing here waits.
  */
 public final class SessionStep {
-  /** A coordinator that has not answered the greeting by then is not there. */
+  /** A coordinator that has not answered the greeting by then counts as absent. */
   static final Duration ANSWER_DEADLINE = Duration.ofSeconds(5);
 
-  /** A lost coordinator that had said nothing for this long may be frozen. */
+  /** A lost coordinator that had been silent for this long may be frozen. */
   static final Duration SILENT = Duration.ofSeconds(3);
 
   static final Duration COMPLAINT_INTERVAL = Duration.ofMinutes(1);
@@ -55,9 +55,9 @@ public final class SessionStep {
   }
 
   /**
-   * @param coordinators how many there are; one at least
-   * @param fenceSeen the greatest fence that was stored before
-   * @param random spreads the pauses before the next try
+   * @param coordinators how many there are; at least one
+   * @param fenceSeen the greatest fence stored before
+   * @param random spreads the pauses between tries
    */
   public SessionStep(int coordinators, long fenceSeen, RandomGenerator random, long nowNanos) {
     this.dials = new DialOrder(coordinators, random, nowNanos);
@@ -72,12 +72,14 @@ public final class SessionStep {
     return state instanceof State.Open;
   }
 
-  /** Nothing follows any more. */
+  /** The session has ended. */
   public boolean over() {
     return state instanceof State.Over;
   }
 
-  /** When {@link SessionEvent.Time} is due if nothing comes before; never: the greatest number. */
+  /**
+   * When {@link SessionEvent.Time} is due if nothing comes before; {@link Long#MAX_VALUE}: never.
+   */
   public long dueNanos() {
     final long due =
         switch (state) {

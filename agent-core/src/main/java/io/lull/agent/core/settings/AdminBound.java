@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the administrator allows of one setting.
+ * The administrator's bound on one setting.
  *
  * @param fixed the only value; null: the owner may choose
- * @param atLeast null: the setting's own least
- * @param atMost null: the setting's own greatest
+ * @param atLeast null: the setting's own minimum
+ * @param atMost null: the setting's own maximum
  * @param oneOf empty: any
- * @param why empty: not said
+ * @param why empty: not given
  */
 public record AdminBound<T>(
     Setting<T> setting,
@@ -74,7 +74,7 @@ public record AdminBound<T>(
     return (oneOf.isEmpty() || among(oneOf, text)) && !outside(setting, atLeast, atMost, text);
   }
 
-  /** The nearest value that is allowed; of a choice of values, the first. */
+  /** The nearest allowed value; of a choice of values, the first. */
   public String nearest(String text) {
     if (allows(text)) {
       return text;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What must hold a guest in, else it is not started. */
+/** The isolation without which no guest starts. */
 public enum Isolation {
   ANY("any"),
   SANDBOX("sandbox"),
@@ -23,7 +23,7 @@ public enum Isolation {
     return wire;
   }
 
-  /** Whether these are enough. */
+  /** Whether these suffice. */
   public boolean met(boolean sandbox, boolean groups) {
     return switch (this) {
       case ANY -> true;

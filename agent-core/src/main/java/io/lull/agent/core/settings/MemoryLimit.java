@@ -4,13 +4,13 @@ import io.lull.protocol.text.Sizes;
 import java.util.Comparator;
 
 /**
- * @param bytes 0: the share counts
+ * @param bytes 0: the share applies
  * @param share of the machine's memory, 0 to 1
  */
 public record MemoryLimit(long bytes, double share) {
   static final String FORM = "a size of at least 64M, or a percentage from 1% to 95%";
 
-  /** Any share is more than any size: how large the machine's memory is, nobody knows here. */
+  /** Any share counts as more than any size, since the machine's memory is unknown here. */
   static final Comparator<MemoryLimit> ORDER =
       Comparator.comparingDouble(MemoryLimit::share).thenComparingLong(MemoryLimit::bytes);
 
@@ -29,7 +29,7 @@ public record MemoryLimit(long bytes, double share) {
     return new MemoryLimit(bytes, 0);
   }
 
-  /** On a machine with so much memory. */
+  /** The limit on a machine with this much memory. */
   public long of(long machineBytes) {
     return bytes > 0 ? Math.min(bytes, machineBytes) : (long) (share * machineBytes);
   }

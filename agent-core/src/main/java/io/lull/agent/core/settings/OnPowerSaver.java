@@ -1,6 +1,6 @@
 package io.lull.agent.core.settings;
 
-/** Whether guests may run while all programs are asked to be frugal. */
+/** Whether guests may run in power-saver mode. */
 public enum OnPowerSaver {
   NEVER,
   ALWAYS

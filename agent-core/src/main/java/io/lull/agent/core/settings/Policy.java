@@ -1,11 +1,11 @@
 package io.lull.agent.core.settings;
 
-/** How a guest leaves when its owner is back. */
+/** How a guest leaves when its owner returns. */
 public enum Policy {
-  /** Held at once, then given the grace period to hand its data over. */
+  /** Held at once, then given the grace period to hand over its data. */
   GENTLE,
-  /** Stopped and ended at once; the job goes back to its last checkpoint. */
+  /** Stopped and ended at once; the job continues from its last checkpoint. */
   STRICT,
-  /** Held at once, and let stay for a while as long as the owner's programs want little. */
+  /** Held at once, and allowed to stay for a while as long as the owner's programs need little. */
   LINGER
 }

@@ -1,8 +1,8 @@
 package io.lull.agent.core.settings;
 
 /**
- * Settings for some times of the week.
+ * Settings for certain times of the week.
  *
- * @param settings all of them, where the profile does not say otherwise as at other times
+ * @param settings all settings, with those of other times where the profile sets none
  */
 record Profile(String name, Schedule when, Settings settings) {}

@@ -5,19 +5,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The key of a value that counts at some times only: {@code profile.night.policy}.
+ * The key of a setting in a profile: {@code profile.night.policy}.
  *
  * @param key of a setting, or {@link #WHEN}
  */
 public record ProfileKey(String profile, String key) {
-  /** When the profile counts. */
+  /** When the profile applies. */
   static final String WHEN = "when";
 
   public static final String PREFIX = "profile.";
   private static final Pattern FORM = Pattern.compile("profile\\.([a-z0-9-]{1,32})\\.([a-z-]+)");
 
   /**
-   * @return empty when it is the key of a setting that always counts
+   * Parses a key.
+   *
+   * @return empty for the key of a setting outside profiles
    * @throws IllegalArgumentException with one line that says what a profile's key looks like
    */
   public static Optional<ProfileKey> of(String key) {

@@ -40,8 +40,8 @@ public record Schedule(List<Span> spans) {
 
   /**
    * @param first day on which it may begin
-   * @param last may be before the first in the week: {@code fri-mon}
-   * @param to not after from: on the next day
+   * @param last may precede the first in the week: {@code fri-mon}
+   * @param to if not after from: on the next day
    */
   public record Span(DayOfWeek first, DayOfWeek last, LocalTime from, LocalTime to) {
     private boolean beginsOn(DayOfWeek day) {
@@ -124,7 +124,7 @@ public record Schedule(List<Span> spans) {
                             && at.isBefore(span.end(day))));
   }
 
-  /** The next moment at which {@link #allows} says something else; empty when it never does. */
+  /** The next time at which {@link #allows} changes; empty: never. */
   public Optional<ZonedDateTime> nextChange(ZonedDateTime at) {
     final LocalDateTime now = at.toLocalDateTime();
     final boolean allowed = allows(now);
@@ -139,7 +139,7 @@ public record Schedule(List<Span> spans) {
         .map(edge -> edge.atZone(at.getZone()));
   }
 
-  /** How long until the next change, by the clock on the wall. */
+  /** How long until the next change, by the wall clock. */
   public Optional<Duration> untilNextChange(ZonedDateTime at) {
     return nextChange(at).map(change -> Duration.between(at, change));
   }

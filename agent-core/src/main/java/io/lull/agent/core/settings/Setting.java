@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that an owner may choose.
+ * A setting that an owner may choose.
  *
- * @param range what it may be: for people, after "must be"
+ * @param range allowed values: for people, after "must be"
  * @param reader of a value's text; refuses by {@link IllegalArgumentException}
- * @param order null: no value is more than another
+ * @param order null: values have no order
  */
 public record Setting<T>(
     String key,
@@ -28,7 +28,7 @@ public record Setting<T>(
     Function<String, T> reader,
     @Nullable Comparator<T> order) {
 
-  /** Of bytes a second: no limit, as the throttle has it. */
+  /** Bytes per second: no limit, as the throttle represents it. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** No machine has more. */
@@ -97,7 +97,7 @@ public record Setting<T>(
           t -> size(t, 1L << 20, 1L << 50),
           Comparator.<Long>naturalOrder());
 
-  /** Bytes a second. */
+  /** Bytes per second. */
   public static final Setting<Long> MAX_NETWORK =
       new Setting<>(
           "max-network",
@@ -137,7 +137,7 @@ public record Setting<T>(
           t -> t.strip().equals("everyone") ? Set.of() : names(t),
           null);
 
-  /** What this computer has in common with others: they may go at the same time. */
+  /** What this computer shares with others: they may fail together. */
   public static final Setting<Set<String>> LABELS =
       new Setting<>(
           "labels",
@@ -189,11 +189,11 @@ public record Setting<T>(
       Pattern.compile("[a-z][a-z0-9-]{0,31}=[\\p{L}\\p{N}._@ -]{1,63}");
   private static final int MAX_SHOWN = 40;
 
-  /** Longer than any key, and short enough for a line that names all of them. */
+  /** Longer than any key, and short enough for a line that names all keys. */
   private static final int MAX_SHOWN_OF_KEY = 24;
 
   /**
-   * @throws IllegalArgumentException with one line that names the keys there are
+   * @throws IllegalArgumentException with one line that names the existing keys
    */
   public static Setting<?> of(String key) {
     return ALL.stream()
@@ -208,7 +208,7 @@ public record Setting<T>(
   }
 
   /**
-   * @throws IllegalArgumentException with one line that says what the value may be
+   * @throws IllegalArgumentException with one line that states the allowed values
    */
   T parse(String text) {
     try {

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What the owner allows; what they did not choose has its default. Immutable. */
+/** What the owner allows; everything else has its default. Immutable. */
 public final class Settings {
   public static final Settings DEFAULTS = new Settings(Map.of());
   private static final int MAX_PROFILES = 8;
@@ -28,7 +28,7 @@ public final class Settings {
     this.profile = "";
   }
 
-  /** As they are under one of their profiles, which stay known. */
+  /** The settings under one of their profiles; the profiles are kept. */
   private Settings(Map<String, String> chosen, List<Profile> profiles, String profile) {
     this.chosen = Map.copyOf(chosen);
     this.values = values(this.chosen);
@@ -67,7 +67,7 @@ public final class Settings {
       all.putAll(own);
       plain.add(new Profile(name, when(name, when), new Settings(all, List.of(), name)));
     });
-    // Each knows all of them, so that what comes next can be foreseen under any.
+    // Each knows all profiles, so that changes can be foreseen under any.
     return plain.stream()
         .map(each ->
             new Profile(
@@ -92,7 +92,7 @@ public final class Settings {
   }
 
   /**
-   * @throws IllegalArgumentException with one line that says what is wrong and what it may be
+   * @throws IllegalArgumentException with one line that names the error and the allowed values
    */
   public static Settings of(Map<String, String> chosen) {
     chosen.keySet().stream().filter(key -> ProfileKey.of(key).isEmpty()).forEach(Setting::of);
@@ -100,8 +100,9 @@ public final class Settings {
   }
 
   /**
-   * @param text {@code default} takes the choice back; of a profile's times, the whole profile
-   * @throws IllegalArgumentException with one line that says what is wrong and what it may be
+   * @param text {@code default} restores the default; for a profile's times, removes the whole
+   *     profile
+   * @throws IllegalArgumentException with one line that names the error and the allowed values
    */
   public Settings with(String key, String text) {
     final Optional<ProfileKey> ofProfile = ProfileKey.of(key);
@@ -121,14 +122,16 @@ public final class Settings {
     return new Settings(changed);
   }
 
-  /** These, and where the other has made a choice, its own. */
+  /** These settings, overridden by the choices of the other. */
   public Settings overriddenBy(Settings other) {
     final Map<String, String> both = new HashMap<>(chosen);
     both.putAll(other.chosen);
     return new Settings(both);
   }
 
-  /** Those in force at that time: under the first profile by name whose time it is, if any. */
+  /**
+   * The settings in force at that time: those of the first profile by name that applies, if any.
+   */
   public Settings at(ZonedDateTime time) {
     for (final Profile each : profiles) {
       if (each.when().allows(time)) {
@@ -138,7 +141,7 @@ public final class Settings {
     return this;
   }
 
-  /** The profile that these are of; empty: none. */
+  /** The profile that these settings belong to; empty: none. */
   public String profile() {
     return profile;
   }
@@ -148,7 +151,7 @@ public final class Settings {
    */
   public record ProfileChange(ZonedDateTime at, String profile) {}
 
-  /** The next time at which another profile is in force than now. */
+  /** The next time at which another profile applies. */
   public Optional<ProfileChange> nextProfileChange(ZonedDateTime now) {
     final String present = profileAt(now);
     return profiles.stream()
@@ -167,17 +170,17 @@ public final class Settings {
         .orElse("");
   }
 
-  @SuppressWarnings("unchecked") // values() put there what this setting's reader gave
+  @SuppressWarnings("unchecked") // values() stored what this setting's reader returned
   public <T> T get(Setting<T> setting) {
     return (T) java.util.Objects.requireNonNull(values.get(setting));
   }
 
-  /** As the owner wrote it. */
+  /** The owner's text. */
   public String text(Setting<?> setting) {
     return chosen.getOrDefault(setting.key(), setting.defaultText());
   }
 
-  /** What differs from the defaults, as it was written. */
+  /** The settings that differ from the defaults, as the owner wrote them. */
   public Map<String, String> chosen() {
     return chosen;
   }

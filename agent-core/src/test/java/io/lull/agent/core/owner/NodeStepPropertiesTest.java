@@ -8,8 +8,8 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.UserSession;
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.PowerState;
+import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.Traffic;
 import io.lull.protocol.model.NodeState;
 import java.time.Duration;
@@ -217,7 +217,8 @@ class NodeStepPropertiesTest {
       case 22 -> new NodeEvent.GuestGone(worker);
       case 23 ->
           random.nextBoolean()
-              ? new NodeEvent.Warmth(new ThermalState(60 + random.nextInt(40), random.nextInt(9) == 0))
+              ? new NodeEvent.Warmth(
+                  new ThermalState(60 + random.nextInt(40), random.nextInt(9) == 0))
               : new NodeEvent.Busy(new Traffic(random.nextDouble(), random.nextDouble()));
       case 24 -> change();
       default -> random.nextInt(5) == 0 ? new NodeEvent.LeaseLost() : new NodeEvent.Tick();

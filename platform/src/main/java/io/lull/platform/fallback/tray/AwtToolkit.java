@@ -27,14 +27,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java's own tray. It works beside JavaFX: on Windows as it is; on macOS only when JavaFX has been
- * started before, because both want the process's first thread and JavaFX must have it.
+ * Java's own tray. It works beside JavaFX: on Windows always; on macOS only if JavaFX has started
+ * before, because both need the process's first thread and JavaFX must have it.
  */
 final class AwtToolkit implements IconToolkit {
   /** Windows shows no more of a tooltip. */
   private static final int TOOLTIP_CHARACTERS = 127;
 
-  /** Those of all scales between 100 and 300 %. */
+  /** The sizes for all scales between 100 and 300 %. */
   private static final List<Integer> SIZES_PIXELS = List.of(16, 20, 22, 24, 28, 32, 40, 44, 48);
 
   private @Nullable TrayIcon icon;
@@ -163,7 +163,7 @@ final class AwtToolkit implements IconToolkit {
         final CheckboxMenuItem line = new CheckboxMenuItem(checked.label(), checked.on());
         line.setEnabled(checked.enabled());
         line.addItemListener(_ -> {
-          // Whether it is on is for who is told to say.
+          // The listener decides whether the item is on.
           line.setState(checked.on());
           chosen.accept(checked.id());
         });

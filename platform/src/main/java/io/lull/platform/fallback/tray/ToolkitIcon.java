@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An icon that a toolkit shows. The toolkit is not loaded before the start, and then on a thread
- * that ends with that, because it takes long; at most one task waits for the toolkit at a time.
+ * An icon that a toolkit shows. The toolkit is loaded only at the start, and on its own thread,
+ * because that takes long; at most one task waits for the toolkit at a time.
  */
 public final class ToolkitIcon implements TrayIcon {
   private final IconToolkit toolkit;
@@ -29,7 +29,7 @@ public final class ToolkitIcon implements TrayIcon {
   /** Of the toolkit's thread. */
   private @Nullable TrayContent shown;
 
-  /** By the tray that Java knows, where there is one. */
+  /** Uses the tray that Java knows, if there is one. */
   public ToolkitIcon(Clock clock) {
     this(new AwtToolkit(), clock);
   }
@@ -64,7 +64,7 @@ public final class ToolkitIcon implements TrayIcon {
     askForTurn();
   }
 
-  /** Of several in a row the last is shown. */
+  /** Of several contents in a row, the last is shown. */
   @Override
   public void tell(TrayNotice said) {
     notice.set(said);

@@ -1,3 +1,6 @@
-/** An icon by Java's own toolkit, for systems whose trays it knows. Only here is it used. */
+/**
+ * An icon by Java's own toolkit, for systems whose trays it knows; no other package uses that
+ * toolkit.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.fallback.tray;

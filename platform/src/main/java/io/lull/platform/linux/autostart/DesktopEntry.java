@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 final class DesktopEntry {
   private static final String GROUP = "[Desktop Entry]";
 
-  /** Arguments with one of these are quoted, by the specification's chapter on Exec. */
+  /** Arguments with one of these are quoted, see the specification's chapter on Exec. */
   private static final String RESERVED = " \t\n\"'\\><~|&;$*?#()`";
 
   private DesktopEntry() {}
 
-  /** One that starts a program. */
+  /** An entry that starts a program. */
   static String of(StartedProgram program) {
     return GROUP
         + "\nType=Application\nVersion=1.0"
@@ -37,12 +37,12 @@ final class DesktopEntry {
         + "\nTerminal=false\nStartupNotify=false\nX-GNOME-Autostart-enabled=true\n";
   }
 
-  /** One that keeps a program that the system would start from being started. */
+  /** An entry that prevents the start of a program. */
   static String hiding(StartedProgram program) {
     return GROUP + "\nType=Application\nName=" + escaped(program.name()) + "\nHidden=true\n";
   }
 
-  /** Whether a session starts what the entry names. */
+  /** Whether a session starts the entry's program. */
   static boolean starts(String text) {
     final Map<String, String> keys = keys(text);
     return !keys.getOrDefault("Hidden", "false").equals("true")
@@ -87,7 +87,7 @@ final class DesktopEntry {
     return quoted.append('"').toString();
   }
 
-  /** All values are taken apart once as texts, before anything else is done with them. */
+  /** All values are unescaped once as texts before further processing. */
   private static String escaped(String value) {
     return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").strip();
   }

@@ -14,11 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The autostart folders of a desktop: an entry in the user's own stands before the system's of the
- * same name.
- *
- * @see <a href="https://specifications.freedesktop.org/autostart-spec/latest/">Desktop Application
- *     Autostart Specification</a>
+ * The autostart folders of a desktop: an entry in the user's own folder overrides the system's of
+ * the same name. @see <a
+ * href="https://specifications.freedesktop.org/autostart-spec/latest/">Desktop Application
+ * Autostart Specification</a>
  */
 public final class XdgAutostart implements Autostart {
   private static final String SYSTEM = "/etc/xdg";
@@ -28,7 +27,7 @@ public final class XdgAutostart implements Autostart {
   private final List<Path> ofSystem;
 
   /**
-   * @param environment of the session: where its user's and its system's folders are
+   * @param environment of the session, which names its user's and its system's folders
    * @param home the user's
    */
   public XdgAutostart(StartedProgram program, Map<String, String> environment, Path home) {
@@ -46,7 +45,7 @@ public final class XdgAutostart implements Autostart {
             .toList();
   }
 
-  /** The specification has relative ones ignored. */
+  /** The specification requires that relative ones are ignored. */
   private static Optional<Path> absolute(String folder) {
     return Optional.of(folder).filter(f -> f.startsWith("/")).map(Path::of);
   }
@@ -72,7 +71,7 @@ public final class XdgAutostart implements Autostart {
 
   private static Optional<String> read(Path file) throws IOException {
     try {
-      // Bytes that are no text are what somebody else wrote: the keys that count are plain.
+      // Bytes that are not text belong to other keys: those that count are plain.
       return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
     } catch (NoSuchFileException e) {
       return Optional.empty();

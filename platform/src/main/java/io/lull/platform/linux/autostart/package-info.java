@@ -1,3 +1,3 @@
-/** What starts with a Linux desktop's session, by the rules that all desktops share. */
+/** Programs that start with a Linux desktop's session, by the rules that all desktops share. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.linux.autostart;

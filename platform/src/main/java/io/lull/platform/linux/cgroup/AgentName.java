@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of an agent's group: tells whether that very agent lives.
+ * The name of an agent's group, which tells whether that agent still runs.
  *
- * @param namespace in which its process number is meant: in another one it says nothing
+ * @param namespace in which its process number is valid
  */
 record AgentName(String namespace, long pid, long startTicks) {
   private static final Pattern NAME = Pattern.compile("lull-agent-(\\d*)-(\\d+)-(\\d+)");
@@ -47,7 +47,7 @@ record AgentName(String namespace, long pid, long startTicks) {
     return startTicks(pid, files) == startTicks;
   }
 
-  /** As proc(5) has it; -1 of a process that is not there or has ended. */
+  /** As in proc(5); -1 for a process that does not exist or has ended. */
   private static long startTicks(long pid, GroupFiles files) {
     return files
         .read(Path.of("/proc", Long.toString(pid), "stat"))

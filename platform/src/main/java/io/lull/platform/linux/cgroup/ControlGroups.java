@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control groups of this agent's guests: one each, below one of the agent's own. A group that
- * holds nothing is removed.
+ * The control groups of this agent's guests: one each, below the agent's own group. Empty groups
+ * are removed.
  */
 public final class ControlGroups {
   private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
@@ -46,7 +46,7 @@ public final class ControlGroups {
     this.clock = clock;
   }
 
-  /** What there is on this machine; finds nothing where nothing is granted. */
+  /** The groups that can be used on this machine; none if the system grants none. */
   public static ControlGroups probe(Clock clock) {
     final GroupFiles files = new GroupFiles();
     final List<Hierarchy> hierarchies =
@@ -59,13 +59,13 @@ public final class ControlGroups {
     return new ControlGroups(places, files, agent, clock);
   }
 
-  /** None, wherever this runs. */
+  /** None at all. */
   public static ControlGroups none(Clock clock) {
     return new ControlGroups(
         new GroupPlaces(Map.of()), new GroupFiles(), new AgentName("", 0, 0), clock);
   }
 
-  /** For people: what they do to a guest; part of a sentence. */
+  /** For people: what the groups do to a guest; part of a sentence. */
   public String words() {
     return places.tops().isEmpty()
         ? "no control groups"
@@ -77,7 +77,7 @@ public final class ControlGroups {
             + ")";
   }
 
-  /** Whether a guest is stopped and ended as one, whatever it starts. */
+  /** Whether a guest can be stopped and ended as a unit, whatever it starts. */
   public boolean stops() {
     return can(GroupCapability.STOP);
   }
@@ -99,7 +99,7 @@ public final class ControlGroups {
     return places.of(GroupCapability.IDLE).map(top -> top.highest().resolve("cpu.idle"));
   }
 
-  /** What can be removed when a guest is gone, each folder before the one that holds it. */
+  /** The folders to remove after a guest, each before the one that contains it. */
   List<Path> clearable(GuestGroup group) {
     return Stream.concat(
             group.folders().stream(), places.distinct().stream().map(GroupPlaces.Top::folder))
@@ -110,7 +110,7 @@ public final class ControlGroups {
     return places.of(power).isPresent();
   }
 
-  /** Makes the group of a guest that is about to be started; nothing where no group can be made. */
+  /** Makes the group of a guest that is about to start; empty if no group can be made. */
   public Optional<GuestGroup> make(GuestLimits limits) throws IOException {
     if (places.tops().isEmpty()) {
       return Optional.empty();
@@ -126,7 +126,7 @@ public final class ControlGroups {
           }
           break;
         } catch (IOException e) {
-          // The guest before it may have gone, and the agent's group with it, at just this moment.
+          // The previous guest may have just removed the agent's group with its own.
           if (tries == MAKE_TRIES) {
             throw e;
           }
@@ -137,7 +137,7 @@ public final class ControlGroups {
       return Optional.of(group);
     } catch (IOException e) {
       removeFolders(group);
-      throw new IOException("a control group cannot be made: " + e.getMessage(), e);
+      throw new IOException("cannot make a control group: " + e.getMessage(), e);
     }
   }
 
@@ -151,7 +151,7 @@ public final class ControlGroups {
                         entry.getValue().folder().resolve(name), entry.getValue().unified())));
   }
 
-  /** From now on the guest's use counts, and it is found by its name. */
+  /** From now on the guest's use counts, and it can be found by its name. */
   public void started(GuestId id, GuestGroup group) {
     groups.put(id, group);
   }
@@ -160,7 +160,7 @@ public final class ControlGroups {
     return Optional.ofNullable(groups.get(id));
   }
 
-  /** Processor time of all guests so far, those that have ended included, if it can be told. */
+  /** Processor time of all guests so far, including ended ones, if known. */
   public OptionalLong usedMicros() {
     if (!can(GroupCapability.USE)) {
       return OptionalLong.empty();
@@ -171,7 +171,7 @@ public final class ControlGroups {
     }
   }
 
-  /** Read and written by all guests so far, those that have ended included, if it can be told. */
+  /** Read and written by all guests so far, including ended ones, if known. */
   public OptionalLong diskBytes() {
     if (!can(GroupCapability.DISK)) {
       return OptionalLong.empty();
@@ -183,10 +183,9 @@ public final class ControlGroups {
   }
 
   /**
-   * Whoever is in haste gets the usual weight for a moment, and with it all guests of this agent: a
-   * guest that starts or is asked to end, while no owner is there, would not be done with it for
-   * long beside a program that computes; one that dies, and runs no instruction of its program any
-   * more, needs the processor to give its memory back.
+   * Gives all guests of this agent the normal weight for a moment: a guest that starts or is asked
+   * to end would take long beside a program that computes; one that dies, and executes no
+   * instruction of its program any more, needs the processor to free its memory.
    */
   void haste(boolean begin) {
     synchronized (haste) {
@@ -201,7 +200,9 @@ public final class ControlGroups {
 
   private void idle() {
     synchronized (haste) {
-      places.of(GroupCapability.IDLE).ifPresent(top -> GroupPlaces.idle(top, files, haste.get() == 0));
+      places
+          .of(GroupCapability.IDLE)
+          .ifPresent(top -> GroupPlaces.idle(top, files, haste.get() == 0));
     }
   }
 
@@ -233,7 +234,7 @@ public final class ControlGroups {
   }
 
   /**
-   * Ends what guests of agents that are no more left running, and removes their groups.
+   * Ends what guests of earlier agents left running, and removes their groups.
    *
    * @return whether nothing is left
    */

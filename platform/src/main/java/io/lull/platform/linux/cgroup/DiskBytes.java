@@ -1,10 +1,10 @@
 package io.lull.platform.linux.cgroup;
 
-/** What the kernel says that a group has read from and written to all disks. */
+/** A group's bytes from and to all disks, according to the kernel. */
 final class DiskBytes {
   private DiskBytes() {}
 
-  /** {@code io.stat}: a line a disk, {@code 8:0 rbytes=1 wbytes=2 rios=…}. */
+  /** {@code io.stat}: a line per disk, {@code 8:0 rbytes=1 wbytes=2 rios=…}. */
   static long inUnified(String text) {
     long bytes = 0;
     for (final String word : text.split("\\s+")) {
@@ -15,7 +15,7 @@ final class DiskBytes {
     return bytes;
   }
 
-  /** {@code blkio.throttle.io_service_bytes}: a line a disk and a direction, and a total. */
+  /** {@code blkio.throttle.io_service_bytes}: a line per disk and direction, and a total. */
   static long inOld(String text) {
     return text.lines()
         .filter(line -> line.startsWith("Total "))

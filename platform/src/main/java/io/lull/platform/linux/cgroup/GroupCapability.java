@@ -1,6 +1,6 @@
 package io.lull.platform.linux.cgroup;
 
-/** What control groups can do here, each on its own; the words are part of a sentence. */
+/** What control groups can do here; the words are part of a sentence. */
 enum GroupCapability {
   STOP("stopped and ended as one"),
   IDLE("runs only on what nobody else uses"),

@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The files that control groups are; a group is a folder, in which the kernel puts its files. */
+/** The files of control groups; a group is a folder, in which the kernel puts its files. */
 class GroupFiles {
   private static final int MAX_BYTES = 256 << 10;
 
-  /** Does nothing where it is already. */
+  /** Does nothing if it exists. */
   void make(Path group) throws IOException {
     Files.createDirectories(group);
   }
 
   /**
-   * @return false when it holds processes or other groups, or may not be removed
+   * @return false if it holds processes or other groups, or may not be removed
    */
   boolean remove(Path group) {
     try {
@@ -41,7 +41,7 @@ class GroupFiles {
     }
   }
 
-  /** Never makes a file: one that is missing is a power that this kernel lacks. */
+  /** Never creates a file: a missing one is a feature that this kernel lacks. */
   void write(Path file, String text) throws IOException {
     if (!Files.exists(file)) {
       throw new IOException(file + " does not exist");
@@ -52,7 +52,7 @@ class GroupFiles {
   }
 
   /**
-   * @return whether the kernel took it
+   * @return whether the kernel accepted it
    */
   final boolean tryWrite(Path file, String text) {
     try {

@@ -15,20 +15,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where groups can be made on this machine, and what they can do there, found out by trying: the
- * same kernel grants other powers to another user, in a container, or below another init.
+ * Where groups can be made on this machine, and their capabilities, found by probing: the same
+ * kernel allows different ones to another user, in a container, or below another init.
  *
- * @param tops the agent's own folder in each hierarchy, in which its guests have theirs
+ * @param tops the agent's own folder in each hierarchy, which contains its guests'
  */
 record GroupPlaces(Map<GroupCapability, Top> tops) {
   private static final Logger LOG = LoggerFactory.getLogger(GroupPlaces.class);
 
-  /** Made by the service manager from an installed unit: it stays. */
+  /** Made by the service manager from an installed unit: it is not removed. */
   private static final String SLICE = "lull.slice";
 
   /**
-   * Where an agent's own processes are in a group that was given to it as a whole: a group that
-   * bounds others may hold none itself.
+   * The group for an agent's own processes in a subtree delegated to it: a group that limits others
+   * may contain none itself.
    */
   static final String DELEGATED = "agent";
 
@@ -43,21 +43,21 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
   /**
    * @param mount of its hierarchy
    * @param folder the agent's own
-   * @param parent in which agents have theirs
+   * @param parent of the agents' folders
    */
   record Top(Path mount, Path parent, Path folder, boolean unified) {
     static Top in(Path mount, Path parent, AgentName agent, boolean unified) {
       return new Top(mount, parent, parent.resolve(agent.toString()), unified);
     }
 
-    /** The highest group that is Lull's: the one whose weight counts against the owner's. */
+    /** Lull's highest group, whose weight competes with the owner's. */
     Path highest() {
       return parent.endsWith(SLICE) ? parent : folder;
     }
 
     /**
-     * Where a weight counts against everybody's: at the top, or in the slice, whose own unit has
-     * the least weight.
+     * Where a weight competes with everybody's: at the top, or in the slice, whose own unit has the
+     * minimum weight.
      */
     private boolean weighs() {
       return mount.equals(highest().getParent()) || parent.startsWith(mount.resolve(SLICE));
@@ -81,7 +81,7 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
       }
     }
     for (final Hierarchy hierarchy : hierarchies) {
-      // Whoever bounds the agent in a hierarchy of version 1 bounds its guests as well: they stay.
+      // A group of version 1 that limits the agent limits its guests as well: they stay in it.
       if (!hierarchy.unified() && hierarchy.atTop()) {
         tryOut(Top.in(hierarchy.mount(), hierarchy.mount(), agent, false), files, tops);
       }
@@ -89,7 +89,7 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
     return new GroupPlaces(tops);
   }
 
-  /** An idle weight is worth nothing below a group that has a weight: the highest place is best. */
+  /** An idle weight has no effect below a group that has a weight: the highest place is best. */
   private static Stream<Top> candidates(Hierarchy hierarchy, AgentName agent) {
     final Path mount = hierarchy.mount();
     final Path own = hierarchy.own();
@@ -124,7 +124,7 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
     }
   }
 
-  /** Makes the agent's own group, and gives the groups in it what they need. */
+  /** Makes the agent's own group, and enables the controllers of the groups in it. */
   static void prepare(Top top, GroupFiles files) throws IOException {
     enable(top.mount(), files);
     if (!top.parent().equals(top.mount())) {
@@ -134,7 +134,7 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
     enable(top.folder(), files);
   }
 
-  /** What is missing stays missing: it is a power less. */
+  /** A missing controller only costs its capability. */
   private static void enable(Path group, GroupFiles files) {
     final Optional<String> enabled = files.read(group.resolve("cgroup.subtree_control"));
     if (enabled.isEmpty()) {
@@ -189,10 +189,10 @@ record GroupPlaces(Map<GroupCapability, Top> tops) {
   }
 
   /**
-   * The idle policy for all of Lull's, or the least weight in a kernel that has no such policy for
-   * groups; or the usual weight.
+   * The idle policy for all of Lull's, or the minimum weight on a kernel without an idle policy for
+   * groups; or the normal weight.
    *
-   * @return whether the kernel took it
+   * @return whether the kernel accepted it
    */
   static boolean idle(Top top, GroupFiles files, boolean idle) {
     final Path group = top.highest();

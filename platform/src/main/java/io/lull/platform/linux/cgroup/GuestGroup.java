@@ -16,19 +16,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control group of one guest, in as many hierarchies as it takes. What an owner waits for is
- * written to files that are open already.
+ * The control group of one guest, in as many hierarchies as needed. Files whose writes an owner
+ * waits for are kept open.
  */
 public final class GuestGroup {
   private static final Logger LOG = LoggerFactory.getLogger(GuestGroup.class);
 
-  /** Beyond what it asked for: the kernel counts pages of files, too. */
+  /** Beyond the request: the kernel counts pages of files, too. */
   private static final double MEMORY_TOLERANCE = 1.25;
 
-  /** From here on the kernel takes such pages back. */
+  /** From here on the kernel reclaims such pages. */
   private static final double MEMORY_PRESSURE = 1.125;
 
-  /** With the usual weight it should not be felt. */
+  /** Small enough not to be noticed at the normal weight. */
   private static final double CORES_IN_HASTE = 1;
 
   private static final int MAX_PROCESSES = 2048;
@@ -38,8 +38,8 @@ public final class GuestGroup {
   private static final int STATE_BYTES = 256;
 
   /**
-   * The kernel looks at what a group has used at each of its ticks, on each processor: what it
-   * hands out beyond the share in that time is left out of the share from the beginning.
+   * The kernel checks a group's use at each tick, on each processor: what it grants beyond the
+   * share in that time is subtracted in advance.
    */
   private static final double OVERRUN_CORES = 0.05;
 
@@ -86,12 +86,12 @@ public final class GuestGroup {
     return groups.clearable(this);
   }
 
-  /** Where a process that is to be in it writes a 0, in each. */
+  /** The files, one in each hierarchy, to which a process writes a 0 in order to enter. */
   public List<Path> doors() {
     return folders().stream().map(folder -> folder.resolve("cgroup.procs")).toList();
   }
 
-  /** The one whose end is everybody's, if there is one. */
+  /** The file that ends all processes, if there is one. */
   public Optional<Path> stopper() {
     return Optional.ofNullable(places.get(GroupCapability.STOP)).map(Place::folder);
   }
@@ -142,7 +142,7 @@ public final class GuestGroup {
     }
   }
 
-  /** The usual weight, up to one core, unless it is held or stands still. */
+  /** The normal weight, up to one core, unless it is held or frozen. */
   public synchronized void hasten() {
     if (!inHaste && !held && !frozen && !removed) {
       inHaste = true;
@@ -151,7 +151,7 @@ public final class GuestGroup {
     }
   }
 
-  /** Its haste is over: it may use all that is idle, up to its limit, and nothing else. */
+  /** Ends {@link #hasten}: it may use all that is idle, up to its limit, and nothing else. */
   public synchronized void settle() {
     if (endHaste()) {
       cap(limits.cores());
@@ -167,7 +167,7 @@ public final class GuestGroup {
     return true;
   }
 
-  /** From now on all of it together gets no more processor time than this. */
+  /** Limits its total processor time from now on. */
   public synchronized void hold(double cores) {
     held = true;
     endHaste();
@@ -195,11 +195,12 @@ public final class GuestGroup {
   }
 
   /**
-   * When the kernel has taken the order it has told every thread, and interrupted those that were
-   * running: one that waits for its turn meets the freezer before any instruction of its program.
-   * On a busy machine it may be long until all have had that turn and the group counts as frozen.
+   * When the kernel has accepted the order it has notified every thread, and interrupted those that
+   * were running: one that waits for its turn meets the freezer before any instruction of its
+   * program. On a busy machine it may take long until all have had that turn and the group counts
+   * as frozen.
    *
-   * @return whether the kernel took the order
+   * @return whether the kernel accepted the order
    */
   public synchronized boolean freeze() {
     frozen = true;
@@ -223,7 +224,7 @@ public final class GuestGroup {
   }
 
   /**
-   * Ends all in it, frozen or not, waits until it is empty, and removes it.
+   * Ends all its processes, frozen or not, waits until it is empty, and removes it.
    *
    * @return whether it is gone
    */
@@ -340,7 +341,7 @@ public final class GuestGroup {
         try {
           file.close();
         } catch (IOException e) {
-          LOG.debug("a file of a group that is gone: {}", e.getMessage());
+          LOG.debug("file of a removed group: {}", e.getMessage());
         }
       }
     }

@@ -9,16 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A small process that notices the agent's death, by the end of its input, and then ends the guest:
- * a guest that stands still, or that starts processes which care for nobody, could not be trusted
- * to notice.
+ * A small process that detects the agent's death by the end of its input, and then ends the guest,
+ * which may be frozen or have children that ignore the agent's death.
  */
 public final class GuestReaper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GuestReaper.class);
 
   /**
-   * Arguments: the group to end, the file that says whether it is idle (dying, it should not be),
-   * then all folders to be removed. Gives up after ten seconds.
+   * Arguments: the group to end, the file that says whether it is idle (while it dies, it should
+   * not be), then all folders to remove. Gives up after ten seconds.
    */
   private static final String SCRIPT =
       """
@@ -43,7 +42,7 @@ public final class GuestReaper implements AutoCloseable {
     this.process = process;
   }
 
-  /** Of a guest's group that can be ended as one; others have none. */
+  /** For a guest's group that can be ended as a unit; empty for others. */
   public static Optional<GuestReaper> of(GuestGroup group) throws IOException {
     final Optional<Path> stopper = group.stopper();
     if (stopper.isEmpty()) {
@@ -69,13 +68,13 @@ public final class GuestReaper implements AutoCloseable {
     return Optional.of(new GuestReaper(builder.start()));
   }
 
-  /** The guest is gone: it may go, too. */
+  /** The guest is gone: the reaper may go, too. */
   @Override
   public void close() {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      LOG.debug("a warden has ended before: {}", e.getMessage());
+      LOG.debug("a guest's reaper has ended before: {}", e.getMessage());
     }
   }
 }

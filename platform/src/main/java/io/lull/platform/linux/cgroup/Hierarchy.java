@@ -10,15 +10,15 @@ import java.util.Set;
 /**
  * One mounted tree of control groups.
  *
- * @param unified of version 2
+ * @param unified version 2
  * @param controllers of version 1, bound to it
- * @param own the group in it that this process is in
+ * @param own the group of this process in it
  */
 record Hierarchy(Path mount, boolean unified, Set<String> controllers, Path own) {
   private static final int ROOT = 3;
   private static final int MOUNT = 4;
 
-  /** Whether nobody has put this process under bounds of its own here. */
+  /** Whether this process has no limits of its own here. */
   boolean atTop() {
     return own.equals(mount);
   }
@@ -55,7 +55,7 @@ record Hierarchy(Path mount, boolean unified, Set<String> controllers, Path own)
                   .findFirst()
                   .map(ownByController::get)
                   .orElse(null);
-      // A mount that shows only a part of the tree shows this process's place if it is in there.
+      // A mount of a subtree shows this process's group if it is in the subtree.
       final String root = place[ROOT].equals("/") ? "" : place[ROOT];
       if (own == null || !(own.equals(root) || own.startsWith(root + "/"))) {
         continue;

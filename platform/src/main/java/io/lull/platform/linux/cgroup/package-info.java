@@ -1,3 +1,3 @@
-/** Linux control groups: what holds, counts, stops and ends a guest as one. */
+/** Linux control groups: limit, account, stop and end a guest as a unit. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.linux.cgroup;

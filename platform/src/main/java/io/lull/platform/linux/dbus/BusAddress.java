@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Where a bus listens: a Unix domain socket.
  *
- * @param place its path, or its name in the kernel's abstract name space
+ * @param place its path, or its name in the kernel's abstract namespace
  */
 public record BusAddress(String place, boolean inAbstractSpace) {
   private static final String SYSTEM = "unix:path=/run/dbus/system_bus_socket";
@@ -24,7 +24,7 @@ public record BusAddress(String place, boolean inAbstractSpace) {
     return parse(named.isEmpty() ? SYSTEM : named);
   }
 
-  /** The bus of the session at hand; empty: it has none. */
+  /** The bus of the present session; empty: none. */
   public static Optional<BusAddress> session(Map<String, String> environment) {
     final String named = environment.getOrDefault("DBUS_SESSION_BUS_ADDRESS", "");
     if (named.startsWith("disabled:") || named.startsWith("autolaunch:")) {
@@ -42,10 +42,10 @@ public record BusAddress(String place, boolean inAbstractSpace) {
   }
 
   /**
-   * The first of the addresses that is understood.
+   * The first address of a supported kind.
    *
-   * @param text as the variables of D-Bus have it: {@code unix:path=/run/user/1000/bus,guid=...}
-   * @throws IllegalArgumentException with one line that says what is wrong
+   * @param text as in the variables of D-Bus: {@code unix:path=/run/user/1000/bus,guid=...}
+   * @throws IllegalArgumentException with one line that names the error
    */
   public static BusAddress parse(String text) {
     return Stream.of(text.split(";"))

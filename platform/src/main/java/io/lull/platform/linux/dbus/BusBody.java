@@ -3,7 +3,7 @@ package io.lull.platform.linux.dbus;
 import java.util.List;
 
 /**
- * What a message says.
+ * The body of a message.
  *
  * @param signature the types of its values, one after the other
  */

@@ -1,9 +1,9 @@
 package io.lull.platform.linux.dbus;
 
 /**
- * What is called: a method of an object of a service.
+ * The target of a call: a method of an object of a service.
  *
- * @param type the interface of which the method is
+ * @param type the interface that has the method
  */
 public record BusCall(String service, String path, String type, String method) {
   private static final String BUS = "org.freedesktop.DBus";
@@ -13,7 +13,7 @@ public record BusCall(String service, String path, String type, String method) {
     return new BusCall(BUS, "/org/freedesktop/DBus", BUS, method);
   }
 
-  /** An object's properties, of which another interface tells. */
+  /** An object's properties, which are another interface's. */
   public static BusCall properties(String service, String path, String method) {
     return new BusCall(service, path, BUS + ".Properties", method);
   }

@@ -13,26 +13,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation with a bus. For one thread, but for {@link #close} and {@link #wake}. Every wait
- * has an end: a service that stands still is as good as dead.
+ * A connection to a bus. For one thread, except {@link #close} and {@link #wake}. Every wait is
+ * bounded: a service that does not respond counts as dead.
  */
 public final class BusConnection implements Closeable {
-  /** More than these, while one answer is waited for, are a flood. */
+  /** More than these, while waiting for one answer, are a flood. */
   private static final int MAX_WAITING = 1024;
 
   private static final int MAX_LINE = 1024;
   private static final int FIRST_BYTES = 4 << 10;
 
-  /** Not to wait for a name that another has. */
+  /** Do not queue for a name that another has. */
   private static final int DO_NOT_QUEUE = 4;
 
   private static final long NAME_IS_OURS = 1;
 
   /**
-   * The user is who the kernel says, for which an empty identity stands.
-   *
-   * @see <a href="https://dbus.freedesktop.org/doc/dbus-specification.html#auth-mechanisms">the
-   *     specification</a>
+   * The kernel tells who the user is, so the identity is empty. @see <a
+   * href="https://dbus.freedesktop.org/doc/dbus-specification.html#auth-mechanisms">the
+   * specification</a>
    */
   private static final String HELLO = "\0AUTH EXTERNAL\r\nDATA\r\n";
 
@@ -46,9 +45,9 @@ public final class BusConnection implements Closeable {
   private String ownName = "";
 
   /**
-   * Nothing has been said yet, so that a connection that is being made can be closed.
+   * Sends nothing yet, so that a connection can be closed while it is made.
    *
-   * @param answeredWithin whoever takes longer stands still
+   * @param answeredWithin a longer time counts as no answer
    */
   public BusConnection(BusAddress address, Duration answeredWithin, Clock clock)
       throws IOException {
@@ -67,7 +66,7 @@ public final class BusConnection implements Closeable {
     }
   }
 
-  /** Introduces this program to the bus. */
+  /** Authenticates this program to the bus. */
   public void greet() throws IOException {
     socket.send(BusMessage.line(HELLO));
     final long deadline = clock.nanos() + answeredWithin.toNanos();
@@ -102,7 +101,7 @@ public final class BusConnection implements Closeable {
     throw new IOException("what listens at " + address + " is no bus");
   }
 
-  /** Asks that signals be sent, see the D-Bus specification, "Match Rules". */
+  /** Subscribes to signals, see the D-Bus specification, "Match Rules". */
   public void match(String rule) throws IOException {
     call(BusCall.bus("AddMatch"), rule);
   }
@@ -115,23 +114,23 @@ public final class BusConnection implements Closeable {
     return BusValues.text(BusValues.at(call(BusCall.bus("GetNameOwner"), name), 0));
   }
 
-  /** The name that the bus has given to this connection alone. */
+  /** The unique name that the bus has given to this connection. */
   public String ownName() {
     return ownName;
   }
 
   /**
-   * From now on others' calls are among what {@link #take} gives, and each is answered: one that is
-   * too long or not understood at once, by an error.
+   * From now on {@link #take} also returns others' calls, and each must be answered: one that is
+   * too long or malformed gets an error at once.
    */
   public void serve() {
     serving = true;
   }
 
   /**
-   * Asks for a name by which others find this program.
+   * Requests a name by which others find this program.
    *
-   * @return false: another has it, or the bus does not give it
+   * @return false: another has it, or the bus refuses
    */
   public boolean own(String name) throws IOException {
     try {
@@ -143,10 +142,10 @@ public final class BusConnection implements Closeable {
   }
 
   /**
-   * What a method answers.
+   * Calls a method and returns its answer.
    *
    * @param arguments strings, and integers, which travel unsigned
-   * @throws BusRefusal when it answers by an error, or not in time
+   * @throws BusRefusal if it answers with an error, or not in time
    */
   public List<Object> call(BusCall call, Object... arguments) throws IOException {
     final int mine = ++serial;
@@ -154,7 +153,7 @@ public final class BusConnection implements Closeable {
     return answered(mine, call);
   }
 
-  /** What a method answers to arguments of any type. */
+  /** Calls a method with arguments of any type and returns its answer. */
   public List<Object> call(BusCall call, BusBody arguments) throws IOException {
     return answered(begin(call, arguments), call);
   }
@@ -204,9 +203,9 @@ public final class BusConnection implements Closeable {
   }
 
   /**
-   * Calls a method whose answer is among what {@link #take} gives later.
+   * Calls a method whose answer {@link #take} returns later.
    *
-   * @return the number by which the answer will be known
+   * @return the serial number to which the answer will refer
    */
   public int begin(BusCall call, BusBody arguments) throws IOException {
     final int mine = ++serial;
@@ -214,31 +213,31 @@ public final class BusConnection implements Closeable {
     return mine;
   }
 
-  /** Answers another's call, if its sender waits for that. */
+  /** Answers another's call, if its sender wants an answer. */
   public void answer(BusMessage call, BusBody answer) throws IOException {
     if (call.answerWanted()) {
       socket.send(BusMessage.answer(++serial, call, answer), deadline());
     }
   }
 
-  /** Answers another's call by an error, if its sender waits for that. */
+  /** Answers another's call with an error, if its sender wants an answer. */
   public void fault(BusMessage call, BusFault fault) throws IOException {
     if (call.answerWanted()) {
       socket.send(BusMessage.fault(++serial, call, fault), deadline());
     }
   }
 
-  /** Tells all who want to hear it. */
+  /** Sends a signal to all that subscribed to it. */
   public void emit(BusSignal signal) throws IOException {
     socket.send(BusMessage.signal(++serial, signal), deadline());
   }
 
-  /** The only thing that a method answers. */
+  /** The single value of an answer. */
   public Object ask(BusCall call, Object... arguments) throws IOException {
     return BusValues.at(call(call, arguments), 0);
   }
 
-  /** The next signal; null when none came in time. */
+  /** The next signal; null: none in time. */
   public @Nullable BusMessage next(long withinNanos) throws IOException {
     final BusMessage early = waiting.poll();
     if (early != null) {
@@ -253,7 +252,7 @@ public final class BusConnection implements Closeable {
     }
   }
 
-  /** The next message of any kind; null when none came in time, or at a {@link #wake}. */
+  /** The next message of any kind; null: none in time, or at a {@link #wake}. */
   public @Nullable BusMessage take(long withinNanos) throws IOException {
     final BusMessage early = waiting.poll();
     return early != null ? early : receive(clock.nanos() + withinNanos);
@@ -286,7 +285,7 @@ public final class BusConnection implements Closeable {
     }
   }
 
-  /** Null: it has been answered that it is not understood, as whatever others send can be. */
+  /** Null: the message was malformed and got an error, as anything that others send may be. */
   private @Nullable BusMessage served(ByteBuffer whole) throws IOException {
     try {
       return BusMessage.parse(whole);
@@ -296,7 +295,7 @@ public final class BusConnection implements Closeable {
     }
   }
 
-  /** Nobody has reason to send so much: it is read, so that what follows is found, not kept. */
+  /** Nobody has reason to send this much: it is read to find the next message, and dropped. */
   private void passOver() throws IOException {
     final int head = (int) Math.min(BusMessage.MAX_BYTES, BusMessage.headLength(socket.received()));
     if (head == BusMessage.MAX_BYTES) {
@@ -335,12 +334,12 @@ public final class BusConnection implements Closeable {
     }
   }
 
-  /** From any thread: whoever waits in {@link #take}, or is about to, returns. */
+  /** From any thread: a present or the next {@link #take} returns. */
   public void wake() {
     socket.wake();
   }
 
-  /** From any thread; whoever waits is told by an exception. */
+  /** From any thread; a waiting caller gets an exception. */
   @Override
   public void close() throws IOException {
     socket.close();

@@ -1,6 +1,6 @@
 package io.lull.platform.linux.dbus;
 
-/** A call that another program made cannot be served; it is told so. */
+/** Another program's call cannot be served; it gets this error. */
 public final class BusFault extends Exception {
   private static final String ERROR = "org.freedesktop.DBus.Error.";
 
@@ -11,7 +11,7 @@ public final class BusFault extends Exception {
     this.error = ERROR + error;
   }
 
-  /** Its arguments are not what they should be. */
+  /** The arguments have wrong types or values. */
   public static BusFault arguments(String message) {
     return new BusFault("InvalidArgs", message);
   }
@@ -24,7 +24,7 @@ public final class BusFault extends Exception {
     return new BusFault("UnknownInterface", message);
   }
 
-  /** Nothing of this name can be called. */
+  /** There is no method of this name. */
   public static BusFault noMethod(String message) {
     return new BusFault("UnknownMethod", message);
   }
@@ -37,17 +37,17 @@ public final class BusFault extends Exception {
     return new BusFault("PropertyReadOnly", message);
   }
 
-  /** More, or more often, than is served. */
+  /** More calls, or more often, than are served. */
   public static BusFault tooMuch(String message) {
     return new BusFault("LimitsExceeded", message);
   }
 
-  /** This program's own mistake, of which the caller need not know more. */
+  /** An error of this program, whose details do not concern the caller. */
   static BusFault failed(String message) {
     return new BusFault("Failed", message);
   }
 
-  /** The name by which the bus knows this kind of fault. */
+  /** The D-Bus name of this kind of error. */
   public String error() {
     return error;
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Joins a bus, again and again, and follows services there, on a thread of its own. */
+/** Joins a bus, again after each loss, and follows services there, on its own thread. */
 final class BusLoop implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
   private static final Duration FIRST_RETRY = Duration.ofMillis(250);
@@ -157,7 +157,7 @@ final class BusLoop implements AutoCloseable {
     }
   }
 
-  /** Anybody may send anything to anybody: only the service itself is believed. */
+  /** Anybody may send anything to anybody: only the service itself is trusted. */
   private void hear(BusConnection bus, BusMessage signal) throws IOException {
     if (signal.sender().equals(BUS)) {
       if (signal.member().equals(OWNER_CHANGED)) {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * One message of the D-Bus protocol, see the D-Bus specification, "Message Protocol".
  *
  * @param serial its number among those of its sender
- * @param replySerial of an answer: the number of what it answers
- * @param answerWanted of a call: whether its sender waits for an answer
+ * @param replySerial of an answer: the number of the call
+ * @param answerWanted of a call: whether its sender wants an answer
  * @param sender the unique name of its connection
- * @param member with the interface before it, which calls may leave out
+ * @param member with the interface before it, which calls may omit
  * @param error of an error reply: its name
  */
 public record BusMessage(
@@ -29,7 +29,7 @@ public record BusMessage(
     String member,
     String error,
     BusBody content) {
-  /** Far above what is asked for; more would be an attack on the memory. */
+  /** Far more than any request needs; a longer message would be an attack on the memory. */
   static final int MAX_BYTES = 256 << 10;
 
   /** Up to the length of the header's fields. */
@@ -46,16 +46,16 @@ public record BusMessage(
   private static final byte VERSION = 1;
   private static final byte NO_ANSWER = 1;
 
-  /** Nothing is started only because it is asked for. */
+  /** The call must not start a service. */
   private static final byte NO_AUTO_START = 2;
 
-  /** What kind of message. */
+  /** The kinds of messages. */
   public enum Type {
     CALL(1),
     RETURN(2),
     ERROR(3),
     SIGNAL(4),
-    /** Unknown types are to be ignored. */
+    /** The specification requires that unknown types are ignored. */
     OTHER(0);
 
     private final byte code;
@@ -69,12 +69,12 @@ public record BusMessage(
     }
   }
 
-  /** What it says. */
+  /** The body. */
   public List<Object> body() {
     return content.values();
   }
 
-  /** How many bytes it has, from its head. */
+  /** Its total length in bytes, from its header. */
   static int length(ByteBuffer in) throws IOException {
     final long length = headLength(in) + bodyLength(in);
     if (length > MAX_BYTES) {
@@ -83,7 +83,7 @@ public record BusMessage(
     return (int) length;
   }
 
-  /** How many bytes come before the body. */
+  /** The number of bytes before the body. */
   static long headLength(ByteBuffer in) throws IOException {
     final long fields = Integer.toUnsignedLong(in.slice().order(order(in)).getInt(12));
     return HEAD + (fields + 7) / 8 * 8;
@@ -109,7 +109,7 @@ public record BusMessage(
   }
 
   /**
-   * Without what it says, which is too long or not understood.
+   * Without its body, which is too long or malformed.
    *
    * @param head at least what comes before the body
    */
@@ -146,7 +146,7 @@ public record BusMessage(
   }
 
   /**
-   * The bytes of a call.
+   * Encodes a call.
    *
    * @param arguments strings, and integers, which travel unsigned
    */
@@ -158,7 +158,7 @@ public record BusMessage(
     return call(serial, call, BusBody.of(signature.toString(), arguments));
   }
 
-  /** The bytes of a call with arguments of any type. */
+  /** Encodes a call with arguments of any type. */
   static ByteBuffer call(int serial, BusCall call, BusBody arguments) {
     final BusWriter fields = new BusWriter();
     fields.field(PATH, "o", call.path());
@@ -168,7 +168,7 @@ public record BusMessage(
     return bytes(Type.CALL, NO_AUTO_START, serial, fields, arguments);
   }
 
-  /** The bytes of the answer to a call. */
+  /** Encodes the answer to a call. */
   static ByteBuffer answer(int serial, BusMessage call, BusBody answer) {
     final BusWriter fields = new BusWriter();
     fields.field(REPLY_SERIAL, call.serial());
@@ -176,7 +176,7 @@ public record BusMessage(
     return bytes(Type.RETURN, NO_ANSWER, serial, fields, answer);
   }
 
-  /** The bytes of the answer that a call cannot be served. */
+  /** Encodes an error as the answer to a call. */
   static ByteBuffer fault(int serial, BusMessage call, BusFault fault) {
     final BusWriter fields = new BusWriter();
     fields.field(ERROR_NAME, "s", fault.error());
@@ -186,7 +186,7 @@ public record BusMessage(
         Type.ERROR, NO_ANSWER, serial, fields, BusBody.of("s", String.valueOf(fault.getMessage())));
   }
 
-  /** The bytes of a signal to all who want to hear it. */
+  /** Encodes a signal. */
   static ByteBuffer signal(int serial, BusSignal signal) {
     final BusWriter fields = new BusWriter();
     fields.field(PATH, "o", signal.path());

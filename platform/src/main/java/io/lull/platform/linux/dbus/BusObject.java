@@ -7,17 +7,16 @@ public interface BusObject {
   /** The interface's name. */
   String type();
 
-  /** What belongs to the interface, as the specification's XML has it, for those that ask. */
+  /** The interface's members as the specification's XML, for introspection. */
   String description();
 
-  /** As they are now; none of them can be set by others. */
+  /** The present values; all are read-only. */
   Map<String, BusVariant> properties();
 
   /**
-   * @param arguments of any type: whoever is called looks whether they are the right ones
-   * @throws BusFault when it cannot be served, {@link BusFault#noMethod} where there is none of the
-   *     name
-   * @throws BusRefusal when the arguments are of wrong types
+   * @param arguments of any type: the method must check them
+   * @throws BusFault if it cannot be served, {@link BusFault#noMethod} if there is none of the name
+   * @throws BusRefusal if the arguments are of wrong types
    */
   BusBody call(String method, BusBody arguments) throws BusFault, BusRefusal;
 }

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The objects that a program shows on a bus. Whatever is called, it is answered: what is not there
- * or wrong by an error, and nothing comes of it.
+ * The objects that a program exports on a bus. Every call is answered: unknown or malformed ones
+ * with an error, and without effect.
  */
 public final class BusObjects {
   private static final Logger LOG = LoggerFactory.getLogger(BusObjects.class);
@@ -46,7 +46,7 @@ public final class BusObjects {
     });
   }
 
-  /** What a call is answered. */
+  /** The answer to a call. */
   public BusBody answer(BusMessage call) throws BusFault {
     final int dot = call.member().lastIndexOf('.');
     final String type = call.member().substring(0, dot);
@@ -62,7 +62,7 @@ public final class BusObjects {
     } catch (IOException e) {
       throw BusFault.arguments(method + ": " + e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("{} of {} met an error", method, call.path(), e);
+      LOG.error("error in {} of {}", method, call.path(), e);
       throw BusFault.failed(method + " met an error");
     }
   }
@@ -83,7 +83,7 @@ public final class BusObjects {
     return found;
   }
 
-  /** A call need not say of which interface its method is. */
+  /** A call need not name the interface of its method. */
   private static BusBody anyOf(Map<String, BusObject> object, String method, BusBody arguments)
       throws BusFault, BusRefusal {
     for (final BusObject each : object.values()) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values of a message: numbers as {@link Long} or {@link Double}, texts, paths and signatures as
+ * Values of a message: numbers as {@link Long} or {@link Double}, strings, paths and signatures as
  * {@link String}, arrays and structures as {@link List}, dictionaries as {@link Map}, variants as
- * what they hold.
+ * their value.
  */
 final class BusReader {
   private static final int MAX_DEPTH = 32;
@@ -133,7 +133,7 @@ final class BusReader {
     };
   }
 
-  /** Behind the one complete type that begins here. */
+  /** The position after the complete type that begins here. */
   static int end(String signature, int at) {
     int from = at;
     while (signature.charAt(from) == 'a') {

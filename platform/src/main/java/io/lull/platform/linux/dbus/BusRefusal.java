@@ -2,7 +2,7 @@ package io.lull.platform.linux.dbus;
 
 import java.io.IOException;
 
-/** A service does not do its part; the bus itself is well. */
+/** A service refuses or fails; the bus itself works. */
 public final class BusRefusal extends IOException {
   private final String error;
 
@@ -11,13 +11,13 @@ public final class BusRefusal extends IOException {
     this.error = error;
   }
 
-  /** What it says is not what it should. */
+  /** The answer is malformed. */
   static BusRefusal misunderstood(String message) {
     return new BusRefusal(message, "");
   }
 
   /**
-   * It answered that it will not, or cannot.
+   * The service answered with an error.
    *
    * @param error the name of the error
    */
@@ -25,19 +25,19 @@ public final class BusRefusal extends IOException {
     return new BusRefusal(call + (left(error) ? " has left the bus" : " refuses: " + error), error);
   }
 
-  /** What the bus itself answers in the place of a service that is gone. */
+  /** The bus's own answer in place of a service that is gone. */
   private static boolean left(String error) {
     return error.endsWith("DBus.Error.NoReply")
         || error.endsWith("DBus.Error.ServiceUnknown")
         || error.endsWith("DBus.Error.NameHasNoOwner");
   }
 
-  /** It did not answer in time. */
+  /** The service did not answer in time. */
   static BusRefusal silent(String message) {
     return new BusRefusal(message, "");
   }
 
-  /** What was asked for is not there, or no longer. */
+  /** The requested object or property does not exist, or no longer. */
   boolean nothingThere() {
     return error.endsWith(".UnknownObject")
         || error.endsWith(".UnknownMethod")
@@ -45,7 +45,7 @@ public final class BusRefusal extends IOException {
         || error.endsWith(".NoSuchSession");
   }
 
-  /** It does not know what it is asked, or says that it cannot answer. */
+  /** The service does not know the request, or says that it cannot answer. */
   boolean unknown() {
     return nothingThere() || error.endsWith(".NotSupported") || error.endsWith(".NotImplemented");
   }

@@ -11,30 +11,32 @@ interface BusService {
   /** Its well-known name. */
   String name();
 
-  /** Which of its signals are wanted: match rules without type and sender. */
+  /** The signals to subscribe to: match rules without type and sender. */
   List<String> signals();
 
-  /** There was none when the bus was joined. */
+  /** The service did not exist when the bus was joined. */
   void absent();
 
-  /** It is there, or again, or another in its stead: asks for all that signals will change. */
+  /**
+   * The service exists, exists again, or was replaced: queries everything that signals will update.
+   */
   void came(BusConnection bus) throws IOException;
 
   /** One of its signals. */
   void heard(BusConnection bus, BusMessage signal) throws IOException;
 
-  /** Now and then: a question that only a living service answers. */
+  /** A regular query that only a working service answers. */
   void check(BusConnection bus) throws IOException;
 
-  /** It has left the bus in good order. */
+  /** The service has left the bus in good order. */
   default void left() {
     lost(name() + " has left the bus");
   }
 
-  /** It stands still, says what is not understood, or the bus is gone. */
+  /** The service does not respond, sends malformed messages, or the bus is gone. */
   void lost(String why);
 
-  /** When it wants to be called though nothing happens. */
+  /** When it needs a call even if nothing happens. */
   default long dueNanos(long now) {
     return now + Long.MAX_VALUE / 4;
   }

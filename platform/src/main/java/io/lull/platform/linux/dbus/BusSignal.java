@@ -1,8 +1,8 @@
 package io.lull.platform.linux.dbus;
 
 /**
- * What an object tells all who want to hear it.
+ * A signal of an object.
  *
- * @param type the interface of which the signal is
+ * @param type the interface that has the signal
  */
 public record BusSignal(String path, String type, String name, BusBody content) {}

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A source that services on a bus tell; what is asked of them, and what it means, they know. */
+/**
+ * A source that follows services on a bus; the services know what to query, and what the answers
+ * mean.
+ */
 public final class BusSource implements InputSource {
   private final SourceReporter voice;
   private final BusLoop loop;
@@ -24,7 +27,7 @@ public final class BusSource implements InputSource {
   }
 
   /**
-   * Who is logged in, whose screen is locked, that the machine was asleep, which programs keep the
+   * Who is logged in, whose screen is locked, that the machine slept, which programs keep the
    * screen on.
    *
    * @param bus of the system
@@ -39,8 +42,8 @@ public final class BusSource implements InputSource {
   }
 
   /**
-   * What a desktop tells beside input: that its screen is locked, and which programs keep it from
-   * going dark.
+   * What a desktop reports beside input: that its screen is locked, and which programs keep the
+   * screen on.
    *
    * @param bus of the session
    */
@@ -62,15 +65,16 @@ public final class BusSource implements InputSource {
     return mutterIdle(bus, coverage, BusTimings.USUAL, clock);
   }
 
-  static InputSource mutterIdle(BusAddress bus, Set<Coverage> coverage, BusTimings pace, Clock clock) {
+  static InputSource mutterIdle(
+      BusAddress bus, Set<Coverage> coverage, BusTimings pace, Clock clock) {
     final SourceReporter voice = new SourceReporter("mutter");
     return new BusSource(
         voice, bus, pace, clock, List.of(new MutterIdleService(voice, coverage, clock)));
   }
 
   /**
-   * The owner of a KDE session, by the idle time that its screen locker knows. That tells nothing
-   * by itself and must be asked: only for sessions in which nothing better works.
+   * The owner of a KDE session, by its screen locker's idle time, which must be polled: only for
+   * sessions without a better source.
    *
    * @param bus of the session
    */

@@ -3,10 +3,10 @@ package io.lull.platform.linux.dbus;
 import java.time.Duration;
 
 /**
- * How long is waited for what at a bus.
+ * The timeouts of a bus.
  *
- * @param checkEvery tells a service that stands still from one that has nothing to tell
- * @param answeredWithin whoever takes longer stands still
+ * @param checkEvery finds a service that does not respond any more
+ * @param answeredWithin a longer time counts as no answer
  */
 record BusTimings(Duration checkEvery, Duration answeredWithin) {
   static final BusTimings USUAL = new BusTimings(Duration.ofSeconds(30), Duration.ofSeconds(5));

@@ -3,7 +3,7 @@ package io.lull.platform.linux.dbus;
 import java.util.List;
 import java.util.Map;
 
-/** What a service says, held to the types that it should have. */
+/** Checks a service's values against the types that they should have. */
 public final class BusValues {
   private BusValues() {}
 
@@ -28,7 +28,7 @@ public final class BusValues {
     throw wrong(value, "yes or no");
   }
 
-  @SuppressWarnings("unchecked") // Whatever it holds is an object.
+  @SuppressWarnings("unchecked") // Any value is an object.
   public static List<Object> list(Object value) throws BusRefusal {
     if (value instanceof List<?> l) {
       return (List<Object>) l;
@@ -36,7 +36,7 @@ public final class BusValues {
     throw wrong(value, "a list");
   }
 
-  @SuppressWarnings("unchecked") // Whatever it holds is an object.
+  @SuppressWarnings("unchecked") // Any value is an object.
   public static Map<Object, Object> map(Object value) throws BusRefusal {
     if (value instanceof Map<?, ?> m) {
       return (Map<Object, Object>) m;
@@ -44,7 +44,7 @@ public final class BusValues {
     throw wrong(value, "a dictionary");
   }
 
-  /** The one at the place, which a shorter list does not have. */
+  /** The value at the index; a shorter list is an error. */
   public static Object at(List<Object> values, int index) throws BusRefusal {
     if (index >= values.size()) {
       throw BusRefusal.misunderstood(

@@ -1,7 +1,7 @@
 package io.lull.platform.linux.dbus;
 
 /**
- * A value that says its type, to be sent; of those that are received only the value is kept.
+ * A value with its type, to be sent; of received ones only the value is kept.
  *
  * @param signature one complete type
  */

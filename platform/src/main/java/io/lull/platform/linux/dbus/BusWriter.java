@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Bytes of a message in the making, little-endian, each value at its alignment. */
+/** Encodes a message, little-endian, each value at its alignment. */
 final class BusWriter {
   private ByteBuffer out = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -40,7 +40,7 @@ final class BusWriter {
     room(bytes.length + 2).put((byte) bytes.length).put(bytes).put((byte) 0);
   }
 
-  /** One of the header's: a code and a variant. */
+  /** A header field: a code and a variant. */
   void field(int code, String type, String value) {
     align(8);
     bytes((byte) code);
@@ -52,7 +52,7 @@ final class BusWriter {
     }
   }
 
-  /** One of the header's that is a number. */
+  /** A header field that is a number. */
   void field(int code, int value) {
     align(8);
     bytes((byte) code);
@@ -61,9 +61,9 @@ final class BusWriter {
   }
 
   /**
-   * Values as {@link BusReader} gives them, but for variants, which say their type.
+   * Values as {@link BusReader} returns them, except variants, which state their type.
    *
-   * @throws IllegalArgumentException when the values are not of the signature's types
+   * @throws IllegalArgumentException if the values are not of the signature's types
    */
   void write(BusBody body) {
     try {

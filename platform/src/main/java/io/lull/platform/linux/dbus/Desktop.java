@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the services of a desktop tell beside input: that its screen is locked, and which programs
- * keep it from going dark. No two desktops have the same services, so that one which is not there
- * is not missed; one that is there and stands still is.
+ * What a desktop's services report beside input: that its screen is locked, and which programs keep
+ * the screen on. Desktops have different services: a missing one is not reported as lost, one that
+ * does not respond is.
  */
 final class Desktop {
-  /** Nothing here sees input, so that nothing said of the past makes anybody active. */
+  /** None of these services sees input, so nothing about the past makes anybody active. */
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
   private final SourceReporter voice;

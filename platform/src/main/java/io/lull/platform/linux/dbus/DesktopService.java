@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A desktop's service that tells of locks or of inhibitors: asked anew whenever it signals. */
+/** A desktop's service that reports locks or inhibitors: queried again at each signal. */
 final class DesktopService implements BusService {
   /** {@code GSM_INHIBITOR_FLAG_IDLE} of GNOME's session manager. */
   private static final int GNOME_IDLE = 8;
@@ -20,13 +20,14 @@ final class DesktopService implements BusService {
   private final Runnable changed;
   private State state = new State.Unknown();
 
-  /** What is asked of it. */
+  /** The queries. */
   interface Question {
     Answer ask(BusConnection bus) throws IOException;
   }
 
   /**
-   * @param keptOnBy which programs keep the screen on, as {@link ScreenInhibitors#words} puts them
+   * @param keptOnBy which programs keep the screen on, as {@link ScreenInhibitors#words} formats
+   *     them
    */
   record Answer(boolean locked, List<String> keptOnBy) {
     static final Answer NOTHING = new Answer(false, List.of());
@@ -37,10 +38,10 @@ final class DesktopService implements BusService {
   }
 
   sealed interface State {
-    /** Nobody has looked yet. */
+    /** Not queried yet. */
     record Unknown() implements State {}
 
-    /** It is not there, or does not tell. */
+    /** The service does not exist, or does not tell. */
     record Missing() implements State {}
 
     record Telling(Answer answer) implements State {}
@@ -55,7 +56,7 @@ final class DesktopService implements BusService {
     this.changed = changed;
   }
 
-  /** All that are known. */
+  /** All known inhibitors. */
   static List<DesktopService> all(Runnable changed) {
     return List.of(
         locker("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", changed),
@@ -144,7 +145,7 @@ final class DesktopService implements BusService {
         changed);
   }
 
-  /** Where nobody is named, the last may have gone since it was asked whether there is any. */
+  /** Without a name, the last may have ended since the query for any. */
   private static Answer keptOn(List<String> by, BusConnection bus, BusCall inhibited, int kinds)
       throws IOException {
     if (!by.isEmpty()) {
@@ -181,7 +182,7 @@ final class DesktopService implements BusService {
     become(new State.Missing());
   }
 
-  /** What it told of has left with it. */
+  /** Its inhibitors have left with it. */
   @Override
   public void left() {
     become(new State.Missing());
@@ -192,7 +193,7 @@ final class DesktopService implements BusService {
     become(new State.Lost(why));
   }
 
-  /** One that does not know the question is as good as not there: others answer it. */
+  /** A service that does not know the query counts as missing: others answer it. */
   @Override
   public void came(BusConnection bus) throws IOException {
     try {

@@ -2,12 +2,12 @@ package io.lull.platform.linux.dbus;
 
 import java.time.Duration;
 
-/** When input was last, by a count of idle milliseconds that somebody else keeps. */
+/** When the last input was, by an idle time in milliseconds that another program counts. */
 final class IdleCount {
-  /** The count is of whole milliseconds and takes its time to come. */
+  /** The count is in whole milliseconds and arrives with a delay. */
   private static final long SLACK_NANOS = Duration.ofMillis(50).toNanos();
 
-  /** Whoever counts more than this counts wrongly. */
+  /** A larger count is wrong. */
   private static final long MAX_IDLE_MILLIS = Duration.ofDays(365).toMillis();
 
   private long lastInputNanos;
@@ -17,22 +17,21 @@ final class IdleCount {
   }
 
   /**
-   * @param askedNanos from before the question: an answer that comes late must not look like new
-   *     input
+   * @param askedNanos before the query: a late answer must not look like new input
    */
   void begin(long askedNanos, long idleMillis) {
     lastInputNanos = at(askedNanos, idleMillis);
   }
 
   /**
-   * Whether a signal that comes at this moment tells of input that was not known: it may have been
-   * under way while the count already told of it.
+   * Whether a signal at this time reports unknown input: it may have been in transit when the count
+   * already included it.
    */
   boolean signals(long nanos) {
     return isNews(nanos);
   }
 
-  /** Whether the count tells of input that was not known. */
+  /** Whether the count reports unknown input. */
   boolean tells(long askedNanos, long idleMillis) {
     return isNews(at(askedNanos, idleMillis));
   }

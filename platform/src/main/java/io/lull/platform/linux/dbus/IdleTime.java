@@ -5,7 +5,7 @@ import io.lull.protocol.time.Clock;
 import java.io.IOException;
 import java.util.Set;
 
-/** The owner's activity by the idle time that a service counts, in milliseconds. */
+/** The owner's activity by a service's idle time, in milliseconds. */
 final class IdleTime {
   private final SourceReporter voice;
   private final Set<Coverage> coverage;
@@ -16,7 +16,7 @@ final class IdleTime {
 
   /**
    * @param detail for people: what counts
-   * @param question that the service answers by its count
+   * @param question whose answer is the count
    */
   IdleTime(
       SourceReporter voice, Set<Coverage> coverage, Clock clock, String detail, BusCall question) {
@@ -28,9 +28,9 @@ final class IdleTime {
   }
 
   /**
-   * Asks for the first time, and says that the source works.
+   * Queries for the first time, and reports that the source works.
    *
-   * @return when it was asked
+   * @return the time of the query
    */
   long begin(BusConnection bus) throws IOException {
     final long asked = clock.nanos();
@@ -39,7 +39,7 @@ final class IdleTime {
     return asked;
   }
 
-  /** Asks again, and tells of input that was not known. */
+  /** Queries again, and reports unknown input. */
   void look(BusConnection bus) throws IOException {
     final long asked = clock.nanos();
     if (count.tells(asked, BusValues.number(bus.ask(question)))) {
@@ -47,7 +47,7 @@ final class IdleTime {
     }
   }
 
-  /** A signal comes at this moment: tells of its input, unless a look has already told of it. */
+  /** A signal arrives now: reports its input, unless a query has already reported it. */
   void input(long nanos) {
     if (count.signals(nanos)) {
       voice.active(nanos);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * KDE's screen locker, which counts idle time and must be asked for it. One that counts in seconds,
- * as some do, seems never idle: that errs for the owner.
+ * KDE's screen locker, whose idle time must be polled. One that counts in seconds, as some do,
+ * never seems idle: an error in the owner's favour.
  */
 final class KdeIdleService implements BusService {
   private static final String SERVICE = "org.freedesktop.ScreenSaver";
@@ -70,6 +70,6 @@ final class KdeIdleService implements BusService {
 
   @Override
   public void check(BusConnection bus) {
-    // It is asked far more often than it need be checked.
+    // It is polled far more often than it needs a check.
   }
 }

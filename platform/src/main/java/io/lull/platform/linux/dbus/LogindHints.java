@@ -1,12 +1,12 @@
 package io.lull.platform.linux.dbus;
 
-/** How far the idle hints of logind's sessions are believed. */
+/** How far logind's idle hints are trusted. */
 public enum LogindHints {
   /**
-   * That a session is idle no more is a sign of its owner; that it is not idle says nothing, for
-   * many desktops never set the hint.
+   * A session that stops being idle is a sign of its owner; one that is not idle says nothing,
+   * since many desktops never set the hint.
    */
   AS_SIGNS,
-  /** They tell all there is to know, because somebody has chosen so. */
+  /** The hints are complete, because somebody has chosen so. */
   ALONE
 }

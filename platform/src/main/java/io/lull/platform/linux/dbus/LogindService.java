@@ -23,13 +23,13 @@ final class LogindService implements BusService {
   private static final String CHANGED = "org.freedesktop.DBus.Properties.PropertiesChanged";
   private static final String OURSELVES = "Lull";
 
-  /** Far more than anybody has; what cannot be followed is not guessed at. */
+  /** Far more than any machine has; what cannot be followed is not guessed. */
   private static final int MAX_SESSIONS = 512;
 
   private static final int MAX_INHIBITORS = 16;
   private static final long ACTIVE_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** A list of sessions knows nothing of input: what it says of the past makes nobody active. */
+  /** A list of sessions knows nothing about input: nothing about the past makes anybody active. */
   private static final Duration LONG_AGO = Duration.ofDays(1);
 
   private final SourceReporter voice;
@@ -37,7 +37,7 @@ final class LogindService implements BusService {
   private final Clock clock;
   private final ScreenInhibitors keptOn;
 
-  /** By the object that stands for each. */
+  /** By the object path of each. */
   private Map<String, LogindSession> sessions = Map.of();
 
   private boolean lockedTold;
@@ -74,7 +74,7 @@ final class LogindService implements BusService {
     voice.lost(why);
   }
 
-  /** Whoever has heard that it was lost has forgotten what it told. */
+  /** After a loss the receiver has forgotten everything. */
   @Override
   public void came(BusConnection bus) throws IOException {
     final Map<String, LogindSession> now = list(bus);
@@ -132,7 +132,7 @@ final class LogindService implements BusService {
         : BusService.super.dueNanos(now);
   }
 
-  /** Of a terminal logind reckons the hint when it is asked, and tells nobody. */
+  /** logind calculates a terminal's hint on request, and sends no signal. */
   @Override
   public void due(BusConnection bus) throws IOException {
     nextActive = clock.nanos() + ACTIVE_EVERY_NANOS;
@@ -153,7 +153,7 @@ final class LogindService implements BusService {
         .anyMatch(s -> s.people() && s.session().kind() == UserSession.Kind.TERMINAL);
   }
 
-  /** Since the last of those that are idle has been so. */
+  /** Since the most recent session became idle. */
   private long lastInput(long otherwise) {
     return sessions.values().stream()
         .filter(s -> s.people() && s.idle())
@@ -262,7 +262,7 @@ final class LogindService implements BusService {
     });
   }
 
-  /** Somebody has touched it, has unlocked its screen, or has brought it to the front. */
+  /** The user has touched the session, unlocked its screen, or brought it to the front. */
   private static boolean isSignOfOwner(LogindSession was, LogindSession is) {
     return (was.idle() && !is.idle())
         || (was.session().locked() && !is.session().locked())

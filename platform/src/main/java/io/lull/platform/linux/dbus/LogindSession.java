@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A session as logind tells of it, see org.freedesktop.login1(5).
+ * A session according to logind, see org.freedesktop.login1(5).
  *
- * @param people whether somebody sits behind it, rather than a greeter or a background service
- * @param active whether it is the one in front at its seat
+ * @param people a person's, not a greeter's or a background service's
+ * @param active whether it is in front at its seat
  * @param idle whether its desktop says so; many never do
  * @param idleSince when that began
  */
@@ -27,7 +27,7 @@ record LogindSession(
 
   /** Microseconds, by both of the system's clocks; 0: not known. */
   record Since(long monotonicMicros, long wallMicros) {
-    /** The clock's own nanoseconds, on Linux, count from where the monotonic clock does. */
+    /** On Linux the clock's nanoseconds count from the same start as the monotonic clock. */
     long nanos(Clock clock) {
       final long now = clock.nanos();
       final long monotonic = monotonicMicros * 1000;
@@ -49,7 +49,7 @@ record LogindSession(
             BusValues.text(BusValues.at(BusValues.list(needed(properties, "Seat")), 0)),
             BusValues.flag(needed(properties, "Remote")),
             flag(properties, "LockedHint")),
-        // One that closes has nobody left: what they have started lives on without them.
+        // A closing session has no user: programs that they started outlive it.
         !state.equals("closing") && !NOBODY.contains(text(properties, "Class")),
         flag(properties, "Active"),
         flag(properties, "IdleHint"),

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * The idle monitor of GNOME's compositor. A watch for activity fires once, at the first event;
- * while activity goes on it is set again and again, and when silence comes it waits, which costs
+ * while activity continues it is set again and again, and during silence it waits, which costs
  * nothing.
  */
 final class MutterIdleService implements BusService {

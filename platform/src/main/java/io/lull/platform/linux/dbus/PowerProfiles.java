@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Whether the owner has asked the machine to save power, by the service of power profiles under
- * either of its names. Asking costs nothing: changes are heard. Where there is no such service
- * nobody has asked; one that stands still has said its last word.
+ * either of its names. Queries cost nothing: signals report changes. Without the service nobody has
+ * asked; if it stops responding its last value stands.
  */
 public final class PowerProfiles implements BooleanSupplier, AutoCloseable {
   private static final String SAVER = "power-saver";
@@ -23,7 +23,7 @@ public final class PowerProfiles implements BooleanSupplier, AutoCloseable {
   private final BusLoop loop;
 
   /**
-   * Starts to listen.
+   * Starts to follow the service.
    *
    * @param bus of the system
    */
@@ -76,7 +76,7 @@ public final class PowerProfiles implements BooleanSupplier, AutoCloseable {
 
     @Override
     public void lost(String why) {
-      // Its last word stands until it comes back.
+      // Its last value stands until it comes back.
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.lull.platform.input.InputSignal.Engagement;
 import java.util.List;
 import java.util.Set;
 
-/** Which programs keep the screen from going dark, each told when it begins and when it ends. */
+/** Which programs keep the screen on, each reported at its begin and its end. */
 final class ScreenInhibitors {
   private static final int MAX_WORDS = 80;
 
@@ -16,18 +16,18 @@ final class ScreenInhibitors {
     this.voice = voice;
   }
 
-  /** What was told counts no more. */
+  /** Everything reported so far is obsolete. */
   void forgotten() {
     told = Set.of();
   }
 
   /**
-   * @param by the programs, as {@link #words} puts them
+   * @param by the programs, as {@link #words} formats them
    */
   void now(List<String> by) {
     final Set<String> before = told;
     told = Set.copyOf(by);
-    // Those that begin come first, so that one which takes over from another leaves no gap.
+    // New ones come first, so that a program that takes over from another leaves no gap.
     told.stream().filter(each -> !before.contains(each)).sorted().forEach(each -> say(each, true));
     before.stream().filter(each -> !told.contains(each)).sorted().forEach(each -> say(each, false));
   }

@@ -5,7 +5,7 @@ import io.lull.platform.input.InputSignal;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a source says of itself, a loss only once. For one thread, but for {@link #to}. */
+/** A source's reports about itself, each loss only once. For one thread, except {@link #to}. */
 final class SourceReporter {
   private final String name;
   private volatile Consumer<InputSignal> sink = _ -> {};

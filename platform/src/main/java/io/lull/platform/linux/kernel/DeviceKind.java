@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an input device of the kernel is, as far as it matters who uses it. */
+/** The kind of a kernel input device, as far as its user matters. */
 enum DeviceKind {
   KEYBOARD,
   POINTER,
-  /** Compositors do not read it, so that nothing shows its use but itself. */
+  /** Compositors do not read it, so only the device itself shows its use. */
   GAMEPAD,
-  /** A power button, a lid, a loudspeaker, a sensor: moves without its owner. */
+  /** A power button, a lid, a loudspeaker, a sensor: changes without its owner. */
   OTHER,
-  /** Nothing tells, so that its use counts. */
+  /** Unknown, so its use counts. */
   UNKNOWN;
 
   private static final int ALL_LETTERS_AND_DIGITS = 0xFFFFFFFE;
@@ -45,7 +45,7 @@ enum DeviceKind {
         .orElse(UNKNOWN);
   }
 
-  /** Empty: udev has not looked at it yet. */
+  /** Empty: udev has not examined it yet. */
   static Optional<DeviceKind> byUdev(String record) {
     final Set<String> properties =
         record
@@ -92,7 +92,7 @@ enum DeviceKind {
                 text(device.resolve("properties")).map(DeviceKind::bits).orElse(BigInteger.ZERO)));
   }
 
-  /** By the rules by which udev does. */
+  /** By the same rules as udev's. */
   private static DeviceKind byCapabilities(
       BigInteger keys, BigInteger relative, BigInteger absolute, BigInteger properties) {
     if (properties.testBit(PROPERTY_ACCELEROMETER)) {

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 
 /**
- * A gamepad, read by ourselves since nobody else does while no game runs. What was pressed is not
- * kept; where its sticks stand is, to tell a hand from a trembling sensor.
+ * A gamepad, read directly since no other program does while no game runs. Buttons are not stored;
+ * the sticks' positions are, to tell a hand from a noisy sensor.
  */
 final class GamePad implements AutoCloseable {
   private static final int EVENT_BYTES = 24;
@@ -18,7 +18,7 @@ final class GamePad implements AutoCloseable {
   private static final int ABSOLUTE = 3;
   private static final int AXES = 64;
 
-  /** A stick that moved by less of its range than one part in so many trembles. */
+  /** A stick that moved by less than this part of its range is noise. */
   private static final int TREMBLE = 16;
 
   /** {@code EVIOCGABS(0)}. */
@@ -50,9 +50,9 @@ final class GamePad implements AutoCloseable {
   }
 
   /**
-   * Reads on; whether a hand was at it.
+   * Reads all events; whether a hand caused any.
    *
-   * @throws IOException when it is unplugged
+   * @throws IOException if it is unplugged
    */
   boolean used() throws IOException {
     boolean used = false;
@@ -93,7 +93,7 @@ final class GamePad implements AutoCloseable {
     return used;
   }
 
-  /** Of a device that does not tell, every movement counts. */
+  /** Without its range, every movement counts. */
   private Axis axis(int code) {
     try (Memory asked = new Memory(ABSINFO_BYTES)) {
       KernelCalls.C.ioctl(descriptor, ASK_AXIS + code, asked);
@@ -112,11 +112,11 @@ final class GamePad implements AutoCloseable {
 
   static int threshold(int least, int most, int flat) {
     final long range = (long) most - least;
-    // A cross of four buttons is an axis too, of three places.
+    // A cross of four buttons is an axis, too, with three positions.
     return (int) Math.min(Math.max(flat, range / TREMBLE), Math.max(0, range / 2 - 1));
   }
 
-  /** Where a stick stood when it last moved by more than trembling. */
+  /** Where a stick was when it last moved by more than noise. */
   static final class Axis {
     private final int threshold;
     private int place;

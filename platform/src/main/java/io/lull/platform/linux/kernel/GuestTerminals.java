@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tells the terminals that a guest has opened for itself: the agent's own descendants have them,
- * and nobody else is at them.
+ * Finds the terminals that a guest has opened itself: the agent's own descendants have them, and no
+ * person uses them.
  */
 final class GuestTerminals {
   private static final int TERMINAL_FIELD = 4;
@@ -46,7 +46,7 @@ final class GuestTerminals {
     }
   }
 
-  /** In a guest's own view of the files, a terminal of its own may have the name of another. */
+  /** In a guest's own view of the files, its terminal may have the name of another. */
   private static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");
   }
@@ -72,7 +72,7 @@ final class GuestTerminals {
     }
   }
 
-  /** Whether a process that is no guest has it for its controlling terminal. */
+  /** Whether a process that is not a guest has it as its controlling terminal. */
   private boolean strangerAt(Set<Long> guests, long number) throws IOException {
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
       for (final Path process : processes) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What happens to files and folders, see inotify(7). For one thread. */
+/** Events of files and folders, see inotify(7). For one thread. */
 final class Inotify implements AutoCloseable {
   static final int ACCESS = 0x1;
   static final int ATTRIBUTES = 0x4;
@@ -20,7 +20,7 @@ final class Inotify implements AutoCloseable {
   static final int OVERFLOW = 0x4000;
   static final int IGNORED = 0x8000;
 
-  /** To what is watched for the same file already. */
+  /** Add to an existing watch of the same file. */
   private static final int ADD = 0x20000000;
 
   private static final int HEAD_BYTES = 16;
@@ -62,9 +62,9 @@ final class Inotify implements AutoCloseable {
   }
 
   /**
-   * The number of the watch: that of a file that is watched already stays.
+   * The number of the watch; an existing watch of the file keeps its number.
    *
-   * @throws IOException with a line that says how to mend it
+   * @throws IOException with a line that names the remedy
    */
   int watch(Path file, int mask) throws IOException {
     try {
@@ -84,16 +84,16 @@ final class Inotify implements AutoCloseable {
     }
   }
 
-  /** What is watched no more, and what never was, is fine too. */
+  /** Files that are not watched are ignored. */
   void forget(int watch) {
     try {
       KernelCalls.C.inotify_rm_watch(descriptor, watch);
     } catch (LastErrorException e) {
-      // The kernel forgot it first: the file is gone.
+      // The kernel removed it first: the file is gone.
     }
   }
 
-  /** All that has happened until now; of equal events in a row the kernel keeps one. */
+  /** All events until now; of equal ones in a row the kernel keeps one. */
   List<Event> take() throws IOException {
     final List<Event> events = new ArrayList<>();
     while (true) {

@@ -5,7 +5,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 
-/** The calls of the C library that tell what happens to files, and wait for it. */
+/** Functions of the C library that report file events, and wait for them. */
 interface KernelCalls extends Library {
   KernelCalls C = Native.load("c", KernelCalls.class);
 

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The owner as the kernel sees them, at every seat and terminal of the machine: hears that a device
- * was read, by inotify. After each sign of the owner it does not look for a moment; what happened
- * meanwhile the kernel keeps, equal events as one.
+ * The owner as the kernel sees them, at every seat and terminal of the machine: inotify reports
+ * that a device was read. After each sign of the owner it sleeps for a moment; the kernel keeps the
+ * events meanwhile, equal ones as one.
  */
 public final class KernelSource implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(KernelSource.class);
@@ -36,7 +36,7 @@ public final class KernelSource implements InputSource {
   private @Nullable Wakeup wakeup;
   private boolean closed;
 
-  /** Keyboards, mice, gamepads and terminals, but for those of this process's descendants. */
+  /** Keyboards, mice, gamepads and terminals, except those of this process's descendants. */
   public KernelSource(KernelFiles files, Clock clock) {
     this(
         List.of(
@@ -153,7 +153,7 @@ public final class KernelSource implements InputSource {
     }
   }
 
-  /** While something cannot be watched, it is tried again now and then. */
+  /** What cannot be watched is tried again regularly. */
   private long untilNextLook(List<KernelWatch> lookouts) {
     final long now = clock.nanos();
     long millis =
@@ -169,9 +169,7 @@ public final class KernelSource implements InputSource {
     return millis;
   }
 
-  /**
-   * Whether there was anything that a moment's silence would spare: a hand, or a device's noise.
-   */
+  /** Whether a moment's sleep would save wake-ups: after a hand's activity, or a device's noise. */
   private boolean notice(Inotify inotify, List<KernelWatch> lookouts, List<Integer> ready)
       throws IOException {
     final long now = clock.nanos();

@@ -5,22 +5,22 @@ import io.lull.platform.input.InputSignal;
 import java.util.List;
 import java.util.Set;
 
-/** Something that the kernel shows of the owner. All on one thread. */
+/** A kind of kernel files that show the owner's activity. All on one thread. */
 interface KernelWatch extends AutoCloseable {
   String name();
 
   InputSignal.Kind kind();
 
-  /** Looks for what is to be watched, at first, after trouble and when events were missed. */
+  /** Scans for files to watch: at the start, after errors and when events were lost. */
   void look();
 
-  /** Whether the owner was active by this event, of this lookout or another. */
+  /** Whether this event shows the owner's activity; it may be another watch's. */
   boolean hear(Inotify.Event event);
 
   /** Further descriptors to wait for. */
   List<Integer> descriptors();
 
-  /** Whether the owner was active by what can be read there now; none of ours: they were not. */
+  /** Whether the data there shows the owner's activity; false for others' descriptors. */
   boolean read(int descriptor);
 
   Health health();
@@ -28,7 +28,7 @@ interface KernelWatch extends AutoCloseable {
   /** When the owner was last active as far as the system remembers, else now. */
   long lastInputEpochMillis();
 
-  /** When to {@link #look} though nothing happens; {@link Long#MAX_VALUE}: not at all. */
+  /** When to {@link #look} even if nothing happens; {@link Long#MAX_VALUE}: never. */
   long lookAgainNanos();
 
   @Override

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The keyboards, mice and touch devices that are plugged in, watched for being read by whoever
- * serves their seat: we never open them. While nobody reads them, as when a text console is in
- * front, keys show at that console instead. Gamepads we read ourselves.
+ * The attached keyboards, mice and touch devices, watched for being read by the programs of their
+ * seat: they are never opened here. While no program reads them, as when a text console is in
+ * front, keys show at that console instead. Gamepads are read directly.
  */
 final class SeatDevices implements KernelWatch, WatchedFolder.Choice {
   private static final String PREFIX = "event";
@@ -89,7 +89,7 @@ final class SeatDevices implements KernelWatch, WatchedFolder.Choice {
         try {
           return pad.getValue().used();
         } catch (IOException e) {
-          // Its file goes too, which tells the rest.
+          // Its file goes, too, and another event reports that.
           unplugged.add(pad.getKey());
           return false;
         }

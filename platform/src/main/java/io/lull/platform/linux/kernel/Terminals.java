@@ -17,18 +17,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Text consoles, and the terminals that programs and remote logins have opened, watched for being
- * read; what is written to them does not count. A program that takes whole lines reads nothing
- * until Enter.
+ * Text consoles, and the terminals of programs and remote logins, watched for being read; output
+ * does not count. A program that reads whole lines reads nothing until Enter.
  */
 final class Terminals implements KernelWatch {
   private static final Pattern CONSOLE = Pattern.compile("tty\\d+");
   private static final Pattern OPENED = Pattern.compile("\\d+");
 
-  /** The kernel notes when a terminal was read only so exactly. */
+  /** The precision of the kernel's read times. */
   private static final long NOTED_MILLIS = 8_000;
 
-  /** A guest's terminal is looked at again after so long. */
+  /** When a guest's terminal is checked again. */
   private static final long IGNORED_NANOS = 10_000_000_000L;
 
   private final KernelFiles files;
@@ -94,7 +93,7 @@ final class Terminals implements KernelWatch {
     opened.look();
   }
 
-  /** A serial line that is no console may carry anything but people's typing. */
+  /** A serial line that is not a console may carry anything but typing. */
   private Set<String> serialConsoles() {
     try {
       return Set.of(

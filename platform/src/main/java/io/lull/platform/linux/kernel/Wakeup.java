@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Waits for descriptors, and can be woken by another thread. */
+/** Waits for descriptors; another thread can end the wait. */
 final class Wakeup implements AutoCloseable {
   private static final int ENTRY_BYTES = 8;
   private static final int REVENTS = 6;
@@ -23,7 +23,7 @@ final class Wakeup implements AutoCloseable {
     }
   }
 
-  /** From any thread, also when nobody waits. */
+  /** From any thread, even if none waits. */
   synchronized void wake() {
     if (!closed) {
       final byte[] one = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).putLong(1).array();
@@ -32,7 +32,7 @@ final class Wakeup implements AutoCloseable {
   }
 
   /**
-   * Those that can be read, or have failed; none when the time is over or it was woken.
+   * The descriptors that can be read, or have failed; none after the timeout or a wake-up.
    *
    * @param timeoutMillis negative: none
    */

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A folder of device files that come and go, watched for being read. A file that was made anew
- * under its old name is another file.
+ * A folder of device files that come and go, watched for being read. A file that was deleted and
+ * made again under its name is another file.
  */
 final class WatchedFolder {
   private static final int COMING_AND_GOING =
@@ -27,9 +27,9 @@ final class WatchedFolder {
   /** More than any machine has. */
   private static final int MOST = 4096;
 
-  /** Who knows the files. */
+  /** Decides about the files. */
   interface Choice {
-    /** Whether to watch it for being read: asked once for each that comes. */
+    /** Whether to watch it for being read: called once for each new file. */
     boolean watch(String name) throws IOException;
 
     void gone(String name);
@@ -50,17 +50,17 @@ final class WatchedFolder {
     this.choice = choice;
   }
 
-  /** Those that are watched. */
+  /** The watched files. */
   List<Path> files() {
     return names.values().stream().map(folder::resolve).toList();
   }
 
-  /** Why something that should be watched is not; empty: all is. */
+  /** Why a file that should be watched is not; empty: all are. */
   String problem() {
     return problem;
   }
 
-  /** Looks what is there now. */
+  /** Scans the folder. */
   void look() {
     problem = "";
     try {
@@ -120,9 +120,9 @@ final class WatchedFolder {
       watches.put(name, watch);
       names.put(watch, name);
     } catch (NoSuchFileException e) {
-      choice.gone(name); // It went as it came.
+      choice.gone(name); // It disappeared again.
     } catch (IOException e) {
-      // Not remembered, so that the next look tries again.
+      // Not stored, so that the next scan tries again.
       choice.gone(name);
       problem = line(e, folder.resolve(name));
     }
@@ -134,7 +134,7 @@ final class WatchedFolder {
         : String.valueOf(e.getMessage());
   }
 
-  /** Forgets a file; the next look finds it again if it is there. */
+  /** Forgets a file; the next scan finds it again if it exists. */
   void drop(String name) {
     final Integer watch = watches.remove(name);
     if (watch != null) {
@@ -146,13 +146,13 @@ final class WatchedFolder {
     }
   }
 
-  /** Watches it no more, though it is there. */
+  /** Stops watching an existing file. */
   void ignore(String name) {
     drop(name);
     watches.put(name, NOT_WATCHED);
   }
 
-  /** Takes a part in the event if it is of this folder: the name of the file that was read. */
+  /** Handles the event if it is of this folder: the name of the file that was read. */
   Optional<String> hear(Inotify.Event event) {
     final String read = names.get(event.watch());
     if (read != null && event.is(Inotify.IGNORED)) {

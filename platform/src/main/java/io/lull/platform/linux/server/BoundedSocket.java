@@ -15,8 +15,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * The bytes to and from a server. For one thread, but for {@link #close}. No wait is without an
- * end: a server that stands still is as good as dead.
+ * A connection to a server. For one thread, except {@link #close}. Every wait is bounded: a server
+ * that does not respond counts as dead.
  */
 public final class BoundedSocket implements Closeable {
   private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(5);
@@ -44,7 +44,7 @@ public final class BoundedSocket implements Closeable {
 
   /**
    * @param server for messages: {@code the X server}
-   * @param inBytes of the longest message that can be received, unless room is made for more
+   * @param inBytes the longest message that can be received, unless room is made for more
    */
   public static BoundedSocket open(SocketAddress address, String server, int inBytes, Clock clock)
       throws IOException {
@@ -58,7 +58,7 @@ public final class BoundedSocket implements Closeable {
     try {
       opened.configureBlocking(false);
       if (!opened.connect(address)) {
-        // A Unix socket is connected at once or not at all: its server's queue is full.
+        // A Unix socket connects at once or not at all: then its server's queue is full.
         if (local) {
           throw new IOException(server + " takes no more connections");
         }
@@ -78,12 +78,12 @@ public final class BoundedSocket implements Closeable {
     }
   }
 
-  /** What has been received and not yet been taken, ready to be read, in this machine's order. */
+  /** The received bytes that were not taken yet, ready to be read, in this machine's byte order. */
   public ByteBuffer received() {
     return in;
   }
 
-  /** Makes room for a message of so many bytes; what was received has another place then. */
+  /** Makes room for a message of this length; this moves the received bytes. */
   public void makeRoom(int bytes) {
     if (in.capacity() < bytes) {
       in = ByteBuffer.allocate(bytes).order(in.order()).put(in).flip();
@@ -91,9 +91,9 @@ public final class BoundedSocket implements Closeable {
   }
 
   /**
-   * Receives what there is, waiting for it if need be.
+   * Receives the available bytes; waits if there are none.
    *
-   * @return false when nothing came in time, or {@link #wake} was called
+   * @return false if nothing came in time, or {@link #wake} was called
    */
   public boolean receive(long deadlineNanos) throws IOException {
     while (true) {
@@ -126,13 +126,13 @@ public final class BoundedSocket implements Closeable {
     }
   }
 
-  /** From any thread: whoever waits to receive does not any more, once. */
+  /** From any thread: ends one wait for bytes. */
   public void wake() {
     woken = true;
     selector.wakeup();
   }
 
-  /** Requests are tiny: a server that does not take one at once has stopped. */
+  /** Requests are tiny: a server that does not accept one at once has stopped. */
   public void send(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       if (channel.write(bytes) == 0) {
@@ -141,7 +141,7 @@ public final class BoundedSocket implements Closeable {
     }
   }
 
-  /** What may be long: the server is given time to take it. */
+  /** For long messages: the server gets time to read them. */
   public void send(ByteBuffer bytes, long deadlineNanos) throws IOException {
     while (bytes.hasRemaining()) {
       if (channel.write(bytes) > 0) {
@@ -162,7 +162,7 @@ public final class BoundedSocket implements Closeable {
     }
   }
 
-  /** From any thread; whoever waits is told by an exception. */
+  /** From any thread; a waiting caller gets an exception. */
   @Override
   public void close() throws IOException {
     selector.close();

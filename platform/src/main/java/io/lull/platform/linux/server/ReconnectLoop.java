@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that talks with a server, and begins anew whenever that ends, after a pause that grows
- * while nothing comes of it.
+ * A thread that runs a conversation with a server, and starts it again whenever it ends, after a
+ * pause that grows while the conversation never works.
  */
 public final class ReconnectLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ReconnectLoop.class);
@@ -30,20 +30,20 @@ public final class ReconnectLoop implements AutoCloseable {
   private boolean working;
   private String lostTold = "";
 
-  /** What is said to the server, from greeting to end. */
+  /** A conversation with the server, from connecting to the end. */
   public interface Conversation {
     /**
-     * Returns only by an exception, whose message says to people why nothing is seen any more.
+     * Returns only by an exception, whose message tells people why nothing is observed any more.
      *
-     * @param line to be told what has been opened, and when it works
+     * @param line receives the opened connection, and a call when it works
      */
     void hold(ReconnectLoop line) throws IOException;
   }
 
   /**
-   * @param lost told why, once each time that the conversation ends or another reason stands in the
-   *     way of a new one
-   * @param longestPause to which it grows
+   * @param lost receives the reason, once each time that the conversation ends or cannot start for
+   *     another reason
+   * @param longestPause limit of the growing pause
    */
   public ReconnectLoop(
       String name,
@@ -63,7 +63,9 @@ public final class ReconnectLoop implements AutoCloseable {
     thread.start();
   }
 
-  /** On the conversation's thread: this is what {@link #close} must close, so that waits end. */
+  /**
+   * On the conversation's thread: the connection that {@link #close} must close, so that waits end.
+   */
   public <C extends Closeable> C opened(C connection) throws IOException {
     synchronized (lock) {
       if (closed) {
@@ -75,7 +77,7 @@ public final class ReconnectLoop implements AutoCloseable {
     }
   }
 
-  /** On the conversation's thread: it came to something. */
+  /** On the conversation's thread: the conversation works. */
   public void works() {
     working = true;
   }
@@ -87,7 +89,7 @@ public final class ReconnectLoop implements AutoCloseable {
       lock.notifyAll();
       closeOpen();
     }
-    // What never began, or closes itself, has no end that could be waited for.
+    // A thread that never started, or closes itself, cannot be waited for.
     if (thread.getState() == Thread.State.NEW || thread.equals(Thread.currentThread())) {
       return;
     }
@@ -112,7 +114,7 @@ public final class ReconnectLoop implements AutoCloseable {
         }
         tell(String.valueOf(e.getMessage()));
         if (!(e instanceof IOException)) {
-          LOG.error("{} met an error", name, e);
+          LOG.error("error in {}", name, e);
         }
       }
       synchronized (lock) {
@@ -143,7 +145,7 @@ public final class ReconnectLoop implements AutoCloseable {
       try {
         open.close();
       } catch (IOException e) {
-        LOG.debug("closing {} failed: {}", name, e.getMessage());
+        LOG.debug("cannot close {}: {}", name, e.getMessage());
       }
       open = null;
     }

@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A source that a server tells: it is asked to watch, and again whenever that has ended, which the
- * source says, once. In what words the server is asked, and what its answers mean, a {@link Watch}
- * knows.
+ * A source that follows a server: it starts a watch, and again whenever that has ended, which it
+ * reports once. A {@link Watch} knows the protocol.
  */
 public final class ServerSource implements InputSource {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -22,25 +21,25 @@ public final class ServerSource implements InputSource {
   private final ReconnectLoop line;
   private Consumer<InputSignal> sink = _ -> {};
 
-  /** One protocol. All calls but of the name come on the source's own thread. */
+  /** One protocol. All calls except {@link #name} come on the source's own thread. */
   public interface Watch {
     /** Short, for people: {@code x11 :0}. */
     String name();
 
     /**
-     * Returns only by an exception, whose message says to people why nothing is seen any more.
+     * Returns only by an exception, whose message tells people why nothing is observed any more.
      *
-     * @param voice to be handed what is opened, and all that is seen
+     * @param voice receives the opened connection, and every signal
      */
     void hold(Voice voice) throws IOException;
 
-    /** The source has said that it is lost: what was told before is to be told again. */
+    /** The source was reported as lost: earlier signals must be repeated. */
     default void lost() {}
   }
 
-  /** By which a watch speaks as its source. */
+  /** How a watch reports for its source. */
   public interface Voice {
-    /** What the source's end must close, so that waits end. */
+    /** What closing the source must close, so that waits end. */
     <C extends Closeable> C opened(C connection) throws IOException;
 
     void working(String detail, long lastInputNanos, Set<Coverage> coverage);

@@ -1,6 +1,6 @@
 /**
- * What all clients of the servers of a session or of a system need: a socket whose every wait ends,
- * a new beginning, and a source that lives by both.
+ * For all clients of a session's or a system's servers: a socket whose every wait is bounded, a
+ * loop that reconnects, and a source on top of both.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.linux.server;

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The menu as panels ask for it: com.canonical.dbusmenu, version 3. For one thread. */
+/** The menu as panels query it: com.canonical.dbusmenu, version 3. For one thread. */
 final class DbusMenu implements BusObject {
   static final String PATH = "/MenuBar";
   static final String TYPE = "com.canonical.dbusmenu";
@@ -45,7 +45,7 @@ final class DbusMenu implements BusObject {
   private final Consumer<String> chosen;
 
   /**
-   * @param chosen told the id of each item that is chosen
+   * @param chosen receives the id of each chosen item
    */
   DbusMenu(List<TrayMenuItem> items, ChoiceLimit limit, Consumer<String> chosen) {
     this.tree = new MenuTree(items);
@@ -53,11 +53,11 @@ final class DbusMenu implements BusObject {
     this.chosen = chosen;
   }
 
-  /** Shows other items from now on, and says what panels are to be told. */
+  /** Replaces the items, and returns the signals for panels. */
   List<BusSignal> show(List<TrayMenuItem> items) {
     final MenuTree.Change change = tree.show(items);
     if (change.layout()) {
-      // Whoever hears this asks for all of it anew.
+      // After this signal panels query everything again.
       return List.of(signal("LayoutUpdated", BusBody.of("ui", tree.revision(), MenuTree.ROOT)));
     }
     if (change.items().isEmpty()) {
@@ -125,7 +125,7 @@ final class DbusMenu implements BusObject {
     return BusValues.list(BusValues.at(arguments, index));
   }
 
-  /** None: all are wanted. */
+  /** None: all. */
   private static Set<String> names(List<Object> arguments, int index) throws BusRefusal {
     final Set<String> names = new TreeSet<>();
     for (final Object name : list(arguments, index)) {
@@ -161,7 +161,7 @@ final class DbusMenu implements BusObject {
     return properties;
   }
 
-  /** Items that are gone are left out; none named: all are wanted. */
+  /** Items that are gone are omitted; none named: all. */
   private BusBody group(List<Object> ids, Set<String> names) throws BusRefusal {
     final Set<Long> distinct = new TreeSet<>();
     for (final Object id : ids) {

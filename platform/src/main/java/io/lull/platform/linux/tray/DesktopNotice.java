@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A notice as desktops are asked to show it.
- *
- * @see <a href="https://specifications.freedesktop.org/notification-spec/latest/">Desktop
- *     Notifications Specification</a>
+ * The request to a desktop to show a notice. @see <a
+ * href="https://specifications.freedesktop.org/notification-spec/latest/">Desktop Notifications
+ * Specification</a>
  */
 final class DesktopNotice {
   static final String SERVICE = "org.freedesktop.Notifications";
@@ -36,7 +35,7 @@ final class DesktopNotice {
         AS_LONG_AS_USUAL);
   }
 
-  /** Many desktops take the text for markup, and names in it are other people's. */
+  /** Many desktops parse the text as markup, and other people choose the names in it. */
   private static String plain(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A menu whose items have numbers. An item that is still there keeps its number, and no number is
- * ever given again: a click on what has just been replaced chooses nothing else.
+ * A menu whose items have numbers. An item that remains keeps its number, and no number is ever
+ * used again: a click on a replaced item chooses nothing else.
  */
 final class MenuTree {
   static final int ROOT = 0;
@@ -32,7 +32,7 @@ final class MenuTree {
 
   /** An item in its place. */
   record Node(int id, TrayMenuItem item, List<Node> children) {
-    /** As panels know them; each kind of item always has the same ones. */
+    /** The properties for panels; each kind of item always has the same ones. */
     Map<String, BusVariant> properties() {
       final Map<String, BusVariant> properties = new LinkedHashMap<>();
       switch (item) {
@@ -60,7 +60,7 @@ final class MenuTree {
       properties.put("enabled", BusVariant.flag(enabled));
     }
 
-    /** What is told when it is chosen; empty: it cannot be. */
+    /** The id that is reported when it is chosen; empty: it cannot be chosen. */
     Optional<String> choice() {
       return switch (item) {
         case TrayMenuItem.Action action when action.enabled() -> Optional.of(action.id());
@@ -71,10 +71,10 @@ final class MenuTree {
   }
 
   /**
-   * What is new in a menu.
+   * The changes of a menu.
    *
    * @param layout there are other items than before, or in another order
-   * @param items those that stayed and say something else now
+   * @param items those that remained with other properties
    */
   record Change(boolean layout, List<Node> items) {}
 
@@ -109,7 +109,7 @@ final class MenuTree {
     return byId.values().stream();
   }
 
-  /** Takes another menu's place. */
+  /** Replaces another menu. */
   Change show(List<TrayMenuItem> items) {
     final Map<Integer, Node> before = byId;
     root = node(ROOT, rootOf(items), root);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An icon for the panels of a session: one connection to its bus and one thread, which sleeps until
- * a panel asks or another face is shown.
+ * a panel asks or another content is shown.
  */
 public final class PanelIcon implements TrayIcon {
   private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(5);
@@ -44,7 +44,7 @@ public final class PanelIcon implements TrayIcon {
   private volatile @Nullable BusConnection connection;
   private volatile @Nullable Panel panel;
 
-  /** What others see, and who is told what they do: the same for all connections. */
+  /** What others see, and who receives their events: the same for all connections. */
   private static final class Panel {
     final TrayListener listener;
     final StatusNotifierItem item;
@@ -80,7 +80,7 @@ public final class PanelIcon implements TrayIcon {
   }
 
   /**
-   * For the session at hand.
+   * For the present session.
    *
    * @param environment of the session
    */
@@ -160,7 +160,7 @@ public final class PanelIcon implements TrayIcon {
         change(shown, wanted, bus);
       }
       for (TrayNotice notice = notices.poll(); notice != null; notice = notices.poll()) {
-        // Its answer says nothing that matters here.
+        // Its answer is irrelevant here.
         final int _ = bus.begin(DesktopNotice.CALL, DesktopNotice.of(shown.title, notice));
       }
       watcher.afterTime();

@@ -16,10 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The icon as panels ask for it. For one thread.
- *
- * @see <a href="https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/">the
- *     specification</a>
+ * The icon as panels query it. For one thread. @see <a
+ * href="https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/">the specification</a>
  */
 final class StatusNotifierItem implements BusObject {
   static final String PATH = "/StatusNotifierItem";
@@ -81,7 +79,7 @@ final class StatusNotifierItem implements BusObject {
     return List.copyOf(all);
   }
 
-  /** Shows another face from now on, and says what panels are to be told. */
+  /** Replaces the content, and returns the signals for panels. */
   List<BusSignal> show(TrayContent next) {
     final TrayContent before = face;
     face = next;
@@ -145,14 +143,14 @@ final class StatusNotifierItem implements BusObject {
     return face.tooltip().isEmpty() ? face.title() : face.title() + ": " + face.tooltip();
   }
 
-  /** A tooltip's text is a piece of HTML. */
+  /** A tooltip's text is HTML. */
   private static String markup(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   /**
-   * A panel that knows menus shows the one that it finds and does not ask for it here; for others
-   * the window is what can be shown.
+   * A panel that supports menus shows the one that it finds and does not call this; others should
+   * get the window.
    */
   @Override
   public BusBody call(String method, BusBody arguments) throws BusFault {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes an icon known to whoever collects them for the panels of a session, and again to whoever
- * takes their place. Never waits for an answer: a collector may look at the icon before it answers.
+ * Registers the icon with the service that collects icons for the panels of a session, and again
+ * with its successor. Never waits for an answer: the service may query the icon before it answers.
  * For one thread and one connection.
  */
 final class WatcherFollower {
@@ -37,7 +37,7 @@ final class WatcherFollower {
   private String refusal = "";
   private long silentNanos;
 
-  /** A call that was made, by its number, until it is answered. */
+  /** A call by its number, until it is answered. */
   private record Question(int serial) {
     static final Question NONE = new Question(0);
 
@@ -48,7 +48,8 @@ final class WatcherFollower {
 
   /**
    * @param item the name by which panels find the icon
-   * @param answeredWithin whoever takes longer is told of as silent, and still heard later
+   * @param answeredWithin after this time the service is reported as silent, and a later answer
+   *     still counts
    */
   WatcherFollower(
       BusConnection bus,
@@ -116,14 +117,14 @@ final class WatcherFollower {
     return registering.open() || hosting.open();
   }
 
-  /** Says so when there has been no answer for too long. */
+  /** Reports that an answer is overdue. */
   void afterTime() {
     if (open() && silentNanos - clock.nanos() <= 0) {
       presence.accept(new TrayPresence.Absent("the panel that shows icons does not answer"));
     }
   }
 
-  /** An answer, perhaps to what was asked here. */
+  /** An answer, perhaps to a call of this object. */
   void answered(BusMessage message) {
     final boolean refused = message.type() == BusMessage.Type.ERROR;
     if (message.replySerial() == registering.serial() && registering.open()) {
@@ -132,7 +133,7 @@ final class WatcherFollower {
       refusal = message.error();
     } else if (message.replySerial() == hosting.serial() && hosting.open()) {
       hosting = Question.NONE;
-      // Who does not know the question is a panel itself.
+      // A service that does not know the question is a panel itself.
       hosted = refused || !message.body().equals(List.of(false));
     } else {
       return;
@@ -154,7 +155,7 @@ final class WatcherFollower {
     }
   }
 
-  /** Only the bus and the collector itself are believed. */
+  /** Only the bus and the service itself are trusted. */
   void heard(BusMessage signal) throws IOException {
     if (signal.sender().equals(BUS)) {
       if (signal.member().equals(BUS + ".NameOwnerChanged")
@@ -175,7 +176,7 @@ final class WatcherFollower {
         }
         case WATCHER + ".StatusNotifierHostUnregistered" -> askForHosts();
         default -> {
-          // Of other icons.
+          // Signals about other icons.
         }
       }
     }

@@ -1,10 +1,10 @@
 package io.lull.platform.linux.wayland;
 
 /**
- * Something that a compositor offers to its clients.
+ * A global object of a compositor.
  *
  * @param name a number
  * @param kind the interface, such as {@code wl_seat}
- * @param version the newest that the compositor knows
+ * @param version the newest that the compositor supports
  */
 record Global(int name, String kind, int version) {}

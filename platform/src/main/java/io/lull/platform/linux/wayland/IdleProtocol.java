@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The protocols by which compositors tell of idleness, the best first. All tell of silence by the
- * first event of what they create, and of its end by the second.
+ * The protocols by which compositors report idleness, the best first. All report the start of
+ * silence with the first event of the created object, and its end with the second.
  */
 enum IdleProtocol {
-  /** Of input alone, whatever keeps the screen on. */
+  /** By input alone, even if a program keeps the screen on. */
   INPUT("ext_idle_notifier_v1", 2, "its input notifications") {
     @Override
     WaylandMessage.Writer create(int notifier, int id, int timeoutMillis, int seat) {
       return new WaylandMessage.Writer(notifier, 2).number(id).number(timeoutMillis).number(seat);
     }
   },
-  /** Whatever keeps the screen on keeps the owner present. */
+  /** A program that keeps the screen on keeps the owner present. */
   IDLE("ext_idle_notifier_v1", 1, "its idle notifications") {
     @Override
     WaylandMessage.Writer create(int notifier, int id, int timeoutMillis, int seat) {
@@ -34,7 +34,7 @@ enum IdleProtocol {
   static final int SILENT = 0;
   static final int RESUMED = 1;
 
-  /** The request that destroys what was created. */
+  /** The request that destroys the created object. */
   static final int DESTROY = 0;
 
   private final String notifier;
@@ -47,10 +47,10 @@ enum IdleProtocol {
     this.detail = detail;
   }
 
-  /** The request that has silence of a seat told from now on. */
+  /** The request that starts reports about a seat's silence. */
   abstract WaylandMessage.Writer create(int notifier, int id, int timeoutMillis, int seat);
 
-  /** To be asked of the compositor for {@link #create}. */
+  /** Binds the global for {@link #create}. */
   int version() {
     return version;
   }
@@ -60,10 +60,10 @@ enum IdleProtocol {
     return detail;
   }
 
-  /** A protocol, and the global by which a compositor offers it. */
+  /** A protocol, and the global with which a compositor offers it. */
   record Offer(IdleProtocol protocol, Global global) {}
 
-  /** The best that is among the globals of a compositor. */
+  /** The best protocol among a compositor's globals. */
   static Optional<Offer> best(Collection<Global> globals) {
     return List.of(values()).stream()
         .flatMap(protocol ->

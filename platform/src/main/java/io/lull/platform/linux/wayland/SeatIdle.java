@@ -8,8 +8,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compositor tells of silence at its seats, which come and go: of each when it has begun and
- * when it has ended. A seat whose silence has not begun is one where somebody is.
+ * A compositor's reports about silence at its seats, which come and go: its start and its end. At a
+ * seat whose silence has not started, somebody is active.
  */
 final class SeatIdle {
   private static final int MAX_GLOBALS = 1024;
@@ -46,7 +46,7 @@ final class SeatIdle {
   }
 
   /**
-   * @param active told of each moment at which somebody is known to be active
+   * @param active receives each time at which somebody is known to be active
    */
   private SeatIdle(
       WaylandConnection connection, WaylandTimings pace, Clock clock, LongConsumer active)
@@ -59,9 +59,9 @@ final class SeatIdle {
   }
 
   /**
-   * Asks for all that can be told.
+   * Starts all available reports.
    *
-   * @throws IOException when the compositor tells nothing of idleness
+   * @throws IOException if the compositor does not report idleness
    */
   static SeatIdle open(
       WaylandConnection connection, WaylandTimings pace, Clock clock, LongConsumer active)
@@ -136,7 +136,7 @@ final class SeatIdle {
     }
   }
 
-  /** Tells what there is to tell; returns only by an exception. */
+  /** Reports activity; returns only by an exception. */
   void watch() throws IOException {
     long askDue = clock.nanos() + pace.signOfLifeEvery().toNanos();
     while (true) {

@@ -12,7 +12,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation with a Wayland compositor. For one thread, but for {@link #close}. See the Wayland
+ * A connection to a Wayland compositor. For one thread, except {@link #close}. See the Wayland
  * protocol, {@code wl_display} and {@code wl_callback}.
  */
 final class WaylandConnection implements Closeable {
@@ -42,14 +42,14 @@ final class WaylandConnection implements Closeable {
   }
 
   /**
-   * @param answeredWithin a compositor that takes longer stands still
+   * @param answeredWithin a longer time counts as no answer
    */
   static WaylandConnection open(Path socket, Duration answeredWithin, Clock clock)
       throws IOException {
     return new WaylandConnection(socket, answeredWithin, clock);
   }
 
-  /** A name for something that this client is about to create: the compositor wants no gaps. */
+  /** A number for an object that this client is about to create: the compositor accepts no gaps. */
   int newId() {
     final Integer again = free.poll();
     if (again != null) {
@@ -69,21 +69,21 @@ final class WaylandConnection implements Closeable {
     return id;
   }
 
-  /** Asks the compositor for a sign of life; when none comes in time, {@link #next} throws. */
+  /** Sends a ping to the compositor; if no answer comes in time, {@link #next} throws. */
   void ask() throws IOException {
     question = newId();
     answerDue = clock.nanos() + answeredWithin.toNanos();
     send(new WaylandMessage.Writer(DISPLAY, SYNC).number(question));
   }
 
-  /** Whether all that was asked is answered, and with it all requests from before. */
+  /** Whether the last ping is answered, and with it all earlier requests. */
   boolean answered() {
     return question == 0;
   }
 
   /**
-   * The next event that is not of the conversation itself; null when none came in time, or when the
-   * answer did.
+   * The next event of another object than the connection; null: none in time, or the answer to a
+   * ping.
    */
   @Nullable WaylandMessage next(long withinNanos) throws IOException {
     final long deadline = clock.nanos() + withinNanos;

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * The owner in a Wayland session, by what its compositor tells of idleness. Which device was used,
- * and how far a pointer went, no compositor tells.
+ * The owner in a Wayland session, by its compositor's reports of idleness. No compositor tells
+ * which device was used or how far a pointer moved.
  */
 public final class WaylandInput implements ServerSource.Watch {
   private final Path socket;
@@ -28,7 +28,7 @@ public final class WaylandInput implements ServerSource.Watch {
 
   /**
    * @param socket of the compositor: {@code $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY}
-   * @param coverage what the session's input is all the input of
+   * @param coverage of the session's input
    */
   public static InputSource source(Path socket, Set<Coverage> coverage, Clock clock) {
     return new ServerSource(new WaylandInput(socket, coverage, WaylandTimings.USUAL, clock), clock);
@@ -47,7 +47,7 @@ public final class WaylandInput implements ServerSource.Watch {
             pace,
             clock,
             nanos -> voice.say(new InputSignal.Activity(name(), nanos, InputSignal.Kind.UNKNOWN)));
-    // A compositor does not say how long its seats have been silent: at worst not at all.
+    // A compositor does not say how long its seats have been silent: the worst case is not at all.
     voice.working(silence.detail() + " of " + name(), clock.nanos(), coverage);
     silence.watch();
   }

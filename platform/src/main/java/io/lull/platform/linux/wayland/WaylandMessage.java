@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the Wayland wire protocol, an event or a request: the object that it is about, which
- * of that object's messages it is, and arguments that are read one after another.
+ * A message of the Wayland wire protocol, an event or a request: its object, its number among that
+ * object's messages, and its arguments, which are read one after another.
  *
  * @param arguments in this machine's byte order
  */
@@ -17,7 +17,7 @@ record WaylandMessage(int object, int opcode, ByteBuffer arguments) {
   private static final int HEAD = 8;
   private static final int MAX_TEXT_BYTES = 4096;
 
-  /** Takes the next whole message from a buffer that is ready to be read; null: not yet whole. */
+  /** Takes the next whole message from a buffer that is ready to be read; null: incomplete. */
   static @Nullable WaylandMessage take(ByteBuffer in) throws IOException {
     if (in.remaining() < HEAD) {
       return null;
@@ -46,7 +46,7 @@ record WaylandMessage(int object, int opcode, ByteBuffer arguments) {
     }
   }
 
-  /** The next argument: its length with a final zero, its bytes, and filling up to 32 bits. */
+  /** The next argument: its length including a final zero, its bytes, and padding to 32 bits. */
   String text() throws IOException {
     try {
       final int length = arguments.getInt();
@@ -72,7 +72,7 @@ record WaylandMessage(int object, int opcode, ByteBuffer arguments) {
     return (length + 3) & ~3;
   }
 
-  /** Writes a message, argument after argument. */
+  /** Writes a message, argument by argument. */
   static final class Writer {
     private static final int MAX_BYTES = 4096;
 

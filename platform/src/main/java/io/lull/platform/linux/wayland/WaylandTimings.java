@@ -3,12 +3,12 @@ package io.lull.platform.linux.wayland;
 import java.time.Duration;
 
 /**
- * How long is waited for what in a Wayland session.
+ * The timeouts of a Wayland session.
  *
- * @param silence the compositor tells when one of this length has begun, and when it has ended
- * @param tellAgain while no silence begins, the owner's activity is told as often
- * @param signOfLifeEvery tells a compositor that stands still from an owner who does
- * @param answeredWithin a compositor that takes longer stands still
+ * @param silence the length after which the compositor reports silence
+ * @param tellAgain how often activity is reported while no silence starts
+ * @param signOfLifeEvery how often to ping, since a silent compositor may have stopped
+ * @param answeredWithin a longer time counts as no answer
  */
 record WaylandTimings(
     Duration silence, Duration tellAgain, Duration signOfLifeEvery, Duration answeredWithin) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The window that has the owner's attention, as the window manager tells. See Extended Window
+ * The window with the owner's attention, according to the window manager. See Extended Window
  * Manager Hints, and for the screen saver the MIT Screen Saver extension.
  */
 final class ActiveWindow {
@@ -22,7 +22,7 @@ final class ActiveWindow {
   private static final int SAVER_ON = 1;
   private static final int SAVER_CYCLES = 2;
 
-  /** What fills the screen because nobody looks. */
+  /** What fills the screen while nobody looks. */
   private static final Set<String> LOCKERS =
       Set.of(
           "cinnamon-screensaver",
@@ -98,7 +98,7 @@ final class ActiveWindow {
           ? Optional.empty()
           : Optional.of(program);
     } catch (XConnection.XError e) {
-      // The window is gone; the window manager will say which one is next.
+      // The window is gone; the window manager will report the next one.
       return Optional.empty();
     }
   }

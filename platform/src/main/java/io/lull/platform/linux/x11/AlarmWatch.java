@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Is told by the server when a silence ends, and sleeps through it. While the owner is active it
- * asks the server's idle time now and then, whatever their mouse does.
+ * The server reports the end of a silence, and this thread sleeps until then. While the owner is
+ * active it polls the server's idle time regularly, however the mouse moves.
  *
- * <p>A knock at the desk moves the pointer a little and then nothing follows: what follows a small
- * movement within two questions is told only if it is more than that.
+ * <p>A knock at the desk moves the pointer a little and nothing follows: activity that follows a
+ * small movement within two polls is reported only if it is more than that.
  */
 final class AlarmWatch implements XWatch {
   private static final Logger LOG = LoggerFactory.getLogger(AlarmWatch.class);
 
-  /** The server counts whole milliseconds, by a clock of its own. */
+  /** The server counts whole milliseconds, by its own clock. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final int SMALL_PIXELS = 32;
@@ -35,21 +35,22 @@ final class AlarmWatch implements XWatch {
   private XPointer pointer;
   private @Nullable Small small;
 
-  /** By the last question there was silence: the next input rings the alarm. */
+  /** At the last poll there was silence: the next input triggers the alarm. */
   private boolean armed;
 
-  /** Input was found that ought to have rung the alarm; it may yet. */
+  /** Input was found that should have triggered the alarm; it may still do so. */
   private boolean unannounced;
 
   /**
-   * A small movement of which nobody knows yet whether it was all.
+   * A small movement that may or may not be all.
    *
    * @param from where it began
    * @param latest the last input that belongs to it
    */
   private record Small(XPointer from, long latest, boolean asked) {}
 
-  private AlarmWatch(XConnection connection, XSync sync, @Nullable XInput input, WatchContext telling)
+  private AlarmWatch(
+      XConnection connection, XSync sync, @Nullable XInput input, WatchContext telling)
       throws IOException {
     this.connection = connection;
     this.sync = sync;
@@ -71,7 +72,7 @@ final class AlarmWatch implements XWatch {
   @Override
   public void watch() throws IOException {
     sync.alarmAfter(pace.silence());
-    // From before the question: an answer that comes late must not look like new input.
+    // Before the query: a late answer must not look like new input.
     final long asked = telling.clock().nanos();
     final long idleMillis = sync.idleMillis();
     lastInput = asked - idleMillis * 1_000_000;
@@ -126,7 +127,7 @@ final class AlarmWatch implements XWatch {
     telling.active(nanos, key ? sync.kindOfKeyboard() : kind(moved), moved);
   }
 
-  /** How far the pointer has come since then, if that may be all that happened. */
+  /** How far the pointer has moved since then, if nothing else may have happened. */
   private int moved(XPointer since) {
     final int distance = since.distance(pointer);
     return distance == 0 || pointer.pressed() ? Activity.MORE : distance;
@@ -170,7 +171,7 @@ final class AlarmWatch implements XWatch {
       unannounced = away;
       telling.active(counted, kind(moved(before)), moved(before));
     } else {
-      // A server elsewhere has a clock that drifts from ours.
+      // Another machine's server has a clock that drifts from this one's.
       lastInput = Math.max(lastInput, counted);
     }
     return idleMillis;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Hears the first event of a burst at once, then asks for silence for a moment: a moving mouse
- * would wake it a thousand times a second. For servers that do not count idle time.
+ * Receives the first event of a burst at once, then unsubscribes for a moment: a moving mouse would
+ * wake it a thousand times a second. For servers that do not count idle time.
  */
 final class RawEventWatch implements XWatch {
   private static final Set<InputSignal.Kind> ALL =

@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Asks for the screen saver's idle time again and again. For servers so old that they tell of
- * nothing by themselves. See the MIT Screen Saver extension.
+ * Polls the screen saver's idle time. For servers so old that they report nothing. See the MIT
+ * Screen Saver extension.
  */
 final class ScreenSaverWatch implements XWatch {
   private static final int QUERY_VERSION = 0;
   private static final int QUERY_INFO = 1;
   private static final int IDLE_AT = 16;
 
-  /** The server counts whole milliseconds, by a clock of its own. */
+  /** The server counts whole milliseconds, by its own clock. */
   private static final long COUNT_SLACK_NANOS = Duration.ofMillis(20).toNanos();
 
   private final XConnection connection;
@@ -40,7 +40,7 @@ final class ScreenSaverWatch implements XWatch {
   }
 
   private long lastInput() throws IOException {
-    // From before the question: an answer that comes late must not look like new input.
+    // Before the query: a late answer must not look like new input.
     final long asked = telling.clock().nanos();
     final ByteBuffer request = XConnection.request(opcode, QUERY_INFO, 8);
     final ByteBuffer reply =

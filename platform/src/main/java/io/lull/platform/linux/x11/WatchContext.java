@@ -7,9 +7,9 @@ import io.lull.protocol.time.Clock;
 import java.util.Set;
 
 /**
- * What a watch needs in order to tell what it sees.
+ * What a watch needs for its reports.
  *
- * @param time of the server, as ours
+ * @param time converts the server's times
  */
 record WatchContext(
     String source,

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when the window that the owner looks at fills the screen: a film, a presentation, a game.
- * Of a window its program's name is read, never its title.
+ * Reports when the owner's active window fills the screen: a film, a presentation, a game. Reads
+ * the name of the window's program, never its title.
  */
 public final class X11FullScreen implements ServerSource.Watch {
   private final XConnector entrance;
 
-  /** What was told to be on. */
+  /** The engagement that was last reported. */
   private @Nullable String told;
 
   private X11FullScreen(XConnector entrance) {
@@ -26,9 +26,9 @@ public final class X11FullScreen implements ServerSource.Watch {
   }
 
   /**
-   * @param display as the variable DISPLAY has it
+   * @param display as in the variable DISPLAY
    * @param authority file of cookies, or null
-   * @throws IllegalArgumentException with one line that says what is wrong
+   * @throws IllegalArgumentException with one line that names the error
    */
   public static InputSource source(String display, @Nullable Path authority, Clock clock) {
     final XConnector entrance =

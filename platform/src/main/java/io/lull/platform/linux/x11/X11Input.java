@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The owner at an X display, noticed in the best way that its server allows. */
+/** The owner at an X display, observed in the best way that its server supports. */
 public final class X11Input implements ServerSource.Watch {
   static final List<XWatch.Way> BEST_FIRST =
       List.of(AlarmWatch::open, RawEventWatch::open, ScreenSaverWatch::open);
@@ -27,10 +27,10 @@ public final class X11Input implements ServerSource.Watch {
   }
 
   /**
-   * @param display as the variable DISPLAY has it
+   * @param display as in the variable DISPLAY
    * @param authority file of cookies, or null
-   * @param coverage what the display's input is all the input of
-   * @throws IllegalArgumentException with one line that says what is wrong
+   * @param coverage of the display's input
+   * @throws IllegalArgumentException with one line that names the error
    */
   public static InputSource source(
       String display, @Nullable Path authority, Set<Coverage> coverage, Clock clock) {
@@ -66,7 +66,7 @@ public final class X11Input implements ServerSource.Watch {
         "the X server at " + entrance.display() + " does not tell programs when there is input");
   }
 
-  /** It keeps counting idle time while its owner types. */
+  /** It continues to count idle time while its owner types. */
   private void refuseXwayland(XConnection connection) throws IOException {
     final Optional<XInput> input = XInput.open(connection);
     if (connection.extension("XWAYLAND").isPresent()

@@ -20,7 +20,7 @@ record XAuthority(List<Entry> entries) {
   private static final int LOCAL = 256;
   private static final int WILD = 65535;
 
-  /** A secret is in it, so it never prints. */
+  /** Contains a secret, so it is never printed. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Entry(int family, String address, String display, String name, byte[] secret) {
     @Override
@@ -41,7 +41,7 @@ record XAuthority(List<Entry> entries) {
         entries.add(new Entry(family, address, display, name, counted(in)));
       }
     } catch (BufferUnderflowException e) {
-      // A file that is being written ends early: what was whole is good.
+      // A file that is being written ends early: complete entries are valid.
       return new XAuthority(List.copyOf(entries));
     }
     return new XAuthority(List.copyOf(entries));

@@ -14,10 +14,7 @@ import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A conversation with an X server in the core protocol's bytes. For one thread, but for {@link
- * #close}.
- */
+/** A connection to an X server in the core protocol. For one thread, except {@link #close}. */
 final class XConnection implements Closeable {
   private static final int QUERY_EXTENSION = 98;
   private static final int IN_BYTES = 256 << 10;
@@ -54,7 +51,7 @@ final class XConnection implements Closeable {
   }
 
   /**
-   * @param answeredWithin a server that takes longer stands still
+   * @param answeredWithin a longer time counts as no answer
    */
   static XConnection open(
       SocketAddress address, byte[] cookie, Duration answeredWithin, Clock clock)
@@ -66,7 +63,7 @@ final class XConnection implements Closeable {
     return greeting;
   }
 
-  /** A name for something that this client is about to create in the server. */
+  /** A number for an object that this client is about to create in the server. */
   int newId() {
     resources++;
     return greeting.resourceIds() + resources;
@@ -83,9 +80,9 @@ final class XConnection implements Closeable {
   }
 
   /**
-   * A request with its head written.
+   * A request with its header written.
    *
-   * @param minor the second byte: of extensions, which of their requests
+   * @param minor the second byte: an extension's request number
    */
   static ByteBuffer request(int major, int minor, int bytes) {
     return ByteBuffer.allocate(bytes)
@@ -98,7 +95,7 @@ final class XConnection implements Closeable {
   /**
    * Sends a request.
    *
-   * @return its number, by which its reply is known if it has one
+   * @return its number, which identifies its reply if it has one
    */
   int send(ByteBuffer request) throws IOException {
     socket.send(request.clear());
@@ -107,19 +104,19 @@ final class XConnection implements Closeable {
   }
 
   /**
-   * A request and its reply.
+   * Sends a request and waits for its reply.
    *
-   * @throws XError when the server refuses it
+   * @throws XError if the server refuses it
    */
   ByteBuffer ask(ByteBuffer request) throws IOException {
     return reply(send(request));
   }
 
   /**
-   * The reply to a request; of several they are asked for in the order of the requests. What else
-   * comes meanwhile is kept for {@link #next}.
+   * Waits for the reply to a request; several must be taken in the order of the requests. Other
+   * packets meanwhile are kept for {@link #next}.
    *
-   * @throws XError when the server refuses it
+   * @throws XError if the server refuses it
    */
   ByteBuffer reply(int request) throws IOException {
     final long deadline = clock.nanos() + answeredWithin.toNanos();
@@ -142,7 +139,7 @@ final class XConnection implements Closeable {
     }
   }
 
-  /** The next packet that is no answer; null when none came in time. */
+  /** The next packet that is not a reply; null: none in time. */
   @Nullable XPacket next(long withinNanos) throws IOException {
     final XPacket first = waiting.poll();
     return first != null ? first : receive(clock.nanos() + withinNanos);

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How an X server is entered.
+ * How to connect to an X server.
  *
  * @param authority file of cookies, or null
  */
@@ -20,7 +20,7 @@ record XConnector(XDisplayName display, @Nullable Path authority, XTimings pace,
   private static final Logger LOG = LoggerFactory.getLogger(XConnector.class);
   private static final int MAX_AUTHORITY_BYTES = 1 << 20;
 
-  /** With each cookie that may fit, then with none: a server without any takes that. */
+  /** Tries each cookie that may fit, then none, which a server without access control accepts. */
   XConnection open(ServerSource.Voice voice) throws IOException {
     final List<byte[]> cookies = new ArrayList<>(cookies());
     cookies.add(new byte[0]);
@@ -49,7 +49,7 @@ record XConnector(XDisplayName display, @Nullable Path authority, XTimings pace,
       return XAuthority.parse(Files.readAllBytes(authority))
           .cookies(display, Files.isReadable(hostName) ? Files.readString(hostName).strip() : "");
     } catch (IOException e) {
-      LOG.warn("the X authority file {} cannot be read: {}", authority, e.getMessage());
+      LOG.warn("cannot read the X authority file {}: {}", authority, e.getMessage());
       return List.of();
     }
   }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the variable DISPLAY names, see X(7).
+ * A display as in the variable DISPLAY, see X(7).
  *
  * @param host empty: this machine, by a Unix domain socket
  */
@@ -16,7 +16,7 @@ record XDisplayName(String host, int number) {
   private static final int FIRST_PORT = 6000;
 
   /**
-   * @throws IllegalArgumentException with one line that says what is wrong
+   * @throws IllegalArgumentException with one line that names the error
    */
   static XDisplayName parse(String text) {
     final Matcher m = FORM.matcher(text);

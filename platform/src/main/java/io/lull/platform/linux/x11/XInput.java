@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The X Input extension's raw events, whatever window has the focus. Of an event only its type and
- * its time are read, never which key it was. See the X Input Extension 2 protocol.
+ * The X Input extension's raw events, whichever window has the focus. Only an event's type and time
+ * are read, never the key. See the X Input Extension 2 protocol.
  */
 final class XInput {
   private static final int QUERY_VERSION = 47;
@@ -34,7 +34,7 @@ final class XInput {
     this.minorVersion = minorVersion;
   }
 
-  /** Empty: the server has no such extension, or too old a one. */
+  /** Empty: the server has no such extension, or too old a version. */
   static Optional<XInput> open(XConnection connection) throws IOException {
     final Optional<XConnection.Extension> extension = connection.extension("XInputExtension");
     if (extension.isEmpty()) {
@@ -53,7 +53,7 @@ final class XInput {
     }
   }
 
-  /** A server that shows windows in a Wayland session, and hears only what is meant for these. */
+  /** A server that shows windows in a Wayland session, and receives only their input. */
   boolean isXwayland() throws IOException {
     final ByteBuffer request = XConnection.request(opcode, QUERY_DEVICE, 8);
     final ByteBuffer devices =
@@ -84,7 +84,7 @@ final class XInput {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
-  /** Which events are wanted from now on; while motion is not, a moving mouse costs nothing. */
+  /** Subscribes to events; without motion, a moving mouse costs nothing. */
   void listen(Set<InputSignal.Kind> wanted) throws IOException {
     int mask = 0;
     for (final InputSignal.Kind kind : wanted) {
@@ -105,7 +105,7 @@ final class XInput {
     }
   }
 
-  /** Empty for a packet that is no input. */
+  /** Empty for a packet that is not input. */
   Optional<InputSignal.Kind> kind(XPacket packet) {
     if (!packet.isOfExtension(opcode)) {
       return Optional.empty();

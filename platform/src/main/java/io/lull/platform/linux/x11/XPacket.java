@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an X server sends after its greeting: an error, a reply or an event, of 32 bytes and, but
- * for errors and core events, as many as it says.
+ * A packet of an X server after the setup: an error, a reply or an event, of 32 bytes plus, except
+ * for errors and core events, the stated length.
  *
  * @param bytes little-endian, from its first byte
  */
@@ -18,7 +18,7 @@ record XPacket(ByteBuffer bytes) {
   private static final int GENERIC_EVENT = 35;
   private static final int SENT = 0x80;
 
-  /** Takes the next whole packet from a buffer that is ready to be read; null: not yet whole. */
+  /** Takes the next whole packet from a buffer that is ready to be read; null: incomplete. */
   static @Nullable XPacket take(ByteBuffer in) throws IOException {
     if (in.remaining() < HEAD) {
       return null;
@@ -54,7 +54,7 @@ record XPacket(ByteBuffer bytes) {
     return code() == REPLY;
   }
 
-  /** Of the core or an extension, and by the server itself: clients can send what looks like it. */
+  /** Of the core or an extension, and from the server itself: clients can send imitations. */
   boolean isEvent(int code) {
     return (bytes.get(0) & 0xff) == code;
   }
@@ -63,7 +63,7 @@ record XPacket(ByteBuffer bytes) {
     return bytes.get(1) & 0xff;
   }
 
-  /** Of the request that it answers, its last 16 bits. */
+  /** The last 16 bits of the answered request's number. */
   int sequence() {
     return Short.toUnsignedInt(bytes.getShort(2));
   }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Where the pointer is.
+ * The position of the pointer.
  *
- * @param root of the screen that it is on
+ * @param root of its screen
  * @param pressed whether any of its buttons is held down
  */
 record XPointer(int root, int x, int y, boolean pressed) {
@@ -19,7 +19,7 @@ record XPointer(int root, int x, int y, boolean pressed) {
   }
 
   /**
-   * Sends the question only.
+   * Sends the query only.
    *
    * @return the request's number
    */
@@ -36,7 +36,7 @@ record XPointer(int root, int x, int y, boolean pressed) {
         (reply.getShort(24) & BUTTONS) != 0);
   }
 
-  /** In pixels, rounded up; the greatest number: it went to another screen. */
+  /** In pixels, rounded up; {@link Integer#MAX_VALUE}: another screen. */
   int distance(XPointer other) {
     return root == other.root
         ? (int) Math.ceil(Math.hypot(x - (double) other.x, y - (double) other.y))

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an X server answers to a client's first words.
+ * The server's reply to a connection setup.
  *
- * @param resourceIds the number before the first that this client may give to what it creates
+ * @param resourceIds the number before the first that this client may use for its objects
  * @param roots the root windows of its screens
  */
 record XSetup(int resourceIds, List<Integer> roots) {
-  /** Before the part whose length it tells. */
+  /** The length of the header, which tells the length of the rest. */
   static final int HEAD = 8;
 
   private static final int MAX_BYTES = 1 << 20;
@@ -36,7 +36,7 @@ record XSetup(int resourceIds, List<Integer> roots) {
     return (length + 3) & ~3;
   }
 
-  /** How long the rest is, from the head. */
+  /** The length of the rest, from the header. */
   static int restLength(ByteBuffer head) throws IOException {
     final int length = 4 * Short.toUnsignedInt(head.getShort(6));
     if (length > MAX_BYTES) {
@@ -74,7 +74,7 @@ record XSetup(int resourceIds, List<Integer> roots) {
     }
   }
 
-  /** The server does not let this client in. */
+  /** The server refuses this client. */
   static final class XRefusal extends IOException {
     XRefusal(String reason) {
       super("the X server refuses the connection: " + reason);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's own count of idle time, and an alarm that rings when it falls. See the X
- * Synchronization Extension protocol.
+ * The server's idle time counter, and an alarm at its end. See the X Synchronization Extension
+ * protocol.
  */
 final class XSync {
   private static final int INITIALIZE = 0;
@@ -21,7 +21,7 @@ final class XSync {
   private static final int ALARM_NOTIFY = 1;
   private static final int MAX_COUNTERS = 4096;
 
-  /** Which attributes of an alarm are given: counter, value, test, delta, events. */
+  /** The attributes that an alarm is created with: counter, value, test, delta, events. */
   private static final int ATTRIBUTES = 1 | 4 | 8 | 16 | 32;
 
   private static final int NEGATIVE_TRANSITION = 1;
@@ -77,7 +77,7 @@ final class XSync {
     return found;
   }
 
-  /** From now on the server tells of the first input after each silence of that length. */
+  /** From now on the server reports the first input after each silence of that length. */
   void alarmAfter(Duration silence) throws IOException {
     final ByteBuffer request = XConnection.request(extension.major(), CREATE_ALARM, 40);
     request.putInt(connection.newId()).putInt(ATTRIBUTES).putInt(idle);
@@ -87,13 +87,13 @@ final class XSync {
     connection.send(request);
   }
 
-  /** How long there was no input, of whatever kind. */
+  /** How long there has been no input of any kind. */
   long idleMillis() throws IOException {
     return millis(connection.reply(request(idle)));
   }
 
   /**
-   * Asks how long no key was touched, or anything at all where keys are not counted apart.
+   * Queries how long no key was touched, or no device if keys have no counter.
    *
    * @return the request's number
    */
@@ -118,12 +118,12 @@ final class XSync {
     return packet.isEvent(extension.firstEvent() + ALARM_NOTIFY);
   }
 
-  /** It will not ring again. */
+  /** The alarm will not trigger again. */
   static boolean isOver(XPacket alarm) {
     return alarm.bytes().get(STATE_AT) != ACTIVE;
   }
 
-  /** When the input was that rang an alarm, in the server's milliseconds. */
+  /** The time of the input that triggered an alarm, in the server's milliseconds. */
   static int serverMillis(XPacket alarm) {
     return alarm.bytes().getInt(TIME_AT) - (int) number(alarm.bytes(), COUNTER_AT);
   }

@@ -3,13 +3,13 @@ package io.lull.platform.linux.x11;
 import java.time.Duration;
 
 /**
- * How long is waited for what at an X display.
+ * The timeouts of an X display.
  *
- * @param silence the server's alarm rings with the input that ends one of this length
- * @param askAgain between two questions for the idle time while the owner is active
- * @param rest of a watch that has no alarm: after what it told, or between two questions
- * @param askWhenIdle tells a server that stands still from an owner who does
- * @param answeredWithin a server that takes longer stands still
+ * @param silence the length of a silence after which the alarm reports input
+ * @param askAgain between two polls of the idle time while the owner is active
+ * @param rest of a watch without an alarm: after a report, or between two polls
+ * @param askWhenIdle how often to query during silence, since a silent server may have stopped
+ * @param answeredWithin a longer time counts as no answer
  */
 record XTimings(
     Duration silence,

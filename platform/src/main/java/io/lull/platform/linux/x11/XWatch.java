@@ -3,12 +3,12 @@ package io.lull.platform.linux.x11;
 import java.io.IOException;
 import java.util.Optional;
 
-/** One way to notice input at an X display. */
+/** One way to observe input at an X display. */
 interface XWatch {
-  /** Tells what there is to tell; returns when another way would be better. */
+  /** Reports input; returns if another way would be better. */
   void watch() throws IOException;
 
-  /** Makes such a watch, if the server can do what it takes. */
+  /** Makes such a watch, if the server supports it. */
   interface Way {
     Optional<XWatch> open(XConnection connection, WatchContext telling) throws IOException;
   }

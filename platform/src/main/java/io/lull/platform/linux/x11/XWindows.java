@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Properties of windows, and word of their changes, by the core protocol. */
+/** Properties of windows, and their changes, by the core protocol. */
 record XWindows(XConnection connection) {
   private static final int CHANGE_WINDOW_ATTRIBUTES = 2;
   private static final int INTERN_ATOM = 16;
@@ -18,7 +18,7 @@ record XWindows(XConnection connection) {
   private static final int MAX_WORDS = 64;
   private static final int ANY_TYPE = 0;
 
-  /** The number that stands for a name. */
+  /** The number of a name. */
   int atom(String name) throws IOException {
     final ByteBuffer request =
         XConnection.request(INTERN_ATOM, 0, 8 + XSetup.padded(name.length()));
@@ -27,14 +27,14 @@ record XWindows(XConnection connection) {
     return connection.ask(request).getInt(8);
   }
 
-  /** Whether changes of a window's properties are told from now on; it may be gone already. */
+  /** Whether to report changes of a window's properties from now on; it may be gone already. */
   void listen(int window, boolean wanted) throws IOException {
     final ByteBuffer request = XConnection.request(CHANGE_WINDOW_ATTRIBUTES, 0, 16);
     request.putInt(window).putInt(EVENT_MASK).putInt(wanted ? PROPERTY_CHANGES : 0);
     connection.send(request);
   }
 
-  /** Whether this says that one of these properties, of whatever window, has changed. */
+  /** Whether this reports a change of one of these properties, of any window. */
   static boolean isChange(XPacket packet, int... atoms) {
     if (packet.isEvent(PROPERTY_NOTIFY)) {
       for (final int atom : atoms) {
@@ -46,7 +46,7 @@ record XWindows(XConnection connection) {
     return false;
   }
 
-  /** A property of 32-bit numbers, cut where it is too long; empty: it is not set. */
+  /** A property of 32-bit numbers, truncated if too long; empty: not set. */
   List<Integer> numbers(int window, int property) throws IOException {
     final ByteBuffer reply = property(window, property);
     final List<Integer> found = new ArrayList<>();
@@ -58,7 +58,7 @@ record XWindows(XConnection connection) {
     return found;
   }
 
-  /** A property of texts, each ended by a zero; cut where it is too long. */
+  /** A property of strings, each ended by a zero; truncated if too long. */
   List<String> texts(int window, int property) throws IOException {
     final ByteBuffer reply = property(window, property);
     if (reply.get(1) != 8) {

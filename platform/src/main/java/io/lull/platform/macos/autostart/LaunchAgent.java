@@ -11,9 +11,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A property list in the user's folder of launch agents, which launchd reads at each login.
- *
- * @see <a href="https://keith.github.io/xcode-man-pages/launchd.plist.5.html">launchd.plist(5)</a>
+ * A property list in the user's folder of launch agents, which launchd reads at each login. @see <a
+ * href="https://keith.github.io/xcode-man-pages/launchd.plist.5.html">launchd.plist(5)</a>
  */
 public final class LaunchAgent implements Autostart {
   private static final Pattern DISABLED =
@@ -54,7 +53,7 @@ public final class LaunchAgent implements Autostart {
     Files.deleteIfExists(file);
   }
 
-  /** Only in graphical sessions; it is not started again when it ends: its user has ended it. */
+  /** Only in graphical sessions; not restarted when it ends, since its user has ended it. */
   static String propertyList(StartedProgram program) {
     final StringBuilder arguments = new StringBuilder();
     for (final String argument : program.command()) {

@@ -12,17 +12,17 @@ interface MacCalls {
   int SIGCONT = 19;
 
   /**
-   * Starts one as the leader of its own session.
+   * Starts a process as the leader of its own session.
    *
-   * @param command its first the program's path
-   * @throws IllegalStateException when the system refuses
+   * @param command its first element is the program's path
+   * @throws IllegalStateException if the system refuses
    */
   Spawned spawn(List<String> command, Map<String, String> environment, Path directory);
 
-  /** Waits until it has ended: its exit code, 128 and the signal's number if one ended it. */
+  /** Waits until it has ended; its exit code: 128 plus the signal's number if a signal ended it. */
   int awaitEnd(long pid);
 
-  /** All of the system's. */
+  /** All processes of the system. */
   List<Row> processes();
 
   void signal(long pid, int signal);
@@ -43,13 +43,13 @@ interface MacCalls {
   record Row(long pid, long parent, long session, long startMicros, State state) {}
 
   /**
-   * @param seconds of processor time, with that of children that have ended
+   * @param seconds of processor time, including ended children
    */
   record Use(double seconds, long bytes) {
     static final Use NONE = new Use(0, 0);
   }
 
-  /** What a process does. */
+  /** The state of a process. */
   enum State {
     RUNNING,
     STOPPED,

@@ -42,7 +42,9 @@ final class MacGuest extends SpawnedGuest {
     return session.of(calls.processes());
   }
 
-  /** No share can be set: as background it gets what nothing else wants, on slow cores if any. */
+  /**
+   * No share can be set: a background process gets what nothing else uses, on slow cores if any.
+   */
   @Override
   public void hold(double cores) {
     members().forEach(pid -> calls.background(pid, true));

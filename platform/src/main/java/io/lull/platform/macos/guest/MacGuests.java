@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Guests as sessions of their own, at the lowest priority, in the system's sandbox. A guest
- * outlives its agent until it misses it, or until the next agent ends it.
+ * Guests as their own sessions, at the lowest priority, in the system's sandbox. A guest outlives
+ * its agent until it notices the end, or until the next agent ends it.
  */
 public final class MacGuests implements GuestStarter {
   private static final Duration KILL_AGAIN_AFTER = Duration.ofMillis(2);
@@ -79,7 +79,7 @@ public final class MacGuests implements GuestStarter {
     return guest;
   }
 
-  /** Each program before the guest's own lowers one thing and then becomes the next. */
+  /** Each program before the guest's own lowers one priority and then executes the next. */
   List<String> command(GuestSpec spec) {
     final List<String> command = new ArrayList<>();
     if (isThere.test(NICE)) {
@@ -92,7 +92,7 @@ public final class MacGuests implements GuestStarter {
     return command;
   }
 
-  /** Processor time of all guests of this agent, those that have ended included. */
+  /** Processor time of all guests of this agent, including ended ones. */
   public double seconds() {
     return running.seconds();
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The system's sandbox: old, called deprecated for years, and what its own programs run in. */
+/** The system's sandbox: deprecated for years, and still used by its own programs. */
 final class MacSandbox implements Sandbox {
   private static final String PROGRAM = "/usr/bin/sandbox-exec";
   private static final List<String> HARMLESS = List.of("/usr/bin/true");
@@ -16,7 +16,7 @@ final class MacSandbox implements Sandbox {
   private MacSandbox() {}
 
   /**
-   * @param succeeds runs a command and tells whether it did what it was to do
+   * @param succeeds runs a command and tells whether it succeeded
    */
   static Sandbox probe(Predicate<List<String>> succeeds) {
     final String profile = SandboxProfile.of(List.of(), List.of(), false);

@@ -6,15 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What macOS' sandbox lets a guest do, in its language, where the last rule that fits counts: it
- * writes to its own folder alone, and sees nothing of what people keep for themselves.
+ * A guest's permissions in the language of macOS' sandbox, in which the last matching rule counts:
+ * it writes to its own folder alone, and sees nothing of people's files.
  */
 final class SandboxProfile {
   private SandboxProfile() {}
 
   /**
-   * @param writable folders of its own
-   * @param readable though they may lie where people keep their files
+   * @param writable its own folders
+   * @param readable even among people's files
    */
   static String of(List<Path> writable, List<Path> readable, boolean network) {
     return """

@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What macOS tells a program of its own desktop session. */
+/** What macOS tells a program about its own desktop session. */
 interface DesktopInput {
-  /** Seconds since the last event of a group; empty where macOS gives no sensible answer. */
+  /** Seconds since the last event of a group; empty if macOS gives no plausible answer. */
   OptionalDouble secondsSince(Events events);
 
   @Nullable Pointer pointer();
@@ -15,15 +15,15 @@ interface DesktopInput {
   /** Null: this process is in no desktop session. */
   @Nullable Desktop desktop();
 
-  /** Programs that keep the display from sleeping, by their names. */
+  /** Names of the programs that keep the display on. */
   Set<String> keepersOfTheDisplay();
 
   /**
-   * @param user whose it is, by name
+   * @param user its user's name
    */
   record Desktop(String user, boolean locked) {}
 
-  /** Of input, counted together. */
+  /** Groups of input events that are counted together. */
   enum Events {
     ANY,
     KEYS,

@@ -2,8 +2,8 @@ package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.macos.session.DesktopInput.Events;
-import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
+import io.lull.platform.source.IdleReading;
 import java.util.OptionalDouble;
 
 /** The idle times of the desktop session that this process is in. */
@@ -36,7 +36,7 @@ final class DesktopProbe implements IdleProbe {
     return new IdleReading.Seen(at, kind, news ? input.pointer() : null);
   }
 
-  /** Whatever was used since the last look and is neither a key nor a button, moved. */
+  /** Activity since the last look that is neither a key nor a button was a movement. */
   private Kind kind(long nowNanos) {
     if (used(Events.KEYS, nowNanos)) {
       return Kind.KEY;

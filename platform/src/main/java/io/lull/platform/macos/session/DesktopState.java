@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Whether the desktop is locked, and who keeps its display on. */
+/** Whether the desktop is locked, and which programs keep its display on. */
 final class DesktopState implements SideProbe {
   private static final Duration EVERY = Duration.ofSeconds(2);
 

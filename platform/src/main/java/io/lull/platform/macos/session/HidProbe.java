@@ -1,8 +1,8 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
-import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
+import io.lull.platform.source.IdleReading;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 

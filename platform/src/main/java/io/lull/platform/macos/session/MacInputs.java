@@ -34,7 +34,7 @@ public final class MacInputs implements InputSources {
         .open(choice);
   }
 
-  /** The desktop session that this process is in; empty: a daemon's. */
+  /** The desktop session of this process; empty: a daemon's. */
   public static Optional<WatchedSession> session(Clock clock) {
     return new MacSessionSources(clock).watched();
   }

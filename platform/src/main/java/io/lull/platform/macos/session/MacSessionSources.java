@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
-/** The sources that see macOS' sessions. */
+/** The sources for macOS' sessions. */
 public final class MacSessionSources {
   private static final String LIST = "macos logins";
   private static final Duration POLL_INPUT_EVERY = Duration.ofMillis(100);
@@ -44,13 +44,13 @@ public final class MacSessionSources {
     this.clock = clock;
   }
 
-  /** The session that this process is in, as the list of sessions has it; null: a daemon's. */
+  /** The session of this process, as in the list of sessions; null: a daemon's. */
   public @Nullable String own() {
     final Desktop desktop = input.desktop();
     return desktop == null ? null : MacSessions.idOfDesktop(desktop.user());
   }
 
-  /** The session that this process is in, for a watcher of it; empty: a daemon's. */
+  /** The session of this process, for its watcher; empty: a daemon's. */
   public Optional<WatchedSession> watched() {
     return Optional.ofNullable(own())
         .map(id ->
@@ -62,7 +62,7 @@ public final class MacSessionSources {
                 () -> own() == null));
   }
 
-  /** Of the desktop session that this process is in. */
+  /** Input of this process's desktop session. */
   public InputSource desktop(Set<Coverage> coverage) {
     final String name = "macos desktop";
     return new PolledSource(
@@ -76,8 +76,8 @@ public final class MacSessionSources {
   }
 
   /**
-   * Of all keyboards and mice. Programs that give keys another meaning hide them from it: by itself
-   * it covers no session.
+   * Input of all keyboards and mice. Programs that remap keys hide them from it: by itself it
+   * covers no session.
    */
   public InputSource devices(Set<Coverage> coverage) {
     return new PolledSource(
@@ -101,7 +101,7 @@ public final class MacSessionSources {
         clock);
   }
 
-  /** Asking for the table is what the source lives by, so that its failure makes it blind. */
+  /** The probe reads the table, so that a failure makes the source blind. */
   public InputSource list() {
     final long startNanos = clock.nanos();
     return new PolledSource(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The sessions of the table of logins. A user has one desktop at most, named after them. */
+/** The sessions in the table of logins. A user has one desktop at most, named after them. */
 final class MacSessions implements SideProbe {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
@@ -22,7 +22,7 @@ final class MacSessions implements SideProbe {
     this.changes = new SessionChanges(source);
   }
 
-  /** As this list and the watcher of the session both have it. */
+  /** As this list and the watcher of the session both name it. */
   static String idOfDesktop(String user) {
     return "desktop-" + user;
   }

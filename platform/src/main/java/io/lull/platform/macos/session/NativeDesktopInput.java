@@ -21,9 +21,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Core Graphics and the input system's registry: none of it needs a permission of the owner's. */
+/** Core Graphics and the input system's registry: none of it needs the owner's permission. */
 final class NativeDesktopInput implements DesktopInput {
-  /** Input of devices, and of these together with what programs and remote screens bring. */
+  /** Input of devices, and combined with that of programs and remote screens. */
   private static final int[] STATES = {1, 0};
 
   private static final int[] ANY = {~0};
@@ -31,7 +31,7 @@ final class NativeDesktopInput implements DesktopInput {
   /** Keys, modifiers, and the keys for volume and brightness. */
   private static final int[] KEYS = {10, 12, 14};
 
-  /** Left, right and other buttons down, dragged with them, and the wheel. */
+  /** Left, right and other buttons down, drags, and the wheel. */
   private static final int[] BUTTONS = {1, 3, 25, 6, 7, 27, 22};
 
   private static final double ABSURD_SECONDS = 100.0 * 365 * 86_400;
@@ -67,7 +67,7 @@ final class NativeDesktopInput implements DesktopInput {
     public double x;
     public double y;
 
-    /** As a function answers it. */
+    /** The return type of a function. */
     public static final class ByValue extends Point implements Structure.ByValue {}
   }
 
@@ -89,7 +89,7 @@ final class NativeDesktopInput implements DesktopInput {
         least = Math.min(least, seconds);
       }
     }
-    // Where there never was any, macOS answers with a time beyond the machine's own age.
+    // If there never was any, macOS answers with a time beyond the machine's own age.
     if (events == Events.ANY && (least < 0 || least > ABSURD_SECONDS)) {
       return OptionalDouble.empty();
     }
@@ -139,7 +139,7 @@ final class NativeDesktopInput implements DesktopInput {
     }
   }
 
-  /** Of the programs alone: what they call what they do may hold a title. */
+  /** Only the programs: their descriptions may contain a title. */
   private static Set<String> names() {
     final PointerByReference answer = new PointerByReference();
     final Set<String> names = new HashSet<>();
@@ -159,7 +159,7 @@ final class NativeDesktopInput implements DesktopInput {
     return names.isEmpty() ? Set.of("") : names;
   }
 
-  /** Of all keyboards and mice of the machine; works in a daemon, too. */
+  /** All keyboards and mice of the machine; works in a daemon, too. */
   static OptionalLong hidIdleNanos() {
     final IOService system = IOKitUtil.getMatchingService("IOHIDSystem");
     if (system == null) {

@@ -1,8 +1,8 @@
 package io.lull.platform.macos.session;
 
 import io.lull.platform.input.InputSignal.Kind;
-import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleProbe;
+import io.lull.platform.source.IdleReading;
 import io.lull.protocol.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * When a remote terminal was last read from: whoever types there has it read by their shell.
- * Terminals that have come or gone since the last look are use, too.
+ * When a remote terminal was last read from: a user's typing is read by their shell. Terminals that
+ * have come or gone since the last look count as use, too.
  */
 final class TerminalProbe implements IdleProbe {
   private final Supplier<List<LoginRow>> logins;
@@ -25,7 +25,9 @@ final class TerminalProbe implements IdleProbe {
    * @param readEpochMillis when the terminal of a name was last read from; empty: not known
    */
   TerminalProbe(
-      Supplier<List<LoginRow>> logins, Function<String, OptionalLong> readEpochMillis, Clock clock) {
+      Supplier<List<LoginRow>> logins,
+      Function<String, OptionalLong> readEpochMillis,
+      Clock clock) {
     this.logins = logins;
     this.readEpochMillis = readEpochMillis;
     this.clock = clock;
@@ -34,7 +36,11 @@ final class TerminalProbe implements IdleProbe {
   @Override
   public IdleReading look(long nowNanos) {
     final List<String> lines =
-        logins.get().stream().filter(LoginRow::remoteTerminal).map(LoginRow::line).sorted().toList();
+        logins.get().stream()
+            .filter(LoginRow::remoteTerminal)
+            .map(LoginRow::line)
+            .sorted()
+            .toList();
     if (!looked || !lines.equals(known)) {
       lastInputNanos = nowNanos;
     }

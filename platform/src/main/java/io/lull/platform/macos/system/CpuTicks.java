@@ -2,14 +2,14 @@ package io.lull.platform.macos.system;
 
 import org.jspecify.annotations.Nullable;
 
-/** Adds up counts of 32 bits, which begin again after some weeks on a machine of many cores. */
+/** Adds up counters of 32 bits, which overflow after some weeks on a machine with many cores. */
 final class CpuTicks {
   private static final long MASK = 0xffff_ffffL;
 
   private int @Nullable [] last;
   private long total;
 
-  /** All that was counted, of whatever place, since the first question. */
+  /** The total of all counters since the first query. */
   long add(int[] counts) {
     final int[] before = last;
     if (before != null) {

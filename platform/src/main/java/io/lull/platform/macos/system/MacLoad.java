@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
-/** The kernel's ticks of all processors, less the guests' times. */
+/** The kernel's ticks of all processors, minus the guests' times. */
 public final class MacLoad implements LoadSource {
   private static final double TICKS_A_SECOND = 100;
 

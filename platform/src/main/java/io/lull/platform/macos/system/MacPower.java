@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The batteries as the system lists them, and its low power mode. */
+/** The batteries in the system's list, and its low power mode. */
 public final class MacPower implements PowerSource {
   private static final String MAINS = "AC Power";
 
@@ -27,7 +27,7 @@ public final class MacPower implements PowerSource {
   }
 
   /**
-   * @param source what it says that it lives on
+   * @param source of the present power supply
    */
   record Battery(String source, double charge) {}
 

@@ -1,9 +1,9 @@
 package io.lull.platform.macos.system;
 
-import io.lull.platform.machine.ThermalState;
 import io.lull.platform.machine.ThermalSource;
+import io.lull.platform.machine.ThermalState;
 
-/** The system's thermal state; sensors it shows to nobody. */
+/** The system's thermal state; it shows its sensors to nobody. */
 public final class MacThermal implements ThermalSource {
   /** From here on the system slows programs down. */
   private static final long SERIOUS = 2;

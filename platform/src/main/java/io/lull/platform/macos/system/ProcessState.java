@@ -5,12 +5,12 @@ import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** What macOS tells every program about how frugal it should be. */
+/** What macOS tells every program about saving power. */
 interface ProcessState {
   /** Whether the owner has switched the low power mode on. */
   boolean lowPower();
 
-  /** From 0, as usual, to 3, critical. */
+  /** From 0, normal, to 3, critical. */
   long thermalState();
 
   /** {@code NSProcessInfo}, by the runtime of Objective-C. */
@@ -38,7 +38,7 @@ interface ProcessState {
               != 0;
     }
 
-    /** Of the answer only the lowest byte is set. */
+    /** Only the lowest byte of the answer is set. */
     @Override
     public boolean lowPower() {
       return answers("isLowPowerModeEnabled")

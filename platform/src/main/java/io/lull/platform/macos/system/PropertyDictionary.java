@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dictionary of Core Foundation.
  *
- * @param owned whether closing it gives it back
+ * @param owned whether closing it releases it
  */
 public record PropertyDictionary(CFDictionaryRef dictionary, boolean owned)
     implements AutoCloseable {
   private static final CoreFoundation CORE = CoreFoundation.INSTANCE;
 
-  /** What jna-platform lacks of Core Foundation. */
+  /** Functions of Core Foundation that jna-platform lacks. */
   private interface Dictionaries extends com.sun.jna.Library {
     Dictionaries CALLS = Native.load("CoreFoundation", Dictionaries.class);
 
@@ -33,7 +33,7 @@ public record PropertyDictionary(CFDictionaryRef dictionary, boolean owned)
         CFDictionaryRef dictionary, @Nullable Pointer keys, Pointer values);
   }
 
-  /** One that a function with Copy or Create in its name answered. */
+  /** The result of a function with Copy or Create in its name. */
   public static Optional<PropertyDictionary> owned(@Nullable Pointer answer) {
     return answer == null
         ? Optional.empty()
@@ -51,7 +51,7 @@ public record PropertyDictionary(CFDictionaryRef dictionary, boolean owned)
         .orElse(OptionalLong.empty());
   }
 
-  /** True also for a number that is not nothing: some keys have been both. */
+  /** True also for a number that is not zero: some keys have been both. */
   public boolean flag(String key) {
     return value(key, CoreFoundation.BOOLEAN_TYPE_ID)
         .map(value -> new CFBooleanRef(value).booleanValue())

@@ -6,9 +6,9 @@ import io.lull.platform.tray.TrayState;
 /**
  * The colours of an icon.
  *
- * @param rgb of the form itself
- * @param strength of the form, from 0 to 1
- * @param edge whether a dark edge keeps it readable on what is bright
+ * @param rgb of the shape itself
+ * @param strength of the shape, from 0 to 1
+ * @param edge whether a dark edge keeps it readable on bright panels
  */
 record IconColours(int rgb, double strength, boolean edge) {
   static final int EDGE_RGB = 0x101418;
@@ -24,6 +24,7 @@ record IconColours(int rgb, double strength, boolean edge) {
           case BLIND -> dark ? 0xf2b65a : 0x9a5b00;
           case AVAILABLE, IN_USE, PAUSED, OFFLINE -> dark ? 0xf2f4f5 : 0x2b3036;
         };
-    return new IconColours(rgb, state == TrayState.OFFLINE ? FAINT : 1, tone == PanelBrightness.UNKNOWN);
+    return new IconColours(
+        rgb, state == TrayState.OFFLINE ? FAINT : 1, tone == PanelBrightness.UNKNOWN);
   }
 }

@@ -1,7 +1,7 @@
 package io.lull.platform.tray.drawing;
 
 /**
- * A shape as the signed distance to its edge: negative within. Distances near an edge say how much
+ * A shape as the signed distance to its edge: negative inside. Distances near an edge tell how much
  * of a pixel is covered, which makes edges smooth.
  */
 @FunctionalInterface
@@ -36,7 +36,7 @@ interface Outline {
     };
   }
 
-  /** All that lies to the right of a directed line, seen with y downwards. */
+  /** The half plane to the right of a directed line, with y downwards. */
   static Outline half(double x1, double y1, double x2, double y2) {
     final double length = Math.hypot(x2 - x1, y2 - y1);
     return (x, y) -> ((x - x1) * (y1 - y2) + (y - y1) * (x2 - x1)) / -length;

@@ -5,15 +5,15 @@ import io.lull.platform.tray.TrayState;
 import java.util.List;
 
 /**
- * The icon of each state. All but one are a ring with a sign in it; who computes is a full disc,
- * and nobody seeing the owner is an eye crossed out. Straight edges lie on whole pixels, so that
+ * The icon of each state. All but two are a ring with a sign in it; a computing guest is a full
+ * disc, and an unobserved owner is an eye crossed out. Straight edges lie on whole pixels, so that
  * they are sharp in every size.
  */
 public final class TrayDrawing {
-  /** The sizes that panels ask for; others are scaled from these by the panel. */
+  /** The sizes that panels ask for; panels scale these to others. */
   public static final List<Integer> SIZES_PIXELS = List.of(16, 22, 24, 32, 48);
 
-  /** The grid on which the signs are made. */
+  /** The grid on which the signs are designed. */
   private static final double GRID = 16;
 
   private static final double RING_WIDTH = 1.5;
@@ -120,7 +120,7 @@ public final class TrayDrawing {
     return lens.edge(RING_WIDTH * unit).and(disc(8, 8, 2.7));
   }
 
-  /** With a line through it that stands clear of it. */
+  /** With a line through it and a gap around the line. */
   private Outline crossed(Outline form) {
     final Outline line = line(2.6, 13.4, 13.4, 2.6, RING_WIDTH);
     final Outline clear = line(1, 15, 15, 1, RING_WIDTH + 1.7);

@@ -4,7 +4,7 @@ import com.sun.jna.platform.win32.Advapi32Util;
 import com.sun.jna.platform.win32.WinReg;
 import java.util.Optional;
 
-/** The registry's own. */
+/** The real registry. */
 final class NativeUserKey implements UserKey {
   @Override
   public Optional<String> text(String path, String name) {

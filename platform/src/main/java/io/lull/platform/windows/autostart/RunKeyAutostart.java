@@ -8,12 +8,10 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The user's Run key. What the user switches off in the settings or the task manager stays there,
- * and is marked in another key.
- *
- * @see <a
- *     href="https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys">Run
- *     and RunOnce registry keys</a>
+ * The user's Run key. A program that the user disables in the settings or the task manager stays
+ * there, and is marked in another key. @see <a
+ * href="https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys">Run and
+ * RunOnce registry keys</a>
  */
 public final class RunKeyAutostart implements Autostart {
   static final String RUN = "Software\\Microsoft\\Windows\\CurrentVersion\\Run";
@@ -35,7 +33,7 @@ public final class RunKeyAutostart implements Autostart {
     this.keys = keys;
   }
 
-  /** A registry that cannot be asked is one more thing that is not to end a program. */
+  /** A registry that cannot be read must not end a program. */
   private interface Question<T> {
     T ask() throws IOException;
   }
@@ -58,7 +56,7 @@ public final class RunKeyAutostart implements Autostart {
     });
   }
 
-  /** The mark's first byte is even for what may start, and odd for what may not. */
+  /** The mark's first byte is even for enabled, and odd for disabled. */
   private boolean turnedOff() {
     final Optional<byte[]> mark = keys.bytes(APPROVED, program.name());
     return mark.isPresent() && mark.get().length > 0 && (mark.get()[0] & 1) != 0;

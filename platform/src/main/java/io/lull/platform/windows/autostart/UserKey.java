@@ -2,7 +2,7 @@ package io.lull.platform.windows.autostart;
 
 import java.util.Optional;
 
-/** Keys of the registry that are the user's own, as far as they are needed here. */
+/** The user's own keys of the registry, as far as they are needed here. */
 interface UserKey {
   Optional<String> text(String path, String name);
 
@@ -10,6 +10,6 @@ interface UserKey {
 
   Optional<byte[]> bytes(String path, String name);
 
-  /** Nothing happens when there is none. */
+  /** Does nothing if there is none. */
   void delete(String path, String name);
 }

@@ -1,3 +1,3 @@
-/** What starts when a user of Windows logs in. */
+/** Programs that start when a user of Windows logs in. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.windows.autostart;

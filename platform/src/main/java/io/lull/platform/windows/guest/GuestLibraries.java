@@ -13,7 +13,7 @@ import com.sun.jna.win32.StdCallLibrary;
 import com.sun.jna.win32.W32APIOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that jna-platform lacks, as 64-bit Windows has them. */
+/** Functions that jna-platform lacks, as 64-bit Windows has them. */
 final class GuestLibraries {
   private GuestLibraries() {}
 
@@ -53,7 +53,7 @@ final class GuestLibraries {
     int GetSystemWindowsDirectory(char[] path, int characters);
   }
 
-  /** {@code ntdll.dll}: undocumented, and what every tool that stops a process uses. */
+  /** {@code ntdll.dll}: undocumented, and used by every tool that stops a process. */
   interface NtSystem extends StdCallLibrary {
     NtSystem CALLS = Native.load("ntdll", NtSystem.class, W32APIOptions.DEFAULT_OPTIONS);
 

@@ -4,19 +4,19 @@ import com.sun.jna.platform.win32.WinNT.HANDLE;
 import io.lull.platform.guest.GuestLimits;
 import java.util.Set;
 
-/** Windows' job objects. A refused call is a {@code Refusal}. */
+/** Windows' job objects. A refused call throws {@code WindowsError}. */
 interface JobCalls {
-  /** Whose processes die with the last handle to it. */
+  /** A job whose processes end with the last handle to it. */
   HANDLE create(GuestLimits limits);
 
   /**
-   * @param tenThousandths of all processors together; as many: no cap
+   * @param tenThousandths of all processors together; 10,000: no cap
    */
   void cap(HANDLE job, int tenThousandths);
 
   Set<Long> members(HANDLE job);
 
-  /** Processor time of all that ever was in it. */
+  /** Processor time of all processes that were ever in it. */
   double seconds(HANDLE job);
 
   void terminate(HANDLE job);

@@ -12,7 +12,7 @@ import io.lull.platform.windows.system.WindowsError;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The system's own. */
+/** The real system. */
 final class NativeJobs implements JobCalls {
   private static final int PROCESS_IDS = 3;
   private static final int UI_RESTRICTIONS = 4;

@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The system's own. */
+/** The real system. */
 final class NativeProcesses implements ProcessCalls {
   private static final int DISABLE_MAX_PRIVILEGE = 0x1;
   private static final int LUA_TOKEN = 0x4;
@@ -49,8 +49,8 @@ final class NativeProcesses implements ProcessCalls {
   private static final int GONE = 87;
 
   /**
-   * A handle that is to be inherited can also be by any other process that is started meanwhile:
-   * one guest at a time, and a list of what it inherits.
+   * Any other process that starts at the same time can inherit an inheritable handle: one guest at
+   * a time, with a list of what it inherits.
    */
   @Override
   public synchronized Started start(GuestSpec spec, HANDLE job) {
@@ -99,7 +99,7 @@ final class NativeProcesses implements ProcessCalls {
     }
   }
 
-  /** The agent's own account with no privilege of it, and no administrator's rights. */
+  /** The agent's own account without its privileges, and without administrator's rights. */
   private static HANDLE restrictedToken() {
     final HANDLEByReference own = new HANDLEByReference();
     WindowsError.unless(
@@ -232,7 +232,7 @@ final class NativeProcesses implements ProcessCalls {
     return bytes == null ? 0 : bytes;
   }
 
-  /** A handle that somebody holds keeps a process's number after its end. */
+  /** An open handle keeps a process's number after its end. */
   @Override
   public OptionalLong startTicks(long pid) {
     final OptionalLong ticks =
@@ -275,7 +275,7 @@ final class NativeProcesses implements ProcessCalls {
     }
   }
 
-  /** What a new process is to inherit, and the job that it is born into. */
+  /** What a new process inherits, and the job that it starts in. */
   private static final class Attributes implements AutoCloseable {
     private final Memory list;
     private final Memory handles;
@@ -283,7 +283,7 @@ final class NativeProcesses implements ProcessCalls {
 
     Attributes(List<HANDLE> inherited, HANDLE job) {
       final LongByReference bytes = new LongByReference();
-      // The first call only answers how much memory the second needs.
+      // The first call only returns how much memory the second needs.
       Kernel.CALLS.InitializeProcThreadAttributeList(null, ATTRIBUTES, 0, bytes);
       list = new Memory(Math.max(1, bytes.getValue()));
       handles = new Memory((long) inherited.size() * Native.POINTER_SIZE);

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pipes to and from a new process: its ends may be inherited, the agent's may not. */
+/** The pipes to and from a new process: its ends are inheritable, the agent's are not. */
 final class Pipes implements AutoCloseable {
   private final List<HANDLE> theirs = new ArrayList<>();
   private final List<HANDLE> ours = new ArrayList<>();
@@ -46,7 +46,7 @@ final class Pipes implements AutoCloseable {
     return theirs;
   }
 
-  /** The agent's ends, which outlive this. */
+  /** The agent's ends, which outlive this object. */
   Streams streams() {
     handedOver = true;
     return new Streams(

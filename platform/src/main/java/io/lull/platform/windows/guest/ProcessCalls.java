@@ -5,18 +5,18 @@ import io.lull.platform.guest.GuestSpec;
 import io.lull.platform.process.SpawnedProcess.Streams;
 import java.util.OptionalLong;
 
-/** Windows' processes. A refused call is a {@code Refusal}. */
+/** Windows' processes. A refused call throws {@code WindowsError}. */
 interface ProcessCalls {
-  /** In the job from before its first instruction, which it does not yet execute. */
+  /** Starts a process in the job, suspended before its first instruction. */
   Started start(GuestSpec spec, HANDLE job);
 
-  /** Lets a started one execute. */
+  /** Lets a started process run. */
   void begin(Started started);
 
-  /** Waits until it has ended, answers its exit code, and gives back what it was held by. */
+  /** Waits until it has ended, releases its handles, and returns its exit code. */
   int awaitEnd(Started started);
 
-  /** To the lowest priorities there are: processors, power, disks, memory. */
+  /** Sets the lowest priorities: processors, power, disks, memory. */
   void lower(long pid);
 
   boolean suspend(long pid);
@@ -25,7 +25,7 @@ interface ProcessCalls {
 
   long residentBytes(long pid);
 
-  /** In units of 100 ns since 1601: no two processes of a number have the same, ever. */
+  /** In units of 100 ns since 1601: no two processes with the same number have the same. */
   OptionalLong startTicks(long pid);
 
   void terminate(long pid);

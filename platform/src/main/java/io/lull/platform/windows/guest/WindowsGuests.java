@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Guests as job objects. A job dies with the last handle to it, which is the agent's: no guest
+ * Guests as job objects. A job ends with the last handle to it, which is the agent's: no guest
  * outlives its agent.
  */
 public final class WindowsGuests implements GuestStarter {
@@ -72,7 +72,7 @@ public final class WindowsGuests implements GuestStarter {
     return guest;
   }
 
-  /** Processor time of all guests of this agent, those that have ended included. */
+  /** Processor time of all guests of this agent, including ended ones. */
   public double seconds() {
     return running.seconds();
   }

@@ -3,15 +3,14 @@ package io.lull.platform.windows.session;
 import java.time.Duration;
 
 /**
- * Makes times of the agent's clock of Windows' tick counts: milliseconds since the start in 32
- * bits, which begin again after 49.7 days. Input that a program sends brings a count of its own,
- * which may lie before that of the input before, or ahead: whatever it is, a count that changed is
- * input.
+ * Converts Windows' tick counts to times of the agent's clock: milliseconds since the start in 32
+ * bits, which overflow after 49.7 days. Input sent by a program has its own count, which may be
+ * lower than that of earlier input, or ahead: any changed count is input.
  */
 final class LastInputTicks {
   private static final long MASK = 0xffff_ffffL;
 
-  /** A count up to this far ahead is one of just now, not one of 49 days ago. */
+  /** A count up to this far ahead is of just now, not of 49 days ago. */
   private static final long AHEAD_MILLIS = Duration.ofMinutes(1).toMillis();
 
   private boolean looked;

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Where Windows delivers what it tells by itself. Only the thread that opened it may use it. */
+/** Receives Windows' messages. Only the thread that opened it may use it. */
 interface MessageWindow extends AutoCloseable {
-  /** Those that came, in their order, at the latest when the time is over. */
+  /** The messages that came, in their order; waits no longer than this. */
   List<Message> await(Duration atMost);
 
-  /** Whether it hears a moving mouse; others are always heard. */
+  /** Whether to receive mouse movements; other input is always received. */
   void hearMouse(boolean hear);
 
   @Override
@@ -18,7 +18,7 @@ interface MessageWindow extends AutoCloseable {
 
   /** What came. */
   sealed interface Message {
-    /** Somebody used a device; which of its keys is never asked. */
+    /** Somebody used a device; which key is never read. */
     record Input(Kind kind) implements Message {}
 
     record Session(Change change, long id) implements Message {}
@@ -29,14 +29,14 @@ interface MessageWindow extends AutoCloseable {
     record Sleep() implements Message {}
   }
 
-  /** What became of a session. */
+  /** The change of a session. */
   enum Change {
     LOCKED,
     UNLOCKED,
     OTHER
   }
 
-  /** What to hear. */
+  /** The kinds of messages to receive. */
   enum Wish {
     INPUT,
     OWN_SESSION,
@@ -44,7 +44,7 @@ interface MessageWindow extends AutoCloseable {
     USER_PRESENCE
   }
 
-  /** Opens one on the calling thread. */
+  /** Opens a window on the calling thread. */
   interface Opener {
     MessageWindow open(Set<Wish> wishes);
   }

@@ -29,21 +29,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Windows that are never shown and exist for their messages alone. There is one a kind of device:
- * so the message itself, which says nothing but that there is input, tells the kind, and its data
- * is never asked for.
+ * Invisible windows that exist for their messages alone. There is one per kind of device: the
+ * message itself, which says nothing but that there is input, tells the kind, and its data is never
+ * read.
  */
 final class NativeMessageWindow implements MessageWindow {
   private static final Logger LOG = LoggerFactory.getLogger(NativeMessageWindow.class);
   private static final GUID GLOBAL_USER_PRESENCE =
       GUID.fromString("{786E8A1D-B427-4344-9207-09E70BDCBEA9}");
 
-  /** Where {@code POWERBROADCAST_SETTING} has its data. */
+  /** The offset of the data in {@code POWERBROADCAST_SETTING}. */
   private static final int SETTING_DATA_OFFSET = 20;
 
   private static final int USER_PRESENT = 0;
 
-  /** More of them at once come from nobody's hand; what is beyond is known to have happened. */
+  /** No hand causes more at once; further ones are known to have happened. */
   private static final int MOST_MESSAGES_AT_ONCE = 64;
 
   private static final AtomicInteger CLASSES = new AtomicInteger();
@@ -52,7 +52,7 @@ final class NativeMessageWindow implements MessageWindow {
 
   private static final Device MOUSE = new Device(0x01, 0x02, Kind.MOTION);
 
-  /** Game pads are left out: many report several hundred times a second with nobody near them. */
+  /** Game pads are excluded: many report several hundred times a second while unused. */
   private static final List<Device> OTHERS =
       List.of(
           new Device(0x01, 0x06, Kind.KEY),
@@ -65,7 +65,7 @@ final class NativeMessageWindow implements MessageWindow {
   private final String className = "LullMessages" + CLASSES.incrementAndGet();
   private final HMODULE module = Kernel32.INSTANCE.GetModuleHandle(null);
 
-  /** Held here, else the garbage collector would take it from under Windows. */
+  /** Referenced here, else the garbage collector would free it while Windows uses it. */
   private final WindowProc procedure = this::onMessage;
 
   private final Map<Kind, HWND> windows = new EnumMap<>(Kind.class);

@@ -14,7 +14,7 @@ import io.lull.platform.source.IdleReading;
 import io.lull.platform.windows.system.WindowsError;
 import org.jspecify.annotations.Nullable;
 
-/** The session that this process is in. */
+/** The session of this process. */
 final class NativeSessionInput implements SessionInput {
   private static final int SYSTEM_EXECUTION_STATE = 16;
   private static final int ES_DISPLAY_REQUIRED = 0x2;
@@ -52,7 +52,7 @@ final class NativeSessionInput implements SessionInput {
   public boolean mouseButton() {
     boolean used = false;
     for (final int button : MOUSE_BUTTONS) {
-      // Each is asked: the answer to one says nothing of the others, and asking clears it.
+      // Each is queried: the answer to one says nothing about the others, and a query clears it.
       used |= UserLibrary.USER.GetAsyncKeyState(button) != 0;
     }
     return used;

@@ -24,7 +24,7 @@ final class NativeSessionTable implements SessionTable {
 
   private static final int LOCKED = 0;
 
-  /** Who it is may not be told to everybody; that it is somebody follows from the session's use. */
+  /** The user's name may be hidden; that there is a user follows from the session's use. */
   private static final String SOMEBODY = "somebody";
 
   @Override
@@ -60,7 +60,7 @@ final class NativeSessionTable implements SessionTable {
     }
   }
 
-  /** A session that ends while the table is read answers nothing any more: nobody is there. */
+  /** A session that ends during the read gives no answer any more: it has no user. */
   private Row row(int id, int state) {
     final Link link =
         switch (state) {
@@ -81,7 +81,8 @@ final class NativeSessionTable implements SessionTable {
   @Override
   public boolean locked(int id) {
     return ask(id, WTS_INFO_CLASS.WTSSessionInfoEx, NativeSessionTable::isLocked)
-        .orElseThrow(() -> new WindowsError("session " + id + " does not say whether it is locked"));
+        .orElseThrow(
+            () -> new WindowsError("session " + id + " does not say whether it is locked"));
   }
 
   private static boolean isLocked(Pointer answer) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands where no message window could be had: nothing ever comes. */
+/** Replaces a message window that cannot be opened: receives nothing. */
 record NoMessageWindow(Clock clock) implements MessageWindow {
   @Override
   public List<Message> await(Duration atMost) {

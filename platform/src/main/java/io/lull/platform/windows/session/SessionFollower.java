@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells each second who is logged in, and at once when Windows says that it has changed. */
+/** Reports each second who is logged in, and at once when Windows reports a change. */
 final class SessionFollower implements WindowThread.Work {
   private static final Logger LOG = LoggerFactory.getLogger(SessionFollower.class);
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -32,7 +32,7 @@ final class SessionFollower implements WindowThread.Work {
     this.clock = clock;
   }
 
-  /** Until what it answers is closed. */
+  /** Follows until the result is closed. */
   static WindowThread follow(
       String name,
       SessionTable table,
@@ -63,7 +63,7 @@ final class SessionFollower implements WindowThread.Work {
 
   @Override
   public void deaf(String why) {
-    LOG.debug("changes of sessions are not told: {}", why);
+    LOG.debug("no reports of sessions' changes: {}", why);
   }
 
   @Override
@@ -81,7 +81,7 @@ final class SessionFollower implements WindowThread.Work {
     tell();
   }
 
-  /** A table that cannot be read ends nobody's watcher. */
+  /** An unreadable table ends no watcher. */
   private void tell() {
     final long now = clock.nanos();
     if (noticed || !hears || now - listedNanos >= LIST_EVERY_NANOS) {

@@ -3,29 +3,31 @@ package io.lull.platform.windows.session;
 import io.lull.platform.source.IdleReading.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** What Windows tells a program of its own session. A refused call is a {@code Refusal}. */
+/**
+ * What Windows tells a program about its own session. A refused call throws {@code WindowsError}.
+ */
 interface SessionInput {
   /** Milliseconds since the start, in 32 bits. */
   int tickCount();
 
-  /** Of the last input, in the same count. */
+  /** The time of the last input, in the same count. */
   int lastInputTick();
 
-  /** Null where there is none, as on the desktop of a locked session. */
+  /** Null: none, as on the desktop of a locked session. */
   @Nullable Pointer pointer();
 
-  /** Whether one is down, or was since the last question. */
+  /** Whether a button is down, or was since the last query. */
   boolean mouseButton();
 
-  /** Whether a program, whichever, has asked for the screen to stay on. */
+  /** Whether any program keeps the screen on. */
   boolean screenKeptOn();
 
   Attention attention();
 
-  /** Whether somebody watches, or works in, this session from another one. */
+  /** Whether somebody watches or controls this session from another one. */
   boolean shadowed();
 
-  /** As the shell judges whether a message would disturb. */
+  /** The shell's judgement whether a message would disturb. */
   enum Attention {
     USUAL,
     FULL_SCREEN,

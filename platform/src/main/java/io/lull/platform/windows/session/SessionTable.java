@@ -2,7 +2,7 @@ package io.lull.platform.windows.session;
 
 import java.util.List;
 
-/** Windows' table of sessions. A refused call is a {@code Refusal}. */
+/** Windows' table of sessions. A refused call throws {@code WindowsError}. */
 interface SessionTable {
   /** Of this process; 0 is that of the services. */
   int own();
@@ -20,7 +20,7 @@ interface SessionTable {
     }
   }
 
-  /** Whether a screen and a keyboard are joined to it. */
+  /** Whether a screen and a keyboard are connected to it. */
   enum Link {
     ACTIVE,
     CONNECTED,

@@ -7,8 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * A thread with a message window of its own. Where none can be had, it goes on without, and tries
- * again.
+ * A thread with its own message window. If none can be opened, it works without, and tries again.
  */
 final class WindowThread implements AutoCloseable {
   private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
@@ -21,18 +20,18 @@ final class WindowThread implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closed;
 
-  /** What is done on the thread. */
+  /** The work of the thread. */
   interface Work {
-    /** Once, before there is a window. */
+    /** Called once, before there is a window. */
     void begin();
 
-    /** There is another window now. */
+    /** There is a new window. */
     void opened(boolean hears);
 
-    /** A window could not be had or is lost. */
+    /** A window could not be opened or is lost. */
     void deaf(String why);
 
-    /** How long to wait for messages: a thread that could wait for ever could not be closed. */
+    /** How long to wait for messages: never forever, since the thread must be able to end. */
     Duration pause();
 
     void on(Message message, MessageWindow window);
@@ -85,7 +84,7 @@ final class WindowThread implements AutoCloseable {
     work.turn(window);
   }
 
-  /** Its longest pause is far shorter than what is waited for it. */
+  /** Its longest pause is far shorter than this wait. */
   @Override
   public void close() {
     closed = true;

@@ -33,7 +33,7 @@ public final class WindowsInputs implements InputSources {
         .open(choice);
   }
 
-  /** The session that this process is in; empty: a service's, where nobody ever is. */
+  /** The session of this process; empty: a service's, which has no user. */
   public static Optional<WatchedSession> session(Clock clock) {
     return new WindowsSessionSources(clock).watched();
   }

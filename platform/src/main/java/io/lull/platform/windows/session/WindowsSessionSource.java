@@ -7,9 +7,9 @@ import io.lull.platform.input.InputSignal.Kind;
 import io.lull.platform.input.InputSource;
 import io.lull.platform.source.EngagementChanges;
 import io.lull.platform.source.EngagementChanges.Busy;
+import io.lull.platform.source.IdlePoll;
 import io.lull.platform.source.IdleReading;
 import io.lull.platform.source.IdleReading.Pointer;
-import io.lull.platform.source.IdlePoll;
 import io.lull.platform.source.SideProbe;
 import io.lull.platform.source.SideProbes;
 import io.lull.platform.windows.session.MessageWindow.Message;
@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The input of the session that this process is in. Raw input tells at once; the session's own time
- * of last input, asked now and then, finds what raw input does not tell: input of a locked desktop,
- * of a program of higher rights, of a remote keyboard.
+ * The input of this process's session. Raw input reports at once; polls of the session's last input
+ * time find what raw input misses: input of a locked desktop, of a program of higher rights, of a
+ * remote keyboard.
  */
 public final class WindowsSessionSource implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(WindowsSessionSource.class);
@@ -114,7 +114,7 @@ public final class WindowsSessionSource implements InputSource {
       }
     }
 
-    /** The desktop of a locked session delivers no raw input to programs of the other one. */
+    /** The desktop of a locked session delivers no raw input to other programs. */
     @Override
     public Duration pause() {
       return poll.pause(clock.nanos(), guestMayRun && (locked || !hears));
@@ -153,13 +153,12 @@ public final class WindowsSessionSource implements InputSource {
           }
         }
         case Message.Sleep() -> sink.accept(new InputSignal.Slept(name));
-        case Message.Session _, Message.Presence _ ->
-            LOG.trace("{} does not regard {}", name, message);
+        case Message.Session _, Message.Presence _ -> LOG.trace("{} ignores {}", name, message);
       }
     }
   }
 
-  /** A mouse that was used and did not move had its button or its wheel used. */
+  /** A mouse that was used without moving had its button or its wheel used. */
   private Kind mouse(@Nullable Pointer pointer) {
     final boolean moved = pointer != null && !pointer.equals(seenPointer);
     seenPointer = pointer;
@@ -187,7 +186,7 @@ public final class WindowsSessionSource implements InputSource {
     poll.look(now, clock.epochMillis(), seen(now)).forEach(sink);
   }
 
-  /** While the mouse is not heard, what moves the pointer and presses no button is the mouse. */
+  /** While mouse messages are off, a pointer that moves without a button is the mouse. */
   private IdleReading seen(long now) {
     try {
       final long at = ticks.at(input.lastInputTick(), input.tickCount(), now);
@@ -214,7 +213,7 @@ public final class WindowsSessionSource implements InputSource {
     }
   }
 
-  /** What keeps the owner busy though their hands are still. */
+  /** What engages the owner without input. */
   private static final class Engagements implements SideProbe {
     private final EngagementChanges changes;
     private final SessionInput input;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The sources that see Windows' sessions. */
+/** The sources for Windows' sessions. */
 public final class WindowsSessionSources {
   private final SessionTable table;
   private final Clock clock;
@@ -29,7 +29,7 @@ public final class WindowsSessionSources {
     return table.own();
   }
 
-  /** A service has a session where nobody ever is, and where input is never seen. */
+  /** A service has a session without a user, in which input is never seen. */
   public boolean isService() {
     return table.own() == 0;
   }
@@ -46,9 +46,9 @@ public final class WindowsSessionSources {
   /** Follows who is logged in. */
   public interface Follower {
     /**
-     * @param name of the thread on which it is told
-     * @param hear told each second, and when it has changed
-     * @return ends it when closed
+     * @param name of the reporting thread
+     * @param hear called each second, and at each change
+     * @return ends the reports when closed
      */
     AutoCloseable follow(String name, Consumer<LoggedInSessions> hear);
   }
@@ -58,7 +58,7 @@ public final class WindowsSessionSources {
         SessionFollower.follow(name, table, hear, NativeMessageWindow::open, clock);
   }
 
-  /** The session that this process is in, for a watcher of it. */
+  /** The session of this process, for its watcher. */
   public Optional<WatchedSession> watched() {
     return isService() ? Optional.empty() : Optional.of(session(Integer.toString(own())));
   }

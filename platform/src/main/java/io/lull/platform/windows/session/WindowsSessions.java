@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which sessions there are; for a service also Windows' own judgement whether a user is present in
- * any, which comes late but also from where nobody is logged in. A session that no screen is joined
- * to can have no input, and is none until it is joined again.
+ * The list of sessions; for a service also Windows' own judgement whether a user is present in any,
+ * which comes late but also while nobody is logged in. A session without a screen can have no
+ * input, and is not listed until it has one again.
  */
 public final class WindowsSessions implements InputSource {
   private static final Logger LOG = LoggerFactory.getLogger(WindowsSessions.class);
@@ -105,7 +105,7 @@ public final class WindowsSessions implements InputSource {
         case Message.Session _ -> noticed = true;
         case Message.Presence(boolean present) -> present(present);
         case Message.Sleep() -> sink.accept(new InputSignal.Slept(NAME));
-        case Message.Input _ -> LOG.trace("{} does not regard input", NAME);
+        case Message.Input _ -> LOG.trace("{} ignores input", NAME);
       }
     }
 
@@ -121,8 +121,8 @@ public final class WindowsSessions implements InputSource {
   }
 
   /**
-   * Only that somebody came is input: how long Windows takes until it thinks that they went depends
-   * on when it would turn the screen off.
+   * Only the user's arrival is input: when Windows decides that they left depends on the screen's
+   * timeout.
    */
   private void present(boolean present) {
     if (present) {
@@ -142,7 +142,7 @@ public final class WindowsSessions implements InputSource {
   private void tellDeaf(String why) {
     if (presenceWorking || !deafTold.equals(why)) {
       deafTold = why;
-      LOG.warn("{} is not told of changes and has to poll: {}", NAME, why);
+      LOG.warn("{} gets no reports of changes and has to poll: {}", NAME, why);
       if (service) {
         sink.accept(new InputSignal.Lost(PRESENCE, "Windows does not tell it: " + why));
       }

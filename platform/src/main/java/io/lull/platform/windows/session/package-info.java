@@ -1,3 +1,3 @@
-/** Windows' sessions: which there are, and the input of the one that this process is in. */
+/** Windows' sessions: their list, and the input of this process's own. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.windows.session;

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What Windows hands a new process: one line, which the process's own runtime takes apart again by
- * Microsoft's rules for backslashes and quotes, and one block of variables.
+ * The arguments of a new Windows process: one line, which its runtime parses by Microsoft's rules
+ * for backslashes and quotes, and one block of variables.
  */
 public final class CommandLine {
   /** Windows takes no longer line. */
@@ -18,7 +18,7 @@ public final class CommandLine {
   private CommandLine() {}
 
   /**
-   * @throws IllegalArgumentException when Windows would not take it
+   * @throws IllegalArgumentException if Windows would refuse it
    */
   public static String of(List<String> command) {
     final String line = command.stream().map(CommandLine::quoted).collect(Collectors.joining(" "));
@@ -47,7 +47,7 @@ public final class CommandLine {
         backslashes++;
         continue;
       }
-      // Backslashes mean themselves unless a quote follows them.
+      // Backslashes are literal unless a quote follows them.
       quoted.repeat('\\', c == '"' ? backslashes * 2 + 1 : backslashes).append(c);
       backslashes = 0;
     }
@@ -55,7 +55,7 @@ public final class CommandLine {
   }
 
   /**
-   * Sorted as Windows wants it.
+   * Sorted as Windows requires.
    *
    * @param systemRoot without which no program can open a socket
    */

@@ -6,7 +6,7 @@ import com.sun.jna.platform.win32.WinReg;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The system's own. A key that goes while it is read is one that is not there. */
+/** The real registry. A key that disappears during the read counts as missing. */
 final class NativeRegistry implements Registry {
   @Override
   public List<String> users() {

@@ -3,12 +3,12 @@ package io.lull.platform.windows.system;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The registry as far as it is read: names of keys, and numbers. */
+/** The parts of the registry that are read: names of keys, and numbers. */
 interface Registry {
-  /** Of everybody whose settings are loaded now: those who are logged in. */
+  /** Of all users whose settings are loaded: those who are logged in. */
   List<String> users();
 
-  /** The names of the keys below one of a user's; none where there is no such key. */
+  /** The names of the keys below one of a user's; none if there is no such key. */
   List<String> keys(String user, String path);
 
   OptionalLong number(String user, String path, String name);

@@ -12,7 +12,7 @@ public final class WindowsError extends RuntimeException {
   }
 
   /**
-   * @param granted what the call answered, whose error is still the thread's last
+   * @param granted the call's result, whose error is still the thread's last
    */
   public static void unless(boolean granted, String call) {
     if (!granted) {

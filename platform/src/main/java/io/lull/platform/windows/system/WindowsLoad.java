@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
-/** The system's times, less those of the guests' job objects, which count their dead, too. */
+/** The system's times, minus those of the guests' job objects, which include ended processes. */
 public final class WindowsLoad implements LoadSource {
   private static final double UNITS_A_SECOND = 1e7;
 
@@ -37,7 +37,7 @@ public final class WindowsLoad implements LoadSource {
   /**
    * Of all processors, in units of 100 ns.
    *
-   * @param kernel with the idle time in it
+   * @param kernel including the idle time
    */
   record Times(long idle, long kernel, long user) {
     double busySeconds() {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * Windows' own record of which program last used the microphone or the camera, and until when: no
- * end is written while one uses it. The names of the programs are passed over.
+ * end is written during use. The programs' names are ignored.
  */
 public final class WindowsMedia implements MediaUse {
   private static final String STORE =

@@ -8,7 +8,7 @@ import io.lull.platform.machine.PowerSource;
 import io.lull.platform.machine.PowerState;
 import java.util.function.Supplier;
 
-/** The system's power status. What it does not know counts as the battery. */
+/** The system's power status. An unknown supply counts as the battery. */
 public final class WindowsPower implements PowerSource {
   private static final int ON_MAINS = 1;
   private static final int NO_BATTERY = 128;
@@ -26,7 +26,7 @@ public final class WindowsPower implements PowerSource {
   }
 
   /**
-   * As Windows counts; each 255 where not known.
+   * As Windows counts; each 255 if not known.
    *
    * @param percent of the battery
    */
@@ -56,7 +56,7 @@ public final class WindowsPower implements PowerSource {
         status.saver != 0);
   }
 
-  /** What jna-platform lacks of {@code kernel32.dll}. */
+  /** Functions of {@code kernel32.dll} that jna-platform lacks. */
   interface Kernel extends StdCallLibrary {
     Kernel CALLS = Native.load("kernel32", Kernel.class, W32APIOptions.DEFAULT_OPTIONS);
 

@@ -1,3 +1,3 @@
-/** What Windows tells of the machine: power supply, open microphones and cameras. */
+/** What Windows tells about the machine: power supply, open microphones and cameras. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.windows.system;

@@ -18,8 +18,9 @@ import io.lull.platform.windows.watcher.WatcherLibraries.Sessions;
 import java.util.List;
 
 /**
- * The system's own. A user's token is given to programs of the account LocalSystem alone. All that
- * is started is in one job, which ends with the last handle to it, and so with this process.
+ * The real system, which gives a user's token to programs of the account LocalSystem only. All
+ * started processes are in one job, which ends with the last handle to it, and so with this
+ * process.
  */
 final class NativeSessionProcesses implements SessionProcesses {
   private static final String DESKTOP = "winsta0\\default";
@@ -36,7 +37,7 @@ final class NativeSessionProcesses implements SessionProcesses {
   private final HANDLE job;
 
   /**
-   * @throws IllegalArgumentException when Windows would not take the command
+   * @throws IllegalArgumentException if Windows would refuse the command
    */
   NativeSessionProcesses(List<String> command) {
     this.line = CommandLine.of(command);
@@ -125,7 +126,7 @@ final class NativeSessionProcesses implements SessionProcesses {
       return Kernel32.INSTANCE.WaitForSingleObject(process, 0) == WinBase.WAIT_OBJECT_0;
     }
 
-    /** Of one that has ended, the call fails and does no harm. */
+    /** For an ended process the call fails without harm. */
     @Override
     public void end() {
       Kernel32.INSTANCE.TerminateProcess(process, ENDED_BY_AGENT);

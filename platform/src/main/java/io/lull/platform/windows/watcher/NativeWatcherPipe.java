@@ -14,16 +14,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The system's own. There is always an instance that waits for the next caller; the first is opened
- * in a way that fails if anybody else has a pipe of this name.
+ * The real system. There is always an instance that waits for the next caller; opening the first
+ * fails if anybody else has a pipe of this name.
  */
 final class NativeWatcherPipe implements WatcherPipe {
   static final String NAME = "\\\\.\\pipe\\lull-session";
 
   /**
-   * Everything to the system and administrators; to those who are logged in to a session reading
-   * and writing, but not making instances of the pipe (0x4), which the generic right to write would
-   * include.
+   * Full access for the system and administrators; for logged-in users reading and writing, but not
+   * creating instances of the pipe (0x4), which the generic right to write would include.
    */
   private static final String WHO_MAY = "D:P(A;;GA;;;SY)(A;;GA;;;BA)(A;;0x12019b;;;IU)";
 

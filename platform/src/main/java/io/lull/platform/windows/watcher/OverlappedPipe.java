@@ -12,8 +12,8 @@ import io.lull.platform.windows.watcher.WatcherLibraries.Kernel;
 import java.io.IOException;
 
 /**
- * An end of a named pipe, for one thread that reads and one that writes: on a pipe that is not
- * opened for overlapped use a read that waits would keep the other from writing.
+ * An end of a named pipe, for one thread that reads and one that writes: on a pipe without
+ * overlapped use a blocked read would block the write.
  */
 final class OverlappedPipe implements PipeEnd {
   private final HANDLE pipe;
@@ -23,9 +23,9 @@ final class OverlappedPipe implements PipeEnd {
   private boolean closed;
   private boolean released;
 
-  /** Of one call that is under way. */
+  /** Of one call in progress. */
   private static final class Slot {
-    /** {@code OVERLAPPED}, and where the event is in it. */
+    /** {@code OVERLAPPED}, and the offset of the event in it. */
     private static final int BYTES = 32;
 
     private static final int EVENT_OFFSET = 24;
@@ -52,7 +52,7 @@ final class OverlappedPipe implements PipeEnd {
     }
   }
 
-  /** Begins a call; what it answers is whether it is done already. */
+  /** Starts a call; returns whether it is complete already. */
   private interface Call {
     boolean begin();
   }
@@ -70,7 +70,7 @@ final class OverlappedPipe implements PipeEnd {
     return pipe;
   }
 
-  /** Waits until somebody has opened the other end. */
+  /** Waits until a client has opened the other end. */
   void connect() throws IOException {
     transfer(reading, () -> Kernel.CALLS.ConnectNamedPipe(pipe, reading.overlapped));
   }
@@ -104,7 +104,7 @@ final class OverlappedPipe implements PipeEnd {
         });
   }
 
-  /** Nothing begins once this is closed, so that what has begun before is all there is to end. */
+  /** Nothing starts once this is closed, so only earlier calls have to end. */
   private int transfer(Slot slot, Call call) throws IOException {
     synchronized (this) {
       if (closed) {
@@ -159,7 +159,7 @@ final class OverlappedPipe implements PipeEnd {
     }
   }
 
-  /** The system writes into the slots for as long as a call is under way. */
+  /** The system writes into the slots while a call is in progress. */
   private void release() {
     if (closed && waiting == 0 && !released) {
       released = true;

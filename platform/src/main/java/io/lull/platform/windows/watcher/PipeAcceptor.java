@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service's: every session gets a watcher, and whoever comes speaks for the session that it is
- * in, by the system's word and not by its own.
+ * A service's: every session gets a watcher, and each caller speaks for the session that it runs
+ * in, according to the system.
  */
 public final class PipeAcceptor implements WatcherAcceptor {
   private static final Logger LOG = LoggerFactory.getLogger(PipeAcceptor.class);
@@ -37,7 +37,7 @@ public final class PipeAcceptor implements WatcherAcceptor {
   private String complaint = "";
 
   /**
-   * @param follower tells who is logged in
+   * @param follower reports who is logged in
    */
   PipeAcceptor(
       WindowsSessionSources.Follower follower,
@@ -52,7 +52,7 @@ public final class PipeAcceptor implements WatcherAcceptor {
   }
 
   /**
-   * Empty: this program is none of a service's, and sees its own session by itself.
+   * Empty: this program is not a service, and observes its own session itself.
    *
    * @param watcher the command that watches the session that it is started in
    */
@@ -68,7 +68,7 @@ public final class PipeAcceptor implements WatcherAcceptor {
                   clock))
           : Optional.empty();
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("no watchers of sessions can be heard: {}", e.getMessage());
+      LOG.warn("cannot accept watchers of sessions: {}", e.getMessage());
       return Optional.empty();
     }
   }
@@ -94,11 +94,11 @@ public final class PipeAcceptor implements WatcherAcceptor {
         }
       } while (!closing.await(OPEN_AGAIN.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
-      LOG.debug("watchers are not listened to any more");
+      LOG.debug("the service stops accepting watchers");
     }
   }
 
-  /** A number of a process can be another's by now; then the two answers differ. */
+  /** A process's number may be reused by now; then the two answers differ. */
   private void admit(Caller caller) {
     if (caller.session() == SERVICES || caller.session() != caller.pipeSession()) {
       LOG.warn(
@@ -116,7 +116,7 @@ public final class PipeAcceptor implements WatcherAcceptor {
   private void complain(String why) {
     if (closing.getCount() > 0 && !complaint.equals(why)) {
       complaint = why;
-      LOG.warn("watchers of sessions cannot be heard: {}", why);
+      LOG.warn("cannot accept watchers of sessions: {}", why);
     }
   }
 

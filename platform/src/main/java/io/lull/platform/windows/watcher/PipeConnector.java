@@ -13,9 +13,9 @@ import io.lull.protocol.transport.FrameChannel;
 import io.lull.protocol.wire.ToSession;
 import java.io.IOException;
 
-/** A watcher's way to the service. What is told there is told to services only. */
+/** A watcher's connection to the service. It sends only to services. */
 public final class PipeConnector implements AgentConnector {
-  /** Who listens is shown who calls, and can do nothing in the caller's name. */
+  /** The server may identify the caller, but not act in the caller's name. */
   private static final int SECURITY_IDENTIFICATION = 0x0011_0000;
 
   private static final int SERVICES = 0;

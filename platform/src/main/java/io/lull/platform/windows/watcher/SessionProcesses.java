@@ -1,18 +1,21 @@
 package io.lull.platform.windows.watcher;
 
-/** The system's way to start a program in a session. A refused call is a {@code Refusal}. */
+/** The system's way to start a program in a session. A refused call throws {@code WindowsError}. */
 interface SessionProcesses extends AutoCloseable {
-  /** As the session's user, on the session's desktop; it ends with this process at the latest. */
+  /**
+   * Starts it as the session's user, on the session's desktop; it ends with this process at the
+   * latest.
+   */
   Running start(int session);
 
   @Override
   void close();
 
-  /** One that was started. */
+  /** A started process. */
   interface Running {
     boolean ended();
 
-    /** By force, if it still runs; nothing of it is held any more. */
+    /** Ends it by force, if it still runs, and releases it. */
     void end();
   }
 }

@@ -12,7 +12,7 @@ import com.sun.jna.win32.StdCallLibrary;
 import com.sun.jna.win32.W32APIOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Calls that jna-platform lacks, as 64-bit Windows has them. */
+/** Functions that jna-platform lacks, as 64-bit Windows has them. */
 final class WatcherLibraries {
   private WatcherLibraries() {}
 
@@ -54,8 +54,8 @@ final class WatcherLibraries {
   }
 
   /**
-   * {@code kernel32.dll}. What is read or written while the caller goes on must stay where it is:
-   * hence pointers, where jna-platform takes arrays.
+   * {@code kernel32.dll}. Buffers of asynchronous reads and writes must not move: hence pointers,
+   * where jna-platform takes arrays.
    */
   interface Kernel extends StdCallLibrary {
     Kernel CALLS = Native.load("kernel32", Kernel.class, W32APIOptions.DEFAULT_OPTIONS);

@@ -2,21 +2,21 @@ package io.lull.platform.windows.watcher;
 
 import io.lull.platform.process.PipeEnd;
 
-/** Where watchers come in. A refused call is a {@code Refusal}. */
+/** Accepts watchers. A refused call throws {@code WindowsError}. */
 interface WatcherPipe extends AutoCloseable {
-  /** Waits for the next, until this is closed. */
+  /** Waits for the next one, until this is closed. */
   Caller next();
 
-  /** Also under a thread that waits for the next, which then meets a {@code Refusal}. */
+  /** Also while a thread waits for the next one, which then gets an error. */
   @Override
   void close();
 
   /**
-   * Who has come.
+   * A new connection.
    *
-   * @param process that opened the pipe, as the system says
-   * @param session that this process is in, as the system says
-   * @param pipeSession that the pipe was opened from, as the system says
+   * @param process that opened the pipe, according to the system
+   * @param session of that process, according to the system
+   * @param pipeSession from which the pipe was opened, according to the system
    */
   record Caller(PipeEnd end, long process, int session, int pipeSession) {}
 

@@ -10,16 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that every session that somebody can use has a watcher, for as long as somebody is
- * logged in there. One that dies is started again, later and later as long as it keeps dying. For
- * one thread.
+ * Starts a watcher in every usable session, as long as somebody is logged in there. One that ends
+ * is restarted, with growing pauses while it keeps ending. For one thread.
  */
 final class WatcherStarter {
   private static final Logger LOG = LoggerFactory.getLogger(WatcherStarter.class);
   static final Duration FIRST_RETRY = Duration.ofSeconds(1);
   static final Duration LAST_RETRY = Duration.ofMinutes(5);
 
-  /** A watcher that lived for so long did not die of its start. */
+  /** A watcher that ran this long started successfully. */
   static final Duration LONG_LIFE = Duration.ofMinutes(1);
 
   /** The agent hears no more. */
@@ -40,7 +39,7 @@ final class WatcherStarter {
     this.processes = processes;
   }
 
-  /** To be called each second or so. */
+  /** Call this each second or so. */
   void tend(LoggedInSessions sessions, long nowNanos) {
     watched
         .entrySet()
@@ -92,7 +91,7 @@ final class WatcherStarter {
       final String complaint = String.valueOf(e.getMessage());
       if (!each.complaint.equals(complaint)) {
         each.complaint = complaint;
-        LOG.warn("no watcher can be started in session {}: {}", session, complaint);
+        LOG.warn("cannot start a watcher in session {}: {}", session, complaint);
       }
     }
   }
@@ -105,7 +104,7 @@ final class WatcherStarter {
 
   private static void end(int session, Watched each) {
     if (each.running != null) {
-      LOG.debug("session {} is over, and so is its watcher", session);
+      LOG.debug("session {} has ended, and so has its watcher", session);
       each.running.end();
       each.running = null;
     }

@@ -1,3 +1,3 @@
-/** The watchers of Windows' sessions: a service starts them and hears them over a named pipe. */
+/** The watchers of Windows' sessions: a service starts them and accepts them on a named pipe. */
 @org.jspecify.annotations.NullMarked
 package io.lull.platform.windows.watcher;

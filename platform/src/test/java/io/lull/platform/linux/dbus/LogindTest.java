@@ -23,7 +23,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LogindTest {
   /** Notices within a second or two what else takes half a minute. */
-  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK =
+      new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 

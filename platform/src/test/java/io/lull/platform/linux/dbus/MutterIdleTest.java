@@ -17,7 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class MutterIdleTest {
   private static final Set<Coverage> COVERAGE = Set.of(new Coverage.Session("7"));
-  private static final BusTimings BRISK = new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static final BusTimings BRISK =
+      new BusTimings(Duration.ofMillis(500), Duration.ofSeconds(2));
 
   @RegisterExtension static final OwnBus bus = new OwnBus();
 

@@ -55,7 +55,8 @@ class PanelsComeAndGoTest {
       told.awaitShown(0);
       first.leave();
       told.awaitAbsent(1);
-      icon.show(new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "Lull", "later", List.of()));
+      icon.show(
+          new TrayContent(TrayState.RUNNING, PanelBrightness.DARK, "Lull", "later", List.of()));
       try (FakeWatcher second = FakeWatcher.on(bus.address())) {
         told.awaitShown(2);
         assertThat(second.items()).isEqualTo(first.items());

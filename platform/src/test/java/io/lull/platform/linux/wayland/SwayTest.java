@@ -52,7 +52,8 @@ class SwayTest {
   }
 
   private InputSource source(SwayDisplay display) {
-    return source(display, WaylandTimings.USUAL.signOfLifeEvery(), WaylandTimings.USUAL.answeredWithin());
+    return source(
+        display, WaylandTimings.USUAL.signOfLifeEvery(), WaylandTimings.USUAL.answeredWithin());
   }
 
   @Test

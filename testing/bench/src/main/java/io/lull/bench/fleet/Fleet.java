@@ -2,8 +2,8 @@ package io.lull.bench.fleet;
 
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.lull.agent.network.EventLoop;
-import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.ChannelFactory;
+import io.lull.agent.session.CoordinatorLink;
 import io.lull.agent.session.Fence;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
@@ -69,7 +69,8 @@ public final class Fleet implements AutoCloseable {
               pair.getPrivate(),
               signer.enrolled(name, Role.NODE, pair.getPublic()),
               signer.certificate());
-      final ChannelFactory dialler = fleet.dialler(identity, "127.0.0." + (1 + n / NODES_OF_ADDRESS));
+      final ChannelFactory dialler =
+          fleet.dialler(identity, "127.0.0." + (1 + n / NODES_OF_ADDRESS));
       final String incarnation = name + "-" + Long.toHexString(random.nextLong());
       fleet.nodes.add(
           new SimulatedNode(

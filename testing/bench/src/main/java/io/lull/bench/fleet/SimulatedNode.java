@@ -174,7 +174,7 @@ final class SimulatedNode implements SessionHandler, AutoCloseable {
     final Set<String> wanted = Set.copyOf(order.getWantedWorkersList());
     List.copyOf(workers.values()).stream()
         .filter(worker -> !wanted.contains(worker.id()))
-        .forEach(worker -> end(worker, "no job wants it any more"));
+        .forEach(worker -> end(worker, "no job needs it any more"));
     accepted.complete(null);
   }
 

@@ -1,7 +1,7 @@
 package io.lull.bench.reclaim;
 
-import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.GuestControl;
+import io.lull.agent.core.owner.GuestRecorder;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.owner.OwnerListener;
 import io.lull.agent.owner.OwnerWatch;

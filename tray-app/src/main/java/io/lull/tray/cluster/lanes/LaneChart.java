@@ -9,7 +9,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.TextAlignment;
 
-/** A lane for each machine, below each other. */
+/** A lane for each machine, one below the other. */
 final class LaneChart extends TimeChart {
   private static final double LEFT = 108;
   private static final double LANE = 19;

@@ -2,5 +2,5 @@ package io.lull.tray.cluster.lanes;
 
 import io.lull.tray.model.Tone;
 
-/** What happened to a machine, as it is read. */
+/** An event of a machine, in words. */
 public record LaneEvent(String when, String node, String what, Tone tone) {}

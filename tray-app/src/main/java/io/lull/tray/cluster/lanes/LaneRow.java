@@ -3,12 +3,12 @@ package io.lull.tray.cluster.lanes;
 import io.lull.tray.chart.MachineUse;
 import java.util.List;
 
-/** What a machine was used for. */
+/** The use of a machine. */
 public record LaneRow(String node, List<Part> parts) {
   public LaneRow {
     parts = List.copyOf(parts);
   }
 
-  /** From a moment until another. */
+  /** A period of one use. */
   public record Part(long fromMillis, long untilMillis, MachineUse use) {}
 }

@@ -18,7 +18,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Machine by machine: lanes above, what happened below. */
+/** The machines one by one: lanes above, events below. */
 public final class LanesView {
   private static final double EVENT_ROW = 32;
 
@@ -104,7 +104,7 @@ public final class LanesView {
     return list;
   }
 
-  /** One of them. */
+  /** One event. */
   private final class EventCell extends ListCell<LaneEvent> {
     @Override
     protected void updateItem(@Nullable LaneEvent event, boolean empty) {

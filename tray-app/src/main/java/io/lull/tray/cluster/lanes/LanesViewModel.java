@@ -31,14 +31,14 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** Lanes of some machines and what happened to all, as far as the person looks at them. */
+/** Lanes of some machines and events of all, while the person looks at them. */
 public final class LanesViewModel {
   /** Machines that are shown at once. */
   static final int AT_ONCE = 10;
 
   static final int MOST_EVENTS = 100;
 
-  /** Steps of a lane within what is in sight; as many lie on either side of it. */
+  /** Steps of a lane within the visible range; as many lie on either side of it. */
   private static final int STEPS = 300;
 
   private static final Duration AFRESH = Duration.ofSeconds(10);
@@ -64,7 +64,7 @@ public final class LanesViewModel {
   private @Nullable Wish got;
   private long gotNanos;
 
-  /** What is asked for. */
+  /** The present request. */
   private record Wish(Span span, List<String> nodes) {}
 
   public LanesViewModel(
@@ -85,13 +85,13 @@ public final class LanesViewModel {
     ask();
   }
 
-  /** The person has turned to the lanes, or away from them. */
+  /** The person has opened or left the lanes. */
   public void open(boolean now) {
     open = now;
     ask();
   }
 
-  /** Which machines there are. */
+  /** The machines of the cluster. */
   public void show(List<String> names) {
     if (!names.equals(all)) {
       all = List.copyOf(names);
@@ -123,7 +123,7 @@ public final class LanesViewModel {
     ask();
   }
 
-  /** More of them, or those before. */
+  /** The next or the previous machines. */
   public void turn(int pages) {
     final int next = first + pages * AT_ONCE;
     if (next >= 0 && next < found().size()) {
@@ -171,7 +171,7 @@ public final class LanesViewModel {
           got = wish;
           gotNanos = clock.nanos();
           replace(happenings(events));
-          // It may have been moved on meanwhile.
+          // The range may have moved meanwhile.
           ask();
         },
         this::failed);
@@ -179,7 +179,7 @@ public final class LanesViewModel {
 
   private void failed(Throwable failure) {
     asking = false;
-    // Asked again by the next tick that finds it old.
+    // The next tick that finds it old asks again.
     got = wish();
     gotNanos = clock.nanos();
     problem.set(ClientFailure.lineOf(failure));
@@ -230,7 +230,7 @@ public final class LanesViewModel {
     }
   }
 
-  /** What is to be read of a lane at a moment. */
+  /** The description of a lane at a time. */
   public String reading(LaneRow row, long atMillis) {
     final String use =
         row.parts().stream()
@@ -254,7 +254,7 @@ public final class LanesViewModel {
     return texts;
   }
 
-  /** A part of the names of machines that are looked for. */
+  /** A part of the names to search for. */
   public StringProperty textProperty() {
     return text;
   }
@@ -263,17 +263,17 @@ public final class LanesViewModel {
     return rows.getReadOnlyProperty();
   }
 
-  /** Which of how many are shown. */
+  /** Which machines of how many are shown. */
   public ReadOnlyStringProperty pageProperty() {
     return page.getReadOnlyProperty();
   }
 
-  /** Whether there are machines before those that are shown. */
+  /** Whether there are earlier machines in the list. */
   public ReadOnlyBooleanProperty beforeProperty() {
     return before.getReadOnlyProperty();
   }
 
-  /** Whether there are machines after those that are shown. */
+  /** Whether there are later machines in the list. */
   public ReadOnlyBooleanProperty afterProperty() {
     return after.getReadOnlyProperty();
   }

@@ -1,3 +1,3 @@
-/** Machine by machine, for administrators: what each was used for, and what happened to it. */
+/** The machines one by one, for administrators: their use, and their events. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.cluster.lanes;

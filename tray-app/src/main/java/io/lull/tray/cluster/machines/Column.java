@@ -3,7 +3,7 @@ package io.lull.tray.cluster.machines;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** What of a machine stands beside what, and by what the table can be sorted. */
+/** The columns of the table of machines, by which it can be sorted. */
 public enum Column {
   NAME,
   STATE,
@@ -25,7 +25,7 @@ public enum Column {
     };
   }
 
-  /** The least first; of times the newest. */
+  /** Ascending; times with the newest first. */
   public Comparator<Machine> order() {
     return switch (this) {
       case NAME -> Comparator.comparing(Machine::name, new NaturalOrder());
@@ -38,7 +38,7 @@ public enum Column {
     };
   }
 
-  /** As the texts name it. */
+  /** The key of the texts. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

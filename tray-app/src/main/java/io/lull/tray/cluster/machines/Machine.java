@@ -4,12 +4,12 @@ import io.lull.tray.chart.MachineUse;
 import io.lull.tray.model.Tone;
 
 /**
- * A row of the table: what is to be read of a machine.
+ * A row of the table of machines.
  *
  * @param state in a word or two
- * @param drained an operator keeps jobs away, or will as soon as its owner is gone
+ * @param drained an operator keeps jobs away, or will once its owner has left
  * @param sinceMillis of its state
- * @param since the same, as it is read
+ * @param since the same, formatted
  * @param reason of its state, in a sentence
  */
 public record Machine(

@@ -6,7 +6,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** What a column says of a machine. */
+/** A machine's text in a column. */
 final class MachineCell extends TableCell<MachineRow, Machine> {
   private final Column column;
   private final @Nullable Region dot;

@@ -3,7 +3,7 @@ package io.lull.tray.cluster.machines;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/** A machine's place in the table, which stays while what is told of it changes. */
+/** A machine's row in the table, which stays while its content changes. */
 public final class MachineRow {
   private final ReadOnlyObjectWrapper<Machine> machine;
 

@@ -9,7 +9,7 @@ import io.lull.tray.text.Texts;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a node is, in the words of the table. */
+/** A machine's state, in the table's words. */
 final class MachineWords {
   private static final String NONE = "–";
 
@@ -40,7 +40,7 @@ final class MachineWords {
         node.getReason());
   }
 
-  /** A newer coordinator may know more of them. */
+  /** A newer coordinator may have more states. */
   private static Optional<NodeState> known(String wire) {
     return Stream.of(NodeState.values()).filter(state -> state.wire().equals(wire)).findFirst();
   }

@@ -26,7 +26,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The table of machines, what it is narrowed to, and what can be done with the one chosen. */
+/** The table of machines, its filters, and the actions for the selected one. */
 public final class MachinesView {
   private static final double ROW = 34;
   private static final double SEARCH = 110;
@@ -178,7 +178,7 @@ public final class MachinesView {
     model.drain(machine, !machine.drained());
   }
 
-  /** What there is to say of the machine that is chosen, and to do with it. */
+  /** The details and actions of the selected machine. */
   private Node chosen() {
     final ObservableValue<MachineRow> row = table.getSelectionModel().selectedItemProperty();
     final ObservableValue<Machine> machine = row.flatMap(MachineRow::machineProperty);

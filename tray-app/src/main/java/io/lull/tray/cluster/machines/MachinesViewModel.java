@@ -31,7 +31,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 
-/** The machines that there are, those of them that are looked for, and what may be done to them. */
+/** The machines, the filtered ones among them, and the actions on them. */
 public final class MachinesViewModel {
   private final GridAccess grid;
   private final UiThread uiThread;
@@ -59,7 +59,7 @@ public final class MachinesViewModel {
     use.subscribe(this::search);
   }
 
-  /** Rows of machines that are there still stay what they are: selection and place are kept. */
+  /** Rows of remaining machines stay the same objects: selection and position are kept. */
   public void show(List<NodeView> nodes) {
     final Map<MachineUse, Integer> counted = new EnumMap<>(MachineUse.class);
     final List<MachineRow> added = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class MachinesViewModel {
         (only.isEmpty() || row.machine().use() == only.get()) && matches(row.machine(), words));
   }
 
-  /** Each word is in the name, the state, the job or a label. */
+  /** Each search word occurs in the name, the state, the job or a label. */
   private boolean matches(Machine machine, List<String> sought) {
     final String said =
         String.join("\n", machine.name(), machine.state(), machine.job(), machine.labels())
@@ -108,7 +108,7 @@ public final class MachinesViewModel {
     return sought.stream().allMatch(said::contains);
   }
 
-  /** Keeps jobs away from a machine, or no more. */
+  /** Drains a machine, or ends that. */
   public void drain(Machine machine, boolean drained) {
     uiThread.answer(
         grid.ask(client -> drained ? client.drain(machine.name()) : client.undrain(machine.name())),
@@ -123,7 +123,7 @@ public final class MachinesViewModel {
         failure -> problem.set(texts.say("failed", ClientFailure.lineOf(failure))));
   }
 
-  /** The machines that were found, for a spreadsheet. */
+  /** The filtered machines, for a spreadsheet. */
   public String csv() {
     final Csv csv =
         new Csv().row("name", "use", "state", "job", "cores", "memory_bytes", "labels", "reason");
@@ -143,12 +143,12 @@ public final class MachinesViewModel {
     return csv.text();
   }
 
-  /** Writes what is shown to files. */
+  /** Writes the content to files. */
   public Export export() {
     return new Export(uiThread, texts);
   }
 
-  /** What is to be read of a row, for those who cannot see it. */
+  /** The description of a row, for screen readers. */
   public String spoken(Machine machine) {
     return String.format(
         Locale.ROOT, "%s, %s, %s", machine.name(), machine.state(), machine.reason());
@@ -158,27 +158,27 @@ public final class MachinesViewModel {
     return texts;
   }
 
-  /** Those that are looked for. */
+  /** The filtered machines. */
   public ObservableList<MachineRow> found() {
     return found;
   }
 
-  /** What is typed to find machines. */
+  /** The search words. */
   public StringProperty textProperty() {
     return text;
   }
 
-  /** Of which use machines are looked for; empty: of any. */
+  /** The use to filter by; empty: any. */
   public SimpleObjectProperty<Optional<MachineUse>> useProperty() {
     return use;
   }
 
-  /** How many there are in each use, whatever is looked for. */
+  /** The number of machines in each use, without filters. */
   public ReadOnlyObjectProperty<Map<MachineUse, Integer>> countsProperty() {
     return counts.getReadOnlyProperty();
   }
 
-  /** What did not work of what was asked last; empty: it did. */
+  /** The failure of the last request; empty: none. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names as people count: {@code ws2} before {@code ws10}. */
+/** The natural order of names: {@code ws2} before {@code ws10}. */
 final class NaturalOrder implements Comparator<String> {
   private static final Pattern PART = Pattern.compile("\\d+|\\D+");
 

@@ -1,3 +1,3 @@
-/** The machines of the cluster as a table: found by what is typed and chosen, told and drained. */
+/** The machines of the cluster as a table: searched, filtered, exported and drained. */
 @org.jspecify.annotations.NullMarked
 package io.lull.tray.cluster.machines;

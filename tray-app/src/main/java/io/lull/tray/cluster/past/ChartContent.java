@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the chart shows.
+ * The chart's content.
  *
- * @param greatest number of nodes that there were in sight, of any bucket
- * @param whole everything in sight is known
+ * @param greatest number of nodes in the visible range, of any bucket
+ * @param whole everything visible is known
  */
 public record ChartContent(Span span, List<UseBucket> buckets, double greatest, boolean whole) {
-  /** How many lines of numbers there is room for. */
+  /** The number of lines that fit. */
   private static final int LINES = 5;
 
   public ChartContent {
@@ -30,7 +30,7 @@ public record ChartContent(Span span, List<UseBucket> buckets, double greatest, 
     return Scale.of(Math.ceil(greatest - 1e-9), LINES);
   }
 
-  /** Of all time in sight in which there were nodes; empty: nothing is known of any. */
+  /** Means over the visible time with any nodes; empty: nothing is known. */
   public Optional<UseBucket> mean() {
     final List<UseBucket> known = buckets.stream().filter(bucket -> bucket.total() > 0).toList();
     final double millis = known.stream().mapToDouble(UseBucket::lengthMillis).sum();
@@ -52,7 +52,7 @@ public record ChartContent(Span span, List<UseBucket> buckets, double greatest, 
         .sum();
   }
 
-  /** What was at a moment; empty: it is not known. */
+  /** The bucket at a time; empty: not known. */
   public Optional<UseBucket> at(long millis) {
     return buckets.stream()
         .filter(bucket -> bucket.fromMillis() <= millis && millis < bucket.untilMillis())

@@ -26,7 +26,7 @@ final class HoursView extends Region {
   private static final double CORNER = 3;
   private static final int LABELLED = 3;
 
-  /** Of the strongest colour, where something is known and nothing idle. */
+  /** Relative to the strongest colour, for a known hour with nothing idle. */
   private static final double FAINTEST = 0.06;
 
   private final PastViewModel model;
@@ -45,7 +45,7 @@ final class HoursView extends Region {
   private int hour;
 
   /**
-   * @param reading takes what is to be read of the hour that is pointed at; empty: none is
+   * @param reading receives the description of the hour under the pointer; empty: none
    */
   HoursView(PastViewModel model, Consumer<String> reading) {
     this.model = model;

@@ -64,7 +64,7 @@ public final class PastView {
     final HBox legend = new HBox();
     legend.getStyleClass().add("legend");
     legend.setAlignment(Pos.CENTER_LEFT);
-    // From the top of the stack down, as it is seen.
+    // From the top of the stack down, as it is visible.
     for (final MachineUse use : List.of(MachineUse.values()).reversed()) {
       final Region mark = new Region();
       mark.getStyleClass().addAll("legend-mark", "use-" + use.key());
@@ -84,7 +84,7 @@ public final class PastView {
     return head;
   }
 
-  /** What was where the person points to; else the mean of what is in sight. */
+  /** The values under the pointer; else the mean of the visible range. */
   private void read(Optional<UseBucket> pointed) {
     final Optional<UseBucket> read = pointed.or(model.pictureProperty().get()::mean);
     numbers.forEach((use, label) ->
@@ -105,7 +105,7 @@ public final class PastView {
     return card;
   }
 
-  /** What can be taken along as a file. */
+  /** The exports. */
   public Node exports() {
     final MenuButton menu = new MenuButton(texts.say("export"));
     menu.setGraphic(PageElements.icon("fth-download"));

@@ -32,15 +32,15 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/** How many nodes were in which use: fetched in tiles, wider than shown, and kept for a while. */
+/** How many nodes were in which use: fetched in tiles, wider than the visible range, and cached. */
 public final class PastViewModel {
-  /** More are asked for when these have come. */
+  /** Further tiles are requested when these have arrived. */
   private static final int MAX_ASKED_AT_ONCE = 4;
 
-  /** Of which the hours of the week are told. */
+  /** The period of the hours of the week. */
   static final Duration WEEKS = Duration.ofDays(84);
 
-  /** From this length of time on, its ends are told by their days. */
+  /** From this length on, the period's ends are given as days. */
   private static final Duration DAYS_ALONE = Duration.ofDays(3);
 
   private static final Duration WEEKS_AFRESH = Duration.ofMinutes(30);
@@ -48,7 +48,7 @@ public final class PastViewModel {
   private static final Duration STALEST = Duration.ofMinutes(5);
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
-  /** Of a bucket that is not over, so much may be missing. */
+  /** The missing part of an unfinished bucket. */
   private static final int PARTS_OF_BUCKET = 8;
 
   private final GridAccess grid;
@@ -86,7 +86,7 @@ public final class PastViewModel {
     sight.sightProperty().subscribe((_, _) -> look());
   }
 
-  /** By which local midnights are full days. */
+  /** The offset with which local midnights are full days. */
   private long offset() {
     return phrases.local(clock.epochMillis()).getOffset().getTotalSeconds() * 1000L;
   }
@@ -98,7 +98,7 @@ public final class PastViewModel {
     }
   }
 
-  /** To be called every few seconds while it is in sight. */
+  /** Call this every few seconds while it is visible. */
   public void tick() {
     sight.tick();
     look();
@@ -116,11 +116,11 @@ public final class PastViewModel {
     final List<HistoryTile> seen = HistoryTile.of(BucketLength.of(span), span, past.offsetMillis());
     seen.forEach(this::fetchIfOld);
     if (seen.stream().anyMatch(tile -> past.of(tile).isEmpty())) {
-      // The coordinator sees to what is in sight first.
+      // The visible tiles are requested first.
       return;
     }
     fetchHours();
-    // What lies beside it, for when it is moved.
+    // The neighbouring tiles, for when the range moves.
     fetchIfOld(seen.getFirst().before());
     fetchIfOld(seen.getLast().after());
   }
@@ -234,7 +234,7 @@ public final class PastViewModel {
         Math.round(hour.nodes()));
   }
 
-  /** What is to be read of an hour of the week. */
+  /** The description of an hour of the week. */
   public String reading(int day, int hour) {
     final HoursOfWeek known = hours.get();
     final String when =
@@ -248,7 +248,7 @@ public final class PastViewModel {
         : texts.say("hour.unknown", when);
   }
 
-  /** When a bucket was. */
+  /** The time of a bucket. */
   public String when(UseBucket bucket) {
     final long now = clock.epochMillis();
     return bucket.untilMillis() - bucket.fromMillis() >= BucketLength.QUARTER_DAY.millis()
@@ -259,7 +259,7 @@ public final class PastViewModel {
             phrases.time(bucket.untilMillis()));
   }
 
-  /** Which time is in sight. */
+  /** The visible range, in words. */
   public String whenInSight() {
     final Span span = sight.sight().span();
     return texts.say(
@@ -268,24 +268,24 @@ public final class PastViewModel {
         sight.sight().following() ? texts.say("now") : end(span.untilMillis()));
   }
 
-  /** To the minute only where days are not all that can be told apart. */
+  /** With minutes only where days are not precise enough. */
   private String end(long atMillis) {
     return sight.sight().span().lengthMillis() < DAYS_ALONE.toMillis()
         ? phrases.moment(atMillis, clock.epochMillis())
         : phrases.date(atMillis);
   }
 
-  /** How many nodes, as they are read. */
+  /** Numbers of nodes in words. */
   public String number(double nodes) {
     return texts.say("number", nodes);
   }
 
-  /** Of which time the numbers are the mean, as long as nobody points to a part of it. */
+  /** The period of the mean values, while nothing is under the pointer. */
   public String whenOnAverage() {
     return texts.say("on-average", whenInSight());
   }
 
-  /** What is in sight, for those who cannot see it. */
+  /** The visible content, for screen readers. */
   public String summary() {
     return picture
         .get()
@@ -294,7 +294,7 @@ public final class PastViewModel {
         .orElseGet(() -> texts.say("chart.empty", whenInSight()));
   }
 
-  /** What was where somebody points to, for those who cannot see it. */
+  /** The content under the pointer, for screen readers. */
   public String reading(UseBucket bucket) {
     return reading(when(bucket), bucket);
   }
@@ -314,7 +314,7 @@ public final class PastViewModel {
     return TimeTicks.of(picture.get().span(), phrases, most);
   }
 
-  /** What is in sight, for a spreadsheet. */
+  /** The visible content, for a spreadsheet. */
   public String csv() {
     final ZoneId zone = phrases.zone();
     final Csv csv = new Csv().row("from", "until", "running", "available", "owner", "offline");
@@ -330,7 +330,7 @@ public final class PastViewModel {
     return csv.text();
   }
 
-  /** Writes what is shown to files. */
+  /** Writes the content to files. */
   public Export export() {
     return new Export(uiThread, texts);
   }
@@ -364,12 +364,12 @@ public final class PastViewModel {
     return hours.getReadOnlyProperty();
   }
 
-  /** At which hour most nodes are idle, in a sentence. */
+  /** The hour with most idle nodes, in a sentence. */
   public ReadOnlyStringProperty bestProperty() {
     return best.getReadOnlyProperty();
   }
 
-  /** Why what is in sight could not be fetched; empty: it could. */
+  /** Why the visible range could not be fetched; empty: it could. */
   public ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

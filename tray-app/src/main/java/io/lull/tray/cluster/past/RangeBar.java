@@ -12,7 +12,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** How long a time is looked at, and the steps and zooms for those who use no mouse. */
+/** Selects the length of the visible period, with buttons to move and zoom without a mouse. */
 public final class RangeBar {
   private static final double ZOOM = 0.5;
 

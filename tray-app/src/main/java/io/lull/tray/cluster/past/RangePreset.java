@@ -3,7 +3,7 @@ package io.lull.tray.cluster.past;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Lengths of time that are offered, until now. */
+/** The offered lengths of time, until now. */
 public enum RangePreset {
   HOUR(Duration.ofHours(1)),
   DAY(Duration.ofDays(1)),
@@ -21,7 +21,7 @@ public enum RangePreset {
     return length;
   }
 
-  /** As the texts name it. */
+  /** The key of the texts. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -10,7 +10,7 @@ import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
 
-/** How many nodes were in which use, one use on top of the other. */
+/** How many nodes were in which use, stacked. */
 final class StackView extends TimeChart {
   private static final double LEFT = 34;
   private static final double TOP = 8;
@@ -19,7 +19,7 @@ final class StackView extends TimeChart {
   private final Consumer<Optional<UseBucket>> pointed;
 
   /**
-   * @param pointed takes what lies under the pointer
+   * @param pointed receives what is under the pointer
    */
   StackView(PastViewModel model, Consumer<Optional<UseBucket>> pointed) {
     super(model.sight(), LEFT, model::ticks);

@@ -17,18 +17,18 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
 /**
- * Something drawn over a time axis, which is moved and zoomed by mouse, wheel and keys. Drawn when
- * something has changed, once for each picture of the toolkit, and not else.
+ * A drawing over a time axis, which mouse, wheel and keys move and zoom. Redrawn after a change, at
+ * most once per frame.
  */
 public abstract class TimeChart extends Region {
-  /** Of the axis of time below. */
+  /** Of the time axis below. */
   protected static final double FOOT = 20;
 
   private static final double FONT = 11;
   private static final double ZOOM = 0.8;
   private static final double WHEEL_ZOOM = 0.0025;
 
-  /** So much room a label of the time axis needs. */
+  /** The width of a label of the time axis. */
   private static final double LABEL = 76;
 
   private final ChartFills<MachineUse> inks =
@@ -49,8 +49,8 @@ public abstract class TimeChart extends Region {
   private double cursor = Double.NaN;
 
   /**
-   * @param left where the axis of time begins
-   * @param ticks the lines of that axis, at most so many
+   * @param left where the time axis begins
+   * @param ticks the lines of that axis, at most this many
    */
   protected TimeChart(VisibleRangeModel sight, double left, IntFunction<List<Tick>> ticks) {
     this.sight = sight;
@@ -69,13 +69,13 @@ public abstract class TimeChart extends Region {
     focusedProperty().subscribe(_ -> redraw());
   }
 
-  /** Draws all but the time axis and the line where the person points to. */
+  /** Draws everything except the time axis and the pointer's line. */
   protected abstract void draw(GraphicsContext g, double width, double height);
 
-  /** The person points somewhere else. */
+  /** The pointer has moved. */
   protected abstract void pointed();
 
-  /** What it is drawn with. */
+  /** The colours and patterns. */
   protected final ChartFills<MachineUse> inks() {
     return inks;
   }
@@ -84,7 +84,7 @@ public abstract class TimeChart extends Region {
     requestLayout();
   }
 
-  /** Where the person points to, from 0 at the left to 1 at the right; NaN: nowhere. */
+  /** The pointer's position, from 0 at the left to 1 at the right; NaN: none. */
   protected final double cursor() {
     return cursor;
   }
@@ -148,7 +148,7 @@ public abstract class TimeChart extends Region {
     event.consume();
   }
 
-  /** With Shift it points; without, it moves. */
+  /** With Shift it moves the pointer; without, the range. */
   private void arrow(KeyEvent event, int direction) {
     if (event.isShiftDown()) {
       final double from = Double.isNaN(cursor) ? 1 : cursor;
@@ -158,7 +158,7 @@ public abstract class TimeChart extends Region {
     }
   }
 
-  /** With Shift it points to what lies above or below; without, it zooms. */
+  /** With Shift it moves the pointer up or down; without, it zooms. */
   private void upright(KeyEvent event, int direction, double anchor) {
     if (event.isShiftDown()) {
       pointAcross(direction);
@@ -168,7 +168,7 @@ public abstract class TimeChart extends Region {
   }
 
   /**
-   * The person points to the row above or below; a chart without rows has nothing to do.
+   * The pointer moves to the row above or below; ignored by a chart without rows.
    *
    * @param rows below 0: upwards
    */
@@ -225,7 +225,7 @@ public abstract class TimeChart extends Region {
     }
   }
 
-  /** Where a moment lies, on a whole pixel. */
+  /** The position of a time, on a whole pixel. */
   protected final double x(long atMillis) {
     return left + Math.rint(sight.sight().span().part(atMillis) * plotWidth());
   }

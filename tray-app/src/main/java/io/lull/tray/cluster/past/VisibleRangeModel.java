@@ -6,9 +6,9 @@ import java.time.Duration;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/** Which part of the past is looked at, the same for all that lies on that axis. */
+/** The visible part of the past, shared by all drawings on that axis. */
 public final class VisibleRangeModel {
-  /** Of the length, by one step to the side. */
+  /** The part of the length that one step moves. */
   private static final double STEP = 0.125;
 
   private final Clock clock;
@@ -30,15 +30,12 @@ public final class VisibleRangeModel {
     return sight.get();
   }
 
-  /** The time goes on; what follows it is moved along. */
+  /** Time passes: a range that follows now moves. */
   public void tick() {
     sight.set(sight.get().at(clock.epochMillis()));
   }
 
-  /**
-   * A grid that is younger than what is shown fills the picture, as long as nobody has chosen what
-   * is looked at.
-   */
+  /** A grid younger than the visible range fills it, as long as nobody has chosen a range. */
   public void beginAt(long firstMillis) {
     final long now = clock.epochMillis();
     final VisibleRange fits =
@@ -54,14 +51,14 @@ public final class VisibleRangeModel {
     sight.set(VisibleRange.last(range.length(), clock.epochMillis()));
   }
 
-  /** Whether just that is shown. */
+  /** Whether exactly that is shown. */
   public boolean shows(RangePreset range) {
     return sight.get().following()
         && sight.get().span().lengthMillis() == range.length().toMillis();
   }
 
   /**
-   * @param parts of the length, to later times where it is more than nothing
+   * @param parts of the length, to later times if positive
    */
   public void pan(double parts) {
     chosen = true;
@@ -74,7 +71,7 @@ public final class VisibleRangeModel {
   }
 
   /**
-   * @param anchor from 0 at the left to 1 at the right, which stays where it is
+   * @param anchor from 0 at the left to 1 at the right, which stays fixed
    */
   public void zoom(double factor, double anchor) {
     chosen = true;
