@@ -55,10 +55,7 @@ final class NodeModel {
 
   boolean drained;
   boolean startsFail;
-
-  /** So many times from now on the coordinator cannot store what it is sent. */
-  int outputFailures;
-
+  int outputFailuresLeft;
   boolean piecesStuck;
   boolean paritiesStuck;
   boolean diskFull;
@@ -215,7 +212,7 @@ final class NodeModel {
                 .addAllTasks(order.getStoreOutputs().getTasksList());
         if (order.getStoreOutputs().getTasksCount() > 0) {
           storeTasks(stored);
-        } else if (outputFailures-- > 0
+        } else if (outputFailuresLeft-- > 0
             || !workers.containsKey(order.getStoreOutputs().getWorker())) {
           stored.setError("the coordinator's disk is full");
         } else {
@@ -230,7 +227,7 @@ final class NodeModel {
   /** What tasks wrote outlives their worker, but not their machine. */
   private void storeTasks(OutputsStored.Builder stored) {
     for (final int task : stored.getTasksList()) {
-      if (outputFailures-- > 0 || !written.contains(stored.getWorker() + "/" + task)) {
+      if (outputFailuresLeft-- > 0 || !written.contains(stored.getWorker() + "/" + task)) {
         stored.clearFiles().setError("there are no outputs of task " + task);
         return;
       }

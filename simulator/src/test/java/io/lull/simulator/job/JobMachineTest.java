@@ -75,7 +75,7 @@ class JobMachineTest {
   @Test
   void storesOutputsAgainAsOftenAsTheLimitAllows() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
-    grid.nodes().forEach(n -> n.outputFailures = Limits.OUTPUT_RETRIES);
+    grid.nodes().forEach(n -> n.outputFailuresLeft = Limits.OUTPUT_RETRIES);
     grid.start();
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
@@ -85,7 +85,7 @@ class JobMachineTest {
   @Test
   void failsSayingSoWhenOutputsCannotBeStored() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(1, 2), 20);
-    grid.nodes().forEach(n -> n.outputFailures = Limits.OUTPUT_RETRIES + 1);
+    grid.nodes().forEach(n -> n.outputFailuresLeft = Limits.OUTPUT_RETRIES + 1);
     grid.start();
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FAILED);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** What can be checked about the documents: their form, their links, and the words they define. */
 class DocumentsTest {
-  private static final Path ROOT = root();
+  private static final Path ROOT = SourceTree.root();
   private static final Path RECORDS = Path.of("docs", "adr");
   private static final int MOST_LINES_OF_A_MODULE = 60;
 
@@ -54,7 +54,9 @@ class DocumentsTest {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             final String name = String.valueOf(folder.getFileName());
-            return name.equals("target") || (name.startsWith(".") && !folder.equals(ROOT))
+            final boolean built =
+                folder.resolveSibling("").endsWith("target") && !name.equals("generated-sources");
+            return built || (name.startsWith(".") && !folder.equals(ROOT))
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
@@ -234,16 +236,5 @@ class DocumentsTest {
 
   private static String document(String name) {
     return DOCUMENTS.getOrDefault(Path.of(name), "");
-  }
-
-  private static Path root() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("mvnw"))) {
-      folder = folder.getParent();
-      if (folder == null) {
-        throw new IllegalStateException("not inside the source tree");
-      }
-    }
-    return folder;
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What class files do not show: length, package descriptions, sleeping and switched-off tests. */
 class SourceTest {
   private static final int MOST_LINES = 400;
-  private static final Path ROOT = root();
+  private static final Path ROOT = SourceTree.root();
 
   /** Spelled apart so that this file does not find itself. */
   private static final Pattern SLEEP =
@@ -118,16 +118,5 @@ class SourceTest {
       }
     });
     return hits;
-  }
-
-  private static Path root() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("mvnw"))) {
-      folder = folder.getParent();
-      if (folder == null) {
-        throw new IllegalStateException("not inside the source tree");
-      }
-    }
-    return folder;
   }
 }
