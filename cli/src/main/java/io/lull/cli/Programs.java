@@ -17,36 +17,36 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The command lines of Lull's own programs, as processes of their own: the Java of the running
- * process, the flags that the program is measured with, and the class path that it needs.
+ * The command lines of Lull's own programs, as separate processes: the Java of the running process,
+ * the measured flags of the program, and the class path that it needs.
  *
- * <p>The flags live in one place, the {@code *.jvm} files beside this class; the launcher reads the
+ * <p>The flags are in one place, the {@code *.jvm} files beside this class; the launcher reads the
  * same files.
  */
 public final class Programs {
-  /** The class with {@code main}, which every program starts from. */
+  /** The main class of every program. */
   public static final String MAIN_CLASS = "io.lull.cli.app.Lull";
 
-  /** The class path of workers, where it is not that of their agent. */
+  /** The class path of workers, if it differs from their agent's. */
   public static final String WORKER_CLASS_PATH = "lull.worker.classpath";
 
   private static final String ADD_MODULES = "--add-modules=";
   private static final String ADD_INCUBATING = ADD_MODULES + "jdk.incubator.";
 
-  /** The folder of the archives of classes that programs start from, and of their class paths. */
+  /** The folder of the class archives with which programs start, and of their class paths. */
   private static final String ARCHIVES = "lull.archives";
 
-  /** The class path of an agent in that folder: relative to it, a line. */
+  /** The class path of an agent in that folder: one relative path per line. */
   private static final String AGENT_CLASS_PATH = "agent.classpath";
 
-  /** A program that is started as a process of its own. */
+  /** A program that runs as a separate process. */
   public enum Program {
-    /** A command that asks something and ends. */
+    /** A command that makes a request and ends. */
     CLIENT("client"),
     AGENT("agent"),
     COORDINATOR("coordinator"),
     SESSION_WATCH("session-watch"),
-    /** A computation in one process, with no network: the check against one worker. */
+    /** A computation in one process, without a network: the comparison with one worker. */
     SOLVER("solver");
 
     private final String flags;
@@ -58,7 +58,7 @@ public final class Programs {
 
   private Programs() {}
 
-  /** What starts a command of the distribution that this program is of; empty: it is of none. */
+  /** The launcher of the distribution that this program belongs to; empty: it belongs to none. */
   public static Optional<Path> launcher() {
     return Optional.ofNullable(System.getProperty(ARCHIVES)).map(folder -> Path.of(folder, "lull"));
   }
@@ -68,7 +68,7 @@ public final class Programs {
     return command(program, ownClassPath(program), MAIN_CLASS, arguments);
   }
 
-  /** The command line of another class with {@code main}, with all that this process can see. */
+  /** The command line of another main class, with the whole class path of this process. */
   public static List<String> command(Program program, String mainClass, List<String> arguments) {
     return command(program, classPath(), mainClass, arguments);
   }
@@ -126,7 +126,7 @@ public final class Programs {
         || ModuleFinder.ofSystem().find(flag.substring(ADD_MODULES.length())).isPresent();
   }
 
-  /** Of classes parsed and verified ahead of time; a program starts without one too. */
+  /** An archive of classes parsed and verified ahead of time; a program starts without one, too. */
   private static List<String> archive(Program program) {
     final String folder = System.getProperty(ARCHIVES);
     if (folder == null) {
@@ -138,7 +138,7 @@ public final class Programs {
         : List.of();
   }
 
-  /** As the launcher starts it: an archive serves only the class path that it was made with. */
+  /** As the launcher starts it: an archive works only with the class path that it was made with. */
   private static String ownClassPath(Program program) {
     final String folder = System.getProperty(ARCHIVES);
     if (folder == null || (program != Program.AGENT && program != Program.SESSION_WATCH)) {

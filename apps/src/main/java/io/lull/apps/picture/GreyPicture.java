@@ -23,10 +23,10 @@ public sealed interface GreyPicture extends Closeable permits PgmPicture, PngPic
   /** The sample of white. */
   int white();
 
-  /** Hands over every pixel once, in the order of the file. */
+  /** Passes on every pixel once, in the order of the file. */
   void read(Pixels pixels) throws IOException;
 
-  /** Takes pixels. */
+  /** Receives pixels. */
   @FunctionalInterface
   interface Pixels {
     /**
@@ -41,7 +41,7 @@ public sealed interface GreyPicture extends Closeable permits PgmPicture, PngPic
   }
 
   /**
-   * @throws BadInput when it is neither PNG nor PGM, or a kind of them that is not understood
+   * @throws BadInput if it is neither PNG nor PGM, or of an unsupported kind
    */
   static GreyPicture open(Path file) throws IOException {
     final InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);

@@ -71,7 +71,7 @@ final class PgmPicture extends PictureReader implements GreyPicture {
     return sample;
   }
 
-  /** The next number of the header or of a plain picture, and the one character after it. */
+  /** The next number of the header or of a plain picture; consumes one character after it. */
   private int number(String what, int least, int greatest) throws IOException {
     int c = in.read();
     while (c == '#' || Character.isWhitespace(c)) {

@@ -23,7 +23,7 @@ final class PngChunks {
     this.in = new DataInputStream(new CheckedInputStream(in, crc));
   }
 
-  /** Goes on to the next chunk; the one before must have been read or skipped. */
+  /** Advances to the next chunk; the one before must have been read or skipped. */
   String next() throws IOException {
     length = in.readInt();
     if (length < 0) {
@@ -52,7 +52,7 @@ final class PngChunks {
   }
 
   void skip() throws IOException {
-    // Read, not skipped, so that the checksum sees every byte.
+    // Read, not skipped, so that the checksum includes every byte.
     final byte[] buffer = new byte[8192];
     while (left > 0) {
       final int n = in.read(buffer, 0, Math.min(buffer.length, left));
@@ -71,7 +71,7 @@ final class PngChunks {
     }
   }
 
-  /** The content of this chunk and of all that follow it and hold pixels too. */
+  /** The content of this chunk and of all following chunks with pixels. */
   InputStream pixelStream() {
     return new InputStream() {
       private boolean ended;

@@ -1,6 +1,6 @@
 package io.lull.apps.picture;
 
-/** The predictions that PNG rows are coded against (PNG specification, section 9). */
+/** The predictors of PNG rows (PNG specification, section 9). */
 final class PngFilter {
   static final int NONE = 0;
   static final int SUB = 1;

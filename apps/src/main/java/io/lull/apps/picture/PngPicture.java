@@ -13,9 +13,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PNG file read row by row (PNG specification, third edition): every colour type and depth,
- * interlaced or not. Colours are taken by their lightness; a pixel that is wholly transparent is
- * black.
+ * Reads a PNG file row by row (PNG specification, third edition): every colour type and depth,
+ * interlaced or not. Colours become their lightness; a fully transparent pixel is black.
  */
 final class PngPicture extends PictureReader implements GreyPicture {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -219,7 +218,7 @@ final class PngPicture extends PictureReader implements GreyPicture {
     return greys;
   }
 
-  /** ITU-R BT.601; its weights add up to one, so that a grey written as a colour is itself. */
+  /** ITU-R BT.601; the weights add up to one, so that a grey in RGB keeps its value. */
   private static int lightness(int red, int green, int blue) {
     return (299 * red + 587 * green + 114 * blue) / 1000;
   }

@@ -19,7 +19,7 @@ public final class PngWriter implements Closeable {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int CHUNK = 1 << 16;
 
-  /** How a pixel is written, 8 bits a sample. */
+  /** The format of a pixel, 8 bits a sample. */
   public enum Pixels {
     GREY(0, 1),
     RGB(2, 3);
@@ -68,8 +68,8 @@ public final class PngWriter implements Closeable {
   }
 
   /**
-   * Fills the candidates; the one of the least sum of magnitudes is taken, as the specification
-   * advises.
+   * Computes the candidates; the one with the least sum of magnitudes is chosen, as the
+   * specification advises.
    */
   private int filter(byte[] samples) {
     int best = 0;
@@ -117,7 +117,7 @@ public final class PngWriter implements Closeable {
     out.writeInt((int) crc.getValue());
   }
 
-  /** Gathers compressed bytes into chunks of a fair size. */
+  /** Collects compressed bytes into chunks of a reasonable size. */
   private final class PixelChunks extends OutputStream {
     private final ByteArrayOutputStream gathered = new ByteArrayOutputStream(CHUNK);
 

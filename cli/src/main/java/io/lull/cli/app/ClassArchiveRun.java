@@ -1,8 +1,8 @@
 package io.lull.cli.app;
 
 /**
- * Runs several commands in one process, so that one recording of the classes they load serves them
- * all: the build makes the archive out of it that the client starts from.
+ * Runs several commands in one process, so that one recording of the loaded classes serves them
+ * all: the build makes from it the archive with which the client starts.
  */
 public final class ClassArchiveRun {
   private static final String NEXT = ";";
@@ -10,7 +10,7 @@ public final class ClassArchiveRun {
   private ClassArchiveRun() {}
 
   /**
-   * @param words of commands, with {@code ;} between one command and the next
+   * @param words of commands, separated by {@code ;}
    */
   public static void main(String[] words) {
     for (final String command : String.join(" ", words).split(NEXT)) {

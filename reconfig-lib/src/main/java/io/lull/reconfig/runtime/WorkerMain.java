@@ -31,8 +31,8 @@ import io.lull.reconfig.worker.IndependentWorker;
 import io.lull.reconfig.worker.ProgressMeter;
 import io.lull.reconfig.worker.Reports;
 import io.lull.reconfig.worker.WarmUp;
-import io.lull.reconfig.worker.Worker;
 import io.lull.reconfig.worker.WorkerProgram;
+import io.lull.reconfig.worker.WorkerRuntime;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -137,10 +137,10 @@ public final class WorkerMain {
     void run(CoupledModel model, ModelContext context, WarmUp warmUp, long startMillis)
         throws IOException, InterruptedException {
       final TransferReceiver receiver = new TransferReceiver(clock);
-      final AtomicReference<@Nullable Worker> self = new AtomicReference<>();
+      final AtomicReference<@Nullable WorkerRuntime> self = new AtomicReference<>();
       final CollectiveMismatchDetector mismatches =
           new CollectiveMismatchDetector(() -> {
-            final @Nullable Worker worker = self.get();
+            final @Nullable WorkerRuntime worker = self.get();
             return worker == null ? null : worker.group();
           });
       final ChannelHandlers handlers =
@@ -160,7 +160,7 @@ public final class WorkerMain {
                   handlers,
                   copies,
                   (peer, epoch, why) -> {
-                    final @Nullable Worker worker = self.get();
+                    final @Nullable WorkerRuntime worker = self.get();
                     if (worker != null) {
                       worker.lost(peer, epoch, why);
                     }
@@ -168,7 +168,8 @@ public final class WorkerMain {
                   clock)) {
         links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
         final WorkerProgram program = new WorkerProgram(model, context.safePoints());
-        final Worker worker = new Worker(welcome, program, reports, links, receiver, clock);
+        final WorkerRuntime worker =
+            new WorkerRuntime(welcome, program, reports, links, receiver, clock);
         self.set(worker);
         Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(worker));
         try (ScheduledExecutorService timer =
@@ -190,7 +191,7 @@ public final class WorkerMain {
       }
     }
 
-    private void readOrders(Worker worker) {
+    private void readOrders(WorkerRuntime worker) {
       try {
         while (true) {
           final @Nullable WorkerOrder order = Frames.read(in, WorkerOrder.parser());

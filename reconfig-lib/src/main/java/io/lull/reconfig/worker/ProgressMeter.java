@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProgressMeter {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Worker worker;
+  private final WorkerRuntime worker;
   private final WorkerProgram program;
   private final TransferReceiver receiver;
   private final Reports reports;
@@ -39,7 +39,7 @@ public final class ProgressMeter {
   }
 
   public ProgressMeter(
-      Worker worker,
+      WorkerRuntime worker,
       WorkerProgram program,
       TransferReceiver receiver,
       Reports reports,

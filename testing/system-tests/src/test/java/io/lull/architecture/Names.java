@@ -20,7 +20,7 @@ final class Names {
       Set.of("io.lull.protocol.wire", "io.lull.protocol.stored", "io.lull.protocol.records");
 
   /** Names that still stand for two classes. */
-  private static final Set<String> STILL_SHARED = Set.of("Hand", "Life", "Limits", "Worker");
+  private static final Set<String> STILL_SHARED = Set.of("Life");
 
   static final ArchRule ONE_CLASS_FOR_EACH_NAME =
       classes()

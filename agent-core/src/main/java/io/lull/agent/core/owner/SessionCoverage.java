@@ -42,7 +42,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
     }
   }
 
-  /** What is not seen: a clause, and what was tried. */
+  /** What is not observed: a clause, and what was tried. */
   record Blindness(String clause, String tried) {}
 
   SessionCoverage health(NodeEvent.SourceHealth event, long nowNanos) {
@@ -70,7 +70,8 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
     }
     final SortedMap<String, Source> changed = new TreeMap<>(sources);
     changed.put(event.source(), after);
-    // Who logged out while the list was lost is told by nobody; who is still there is told again.
+    // Nothing reports who logged out while the list was lost; those who are still logged in are
+    // reported again.
     final boolean relisted =
         before != null && before.everWorked() && !before.working() && before.lists();
     return relisted && event.working()
@@ -78,7 +79,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
         : new SessionCoverage(changed, sessions);
   }
 
-  /** Nobody knows who is logged in without the list that said so: it counts as lost. */
+  /** Without its list, the system does not tell who is logged in: the list counts as lost. */
   SessionCoverage gone(String source, long nowNanos) {
     final Source before = sources.get(source);
     if (before != null && before.everWorked() && before.lists()) {
@@ -114,7 +115,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
         .anyMatch(coverage ->
             switch (coverage) {
               case Coverage.SessionList _ -> false;
-              // Who has a screen never needs one: without a list nobody knows what else there is.
+              // Without a list of sessions, users of screens would be missed.
               case Coverage.Terminals _ -> listed();
               default -> true;
             });

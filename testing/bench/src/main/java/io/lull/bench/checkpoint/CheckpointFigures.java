@@ -3,7 +3,7 @@ package io.lull.bench.checkpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lull.bench.FigureDocument;
-import io.lull.bench.Limits;
+import io.lull.bench.LowerBounds;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.bench.TemporaryFolder;
@@ -79,10 +79,10 @@ public final class CheckpointFigures {
       final double[] write = new double[rounds];
       final double[] send = new double[rounds];
       for (int round = 0; round < rounds; round++) {
-        copy[round] = Limits.copyMillis(bytes);
+        copy[round] = LowerBounds.copyMillis(bytes);
         // Each of two pieces is on two disks, which are one here.
-        write[round] = Limits.writeMillis(folder, 2 * bytes);
-        send[round] = Limits.sendMillis(bytes);
+        write[round] = LowerBounds.writeMillis(folder, 2 * bytes);
+        send[round] = LowerBounds.sendMillis(bytes);
       }
       final List<Kept> kept = measure(folder, size);
       final Sample stand = new Sample(kept.stream().map(Kept::standMillis).toList());

@@ -1,7 +1,7 @@
 package io.lull.bench.checkpoint;
 
 import io.lull.bench.FigureDocument;
-import io.lull.bench.Limits;
+import io.lull.bench.LowerBounds;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.Sample;
 import io.lull.protocol.time.SystemClock;
@@ -117,7 +117,7 @@ public final class RecoverFigures {
   private static Loss lose(int size, KeptJob kept, Plan plan, int rank) throws Exception {
     final TestJob job = kept.job();
     kept.keep();
-    final double readMillis = Limits.readMillis(kept.folder(), KeptJob.bytes(size));
+    final double readMillis = LowerBounds.readMillis(kept.folder(), KeptJob.bytes(size));
     final List<WorkerProcess> survivors = new ArrayList<>(job.members());
     final WorkerProcess victim = survivors.remove(rank);
     final Stopwatch watch = new Stopwatch();
@@ -142,7 +142,7 @@ public final class RecoverFigures {
     if (plan == Plan.SHRINK) {
       job.change(Stream.concat(job.members().stream(), job.start(1).stream()).toList());
     }
-    return new Loss(millis, sentBytes, readMillis + Limits.sendMillis(sentBytes));
+    return new Loss(millis, sentBytes, readMillis + LowerBounds.sendMillis(sentBytes));
   }
 
   /** How long it was from one end of a part to the next. */

@@ -3,7 +3,7 @@ package io.lull.bench.reclaim;
 import io.lull.bench.Sample;
 import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
-import io.lull.bench.reclaim.Hand.Gesture;
+import io.lull.bench.reclaim.OwnerHand.Gesture;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
@@ -47,7 +47,8 @@ final class BoincPeer {
 
   private BoincPeer() {}
 
-  static List<Row> rows(Path folder, String display, Hand hand, int events, RandomGenerator random)
+  static List<Row> rows(
+      Path folder, String display, OwnerHand hand, int events, RandomGenerator random)
       throws IOException, InterruptedException {
     final Optional<String> missing = Tools.missing("boinc");
     if (missing.isPresent()) {

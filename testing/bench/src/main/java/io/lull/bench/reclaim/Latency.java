@@ -2,7 +2,7 @@ package io.lull.bench.reclaim;
 
 import io.lull.bench.Sample;
 import io.lull.bench.grid.Pause;
-import io.lull.bench.reclaim.Hand.Gesture;
+import io.lull.bench.reclaim.OwnerHand.Gesture;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.protocol.time.SystemClock;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class Latency {
   }
 
   private final RigProcess rig;
-  private final Hand hand;
+  private final OwnerHand hand;
   private final Policy policy;
   private final RandomGenerator random;
   private final Map<Gesture, List<Double>> millis = new EnumMap<>(Gesture.class);
@@ -67,7 +67,7 @@ final class Latency {
   private int voided;
   private int off;
 
-  Latency(RigProcess rig, Hand hand, Policy policy, RandomGenerator random) {
+  Latency(RigProcess rig, OwnerHand hand, Policy policy, RandomGenerator random) {
     this.rig = rig;
     this.hand = hand;
     this.policy = policy;

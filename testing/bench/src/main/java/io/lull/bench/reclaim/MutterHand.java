@@ -6,7 +6,7 @@ import io.lull.testkit.display.MutterDisplay;
  * A hand at a computer of GNOME's, as a remote desktop's is. Its times are read just before GNOME's
  * compositor is told.
  */
-record MutterHand(MutterDisplay display) implements Hand {
+record MutterHand(MutterDisplay display) implements OwnerHand {
   private static final int FAR = 40;
 
   @Override

@@ -4,7 +4,7 @@ import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.display.SwayDisplay;
 
 /** A hand on a mouse of sway's; its keyboard takes a program that is started for each key. */
-record WaylandHand(SwayDisplay display) implements Hand {
+record WaylandHand(SwayDisplay display) implements OwnerHand {
   private static final int FAR = 40;
   private static final int LEFT = 1;
 

@@ -1,8 +1,8 @@
 package io.lull.bench.reclaim;
 
-import io.lull.bench.reclaim.Hand.Gesture;
 import io.lull.bench.reclaim.Latency.Policy;
 import io.lull.bench.reclaim.Latency.Target;
+import io.lull.bench.reclaim.OwnerHand.Gesture;
 import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.testkit.display.MutterDisplay;
 import io.lull.testkit.display.SwayDisplay;
@@ -46,7 +46,7 @@ final class WaylandLatency implements Measurement {
       return List.of(Row.skipped(SWAY, TARGET.words(), missing.get()));
     }
     try (SwayDisplay display = SwayDisplay.open();
-        Hand hand = new WaylandHand(display)) {
+        OwnerHand hand = new WaylandHand(display)) {
       return rows(
           SWAY,
           hand,
@@ -67,13 +67,13 @@ final class WaylandLatency implements Measurement {
       return List.of(Row.skipped(MUTTER, TARGET.words(), missing.get()));
     }
     try (MutterDisplay display = MutterDisplay.open();
-        Hand hand = new MutterHand(display)) {
+        OwnerHand hand = new MutterHand(display)) {
       return rows(MUTTER, hand, List.of(Gesture.values()), display.environment());
     }
   }
 
   private List<Row> rows(
-      String where, Hand hand, List<Gesture> gestures, Map<String, String> environment)
+      String where, OwnerHand hand, List<Gesture> gestures, Map<String, String> environment)
       throws IOException, InterruptedException {
     final List<Row> rows = new ArrayList<>();
     hand.does(Gesture.MOTION);

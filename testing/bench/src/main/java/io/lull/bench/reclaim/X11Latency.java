@@ -36,7 +36,7 @@ final class X11Latency implements Measurement {
         RandomGeneratorFactory.of("L64X128MixRandom").create(options.seed());
     final List<Row> rows = new ArrayList<>();
     try (XDisplay display = XDisplay.open();
-        Hand hand = XTestHand.on(display.name())) {
+        OwnerHand hand = XTestHand.on(display.name())) {
       for (final Policy policy : options.policies()) {
         final Path own = Files.createDirectory(folder.resolve(policy.word()));
         try (RigProcess rig =
@@ -45,7 +45,7 @@ final class X11Latency implements Measurement {
           System.err.println(policy.word() + ": " + rig.priority());
           rows.addAll(
               new Latency(rig, hand, policy, random)
-                  .rows("X11", List.of(Hand.Gesture.values()), options.events(), TARGET));
+                  .rows("X11", List.of(OwnerHand.Gesture.values()), options.events(), TARGET));
         }
       }
       if (options.policies().size() == Policy.values().length) {

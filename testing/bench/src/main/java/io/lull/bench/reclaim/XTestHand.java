@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * A hand on an X display, by the extension XTEST. A client of its own: a program that is started
  * for each event would only become part of what is measured.
  */
-final class XTestHand implements Hand {
+final class XTestHand implements OwnerHand {
   private static final int CHANGE_ATTRIBUTES = 2;
   private static final int QUERY_EXTENSION = 98;
   private static final int FAKE_INPUT = 2;

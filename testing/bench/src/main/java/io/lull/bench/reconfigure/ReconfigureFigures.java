@@ -3,7 +3,7 @@ package io.lull.bench.reconfigure;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.BenchWorkers;
 import io.lull.bench.FigureDocument;
-import io.lull.bench.Limits;
+import io.lull.bench.LowerBounds;
 import io.lull.bench.OptionPairs;
 import io.lull.bench.PeerProgram;
 import io.lull.bench.Sample;
@@ -130,7 +130,7 @@ public final class ReconfigureFigures {
             final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
             all.moveMillis.add((job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6);
             all.downtimeMillis.add(job.cost().downtimeNanos() / 1e6);
-            all.sendMillis.add(Limits.sendMillis(prepared.getBytesMoved()));
+            all.sendMillis.add(LowerBounds.sendMillis(prepared.getBytesMoved()));
             if (started) {
               all.decisionMillis.add(millis);
             }

@@ -3,7 +3,7 @@ package io.lull.bench.reclaim;
 import java.io.IOException;
 
 /** An owner's hand on keyboard and mouse. */
-interface Hand extends AutoCloseable {
+interface OwnerHand extends AutoCloseable {
   /** What it does. */
   enum Gesture {
     KEY("key"),

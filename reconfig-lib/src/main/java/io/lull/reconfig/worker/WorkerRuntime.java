@@ -63,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  * orders come in by {@link #order} and lost peers by {@link #lost} on others, which only leave word
  * for it, and break up an epoch that cannot go on.
  */
-public final class Worker {
+public final class WorkerRuntime {
   private final Welcome welcome;
   private final CoupledModel model;
   private final WorkerProgram program;
@@ -81,7 +81,7 @@ public final class Worker {
   private final UrgentOrders urgent;
   private ProtocolState state = new Unplaced();
 
-  public Worker(
+  public WorkerRuntime(
       Welcome welcome,
       WorkerProgram program,
       Reports reports,

@@ -13,11 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What so many bytes take at least. */
-public final class Limits {
+/** The least time that a number of bytes can take on this machine. */
+public final class LowerBounds {
   private static final int PART_BYTES = 1 << 20;
 
-  private Limits() {}
+  private LowerBounds() {}
 
   /** Once from memory to memory. */
   public static double copyMillis(long bytes) {
