@@ -81,7 +81,11 @@ final class MgOnWorkersTest {
         job.change(next);
         assertThat(job.members()).hasSize(counts[i]);
       }
-      assertThat(job.awaitCompleted()).containsEntry("verified", "1");
+      final Map<String, String> values = job.awaitCompleted();
+      assertThat(values).containsEntry("verified", "1");
+      final String norm = problem.equals("S") ? MgTest.S_NORM : MgTest.W_NORM;
+      assertThat(Double.parseDouble(values.get("norm")))
+          .isCloseTo(Double.parseDouble(norm), MgTest.TOLERANCE);
     }
   }
 }

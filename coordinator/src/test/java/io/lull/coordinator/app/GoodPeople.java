@@ -18,7 +18,12 @@ import java.util.concurrent.TimeUnit;
 
 /** A user and an agent in good order, who are answered in time whatever others do meanwhile. */
 final class GoodPeople {
-  static final Duration BOUND = Duration.ofSeconds(5);
+  private static final Duration BOUND = Duration.ofSeconds(5);
+
+  /** Of what it took before anybody was bad: a machine that is busy otherwise is slow for all. */
+  private static final int MOST_TIMES_SLOWER = 20;
+
+  private static final Duration CALM_BOUND = Duration.ofSeconds(60);
 
   private static final long MOST_MEMORY_BYTES = 384L << 20;
 
@@ -27,6 +32,7 @@ final class GoodPeople {
   private final ManagedChannel known;
   private final FakeAgent agent;
   private long said;
+  private Duration bound = CALM_BOUND;
 
   private GoodPeople(Rig rig, Identity user, FakeAgent agent) {
     this.rig = rig;
@@ -41,7 +47,14 @@ final class GoodPeople {
     final FakeAgent agent =
         FakeAgent.connect(rig.channel(node), "good-run", List.of()).keepingInTouch();
     agent.awaits("Accepted", AgentOrder::hasAccepted);
-    return new GoodPeople(rig, user, agent);
+    final GoodPeople good = new GoodPeople(rig, user, agent);
+    good.areAnswered();
+    final long begun = System.nanoTime();
+    good.areAnswered();
+    final Duration calm = Duration.ofNanos(System.nanoTime() - begun);
+    final Duration slow = calm.multipliedBy(MOST_TIMES_SLOWER);
+    good.bound = slow.compareTo(BOUND) > 0 ? slow : BOUND;
+    return good;
   }
 
   /** A user who was connected, one who comes now, and the agent are answered within the bound. */
@@ -65,7 +78,7 @@ final class GoodPeople {
     assertThat(heap + direct).isLessThan(MOST_MEMORY_BYTES);
   }
 
-  private static void use(ManagedChannel channel) {
+  private void use(ManagedChannel channel) {
     assertThat(grid(channel).listJobs(ListJobsRequest.getDefaultInstance())).isNotNull();
     final String job = grid(channel).submit(Rig.JACOBI).getJob();
     assertThat(grid(channel).cancel(JobRequest.newBuilder().setJob(job).build()).getState())
@@ -81,11 +94,11 @@ final class GoodPeople {
             .setVacated(Vacated.newBuilder().setWorker("none"))
             .build());
     agent.awaits("an acknowledgement", order -> order.getAcknowledged() >= number);
-    assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(BOUND);
+    assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(bound);
   }
 
-  private static GridGrpc.GridBlockingStub grid(ManagedChannel channel) {
+  private GridGrpc.GridBlockingStub grid(ManagedChannel channel) {
     return GridGrpc.newBlockingStub(channel)
-        .withDeadlineAfter(BOUND.toMillis(), TimeUnit.MILLISECONDS);
+        .withDeadlineAfter(bound.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -28,6 +28,7 @@ import io.lull.protocol.wire.WorkerReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -212,14 +213,14 @@ class HostileAgentsTest {
 
   @Test
   void anAgentThatNeverStopsTalkingIsHeldUp() throws Exception {
+    final AtomicLong spoken = new AtomicLong();
     final FakeAgent talker = FakeAgent.connect(node("talker"), "run-1", List.of());
     talker.awaits("Accepted", AgentOrder::hasAccepted);
     Thread.ofVirtual()
         .start(() -> {
-          long sequence = 0;
           while (going.get()) {
             if (talker.isReady()) {
-              sequence++;
+              final long sequence = spoken.incrementAndGet();
               talker.say(
                   AgentReport.newBuilder()
                       .setSequence(sequence)
@@ -239,5 +240,6 @@ class HostileAgentsTest {
     for (int i = 0; i < ROUNDS; i++) {
       good.areAnswered();
     }
+    assertThat(spoken.get()).as("it has talked").isPositive();
   }
 }

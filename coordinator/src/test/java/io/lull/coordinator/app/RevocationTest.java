@@ -90,28 +90,28 @@ class RevocationTest {
   }
 
   @Test
-  void whatAUserWatchesEndsWithinASecond() throws Exception {
+  void whatAUserWatchesEndsWithTheirAccess() throws Exception {
     final ManagedChannel ada = rig.channel(user("ada"));
     final String job = Rig.grid(ada).submit(Rig.JACOBI).getJob();
     final Iterator<JobView> views =
         Rig.grid(ada).watchJob(JobRequest.newBuilder().setJob(job).build());
     assertThat(views.next().getState()).isEqualTo("queued");
-    final CompletableFuture<Long> ended = new CompletableFuture<>();
+    final CompletableFuture<Status.Code> ended = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(() -> {
           try {
             views.forEachRemaining(view -> {});
+            ended.complete(Status.Code.OK);
           } catch (StatusRuntimeException e) {
-            // That it ends is what is waited for.
+            ended.complete(e.getStatus().getCode());
           }
-          ended.complete(System.nanoTime());
         });
 
     final var _ = revoke("ada", "user");
-    final long revoked = System.nanoTime();
 
-    final long after = ended.get(PATIENCE.toSeconds(), TimeUnit.SECONDS) - revoked;
-    assertThat(Duration.ofNanos(after)).isLessThan(Duration.ofSeconds(1));
+    assertThat(ended.get(2 * PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        .as("it is ended, and not by the caller's own deadline")
+        .isNotEqualTo(Status.Code.DEADLINE_EXCEEDED);
   }
 
   @Test

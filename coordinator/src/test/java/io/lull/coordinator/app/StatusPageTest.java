@@ -27,7 +27,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -262,16 +261,14 @@ class StatusPageTest {
           strangers.add(browser.plain("127.0.0." + host));
         }
       }
-      final long begun = System.nanoTime();
       assertThat(
               Rig.grid(rig.channel(ada))
                   .listNodes(ListNodesRequest.getDefaultInstance())
                   .getNodesCount())
           .isZero();
       assertThat(browser.get("/api/now").statusCode()).isEqualTo(200);
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
       assertThat(strangers)
-          .as("those who hinder nobody are still there")
+          .as("others are answered while these are still there, not when they were cut off")
           .anyMatch(StatusPageTest::isHeld);
     } finally {
       for (final Socket stranger : strangers) {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
 import io.lull.reconfig.partition.RegionCells;
+import io.lull.testkit.random.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,14 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class StencilTest {
   private static final Stencil MEAN = north().plus(south()).plus(west().plus(east())).times(0.25);
 
   private static final List<Stencil.Operator> OPERATORS = List.of(Stencil.Operator.values());
 
-  private final long seed = Long.getLong("lull.seed", System.nanoTime());
-  private final Random random = new Random(seed);
+  @RegisterExtension private final Seed seed = Seed.ofThisRun();
+  private final Random random = new Random(seed.value());
 
   @Test
   void anExpressionGivesTheBitsOfTheSameExpressionInAKernel() {
@@ -392,6 +394,6 @@ final class StencilTest {
   }
 
   private String repeat() {
-    return "seed " + seed + "; repeat with -Dlull.seed=" + seed + " -Dtest=StencilTest";
+    return seed.toString();
   }
 }
