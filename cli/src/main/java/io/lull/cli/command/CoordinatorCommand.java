@@ -1,8 +1,9 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
-import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
+import io.lull.coordinator.config.CoordinatorOptions;
+import io.lull.coordinator.config.WebOptions;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.text.Durations;
@@ -222,7 +223,7 @@ final class CoordinatorCommand implements Callable<Integer> {
             StandardOptions.number(),
             web == null
                 ? null
-                : new CoordinatorProgram.Web(
+                : new WebOptions(
                     Arguments.parse("--web", web, HostPort::parse),
                     file(WEB_CERTIFICATE, webCertificate),
                     file(WEB_KEY, webKey)));

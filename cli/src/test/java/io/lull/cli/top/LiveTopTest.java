@@ -122,7 +122,7 @@ class LiveTopTest {
   void whatWaitingDoesNotMendEndsIt() {
     assertThatThrownBy(() ->
             run(() -> {
-              throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were put out");
+              throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were revoked");
             }))
         .isInstanceOfSatisfying(
             ClientFailure.class,

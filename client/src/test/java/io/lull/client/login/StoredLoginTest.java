@@ -47,7 +47,7 @@ class StoredLoginTest {
     @Override
     public void renew(RenewRequest request, StreamObserver<EnrolReply> reply) {
       if (refuses) {
-        reply.onError(Status.PERMISSION_DENIED.withDescription("put out").asException());
+        reply.onError(Status.PERMISSION_DENIED.withDescription("revoked").asException());
         return;
       }
       try {
@@ -151,6 +151,6 @@ class StoredLoginTest {
     assertThat(remarks).isEmpty();
     final Identity later = loggedIn(350);
     assertThat(asked().certificate()).isEqualTo(later.certificate());
-    assertThat(remarks).singleElement().asString().contains("not renewed: put out");
+    assertThat(remarks).singleElement().asString().contains("not renewed: revoked");
   }
 }

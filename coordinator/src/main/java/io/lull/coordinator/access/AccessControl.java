@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Lets a call through when the caller was not put out, their role may make it, and they do not ask
+ * Lets a call through when the caller was not revoked, their role may make it, and they do not ask
  * too much. The handshake has already refused certificates that are expired or of another
  * authority.
  */
@@ -45,9 +45,9 @@ final class AccessControl implements ServerInterceptor {
           Status.UNAUTHENTICATED.withDescription(
               "this needs a certificate of the grid: enrol with a token first (lull login)"));
     }
-    final Optional<String> putOut = policy.putOut(caller);
-    if (putOut.isPresent()) {
-      return refuse(call, Status.PERMISSION_DENIED.withDescription(putOut.get()));
+    final Optional<String> revocation = policy.revocation(caller);
+    if (revocation.isPresent()) {
+      return refuse(call, Status.PERMISSION_DENIED.withDescription(revocation.get()));
     }
     final Status refusal = call.getAttributes().get(ConnectionLimiter.REFUSAL);
     if (refusal != null) {

@@ -9,7 +9,7 @@ public interface CallerPolicy {
   CallerPolicy NONE =
       new CallerPolicy() {
         @Override
-        public Optional<String> putOut(Caller caller) {
+        public Optional<String> revocation(Caller caller) {
           return Optional.empty();
         }
 
@@ -18,7 +18,7 @@ public interface CallerPolicy {
       };
 
   /** Why this one may not come in any more, in one line; empty: they may. */
-  Optional<String> putOut(Caller caller);
+  Optional<String> revocation(Caller caller);
 
   /** Somebody asked for what their role may not have. */
   void refused(Caller caller, String method);

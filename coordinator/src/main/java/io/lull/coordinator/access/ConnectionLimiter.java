@@ -160,12 +160,12 @@ final class ConnectionLimiter extends ServerTransportFilter {
     final Caller caller = shown.get();
     final Attributes.Builder known =
         attributes.toBuilder().set(CallerContext.OF_CONNECTION, caller);
-    final Optional<String> putOut = policy.putOut(caller);
-    if (putOut.isPresent()) {
-      known.set(REFUSAL, Status.PERMISSION_DENIED.withDescription(putOut.get()));
+    final Optional<String> revocation = policy.revocation(caller);
+    if (revocation.isPresent()) {
+      known.set(REFUSAL, Status.PERMISSION_DENIED.withDescription(revocation.get()));
     }
-    final boolean tooMany = recognised(remote, caller, putOut.isPresent());
-    if (tooMany && putOut.isEmpty()) {
+    final boolean tooMany = recognised(remote, caller, revocation.isPresent());
+    if (tooMany && revocation.isEmpty()) {
       known.set(
           REFUSAL,
           Status.RESOURCE_EXHAUSTED.withDescription(
@@ -203,15 +203,15 @@ final class ConnectionLimiter extends ServerTransportFilter {
     return count > most;
   }
 
-  /** Ends every connection of whoever the guard has put out. */
-  void closePutOut() {
+  /** Ends every connection of every revoked caller. */
+  void closeRevoked() {
     final List<Connection> open;
     synchronized (this) {
       open = connections.values().stream().filter(c -> c.caller != null).toList();
     }
     for (final Connection connection : open) {
       final Caller caller = connection.caller;
-      if (caller != null && policy.putOut(caller).isPresent()) {
+      if (caller != null && policy.revocation(caller).isPresent()) {
         LOG.info("the connection of {} from {} is closed", caller, connection.host);
         close(connection.channel);
       }

@@ -158,9 +158,9 @@ public final class GrpcServer implements AutoCloseable {
     }
   }
 
-  /** Ends the connections of those whom the guard has put out since they came in. */
-  public void closePutOut() {
-    limiter.closePutOut();
+  /** Ends the connections of those whose caller was revoked since they connected. */
+  public void closeRevoked() {
+    limiter.closeRevoked();
   }
 
   /** Its services, for whom another door let in. */

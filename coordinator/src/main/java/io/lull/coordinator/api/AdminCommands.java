@@ -25,7 +25,7 @@ import io.lull.protocol.wire.RevokeRequest;
 import java.time.Duration;
 import java.util.function.ToLongFunction;
 
-/** What administrators alone may: letting in, putting out, and reading what was done. */
+/** Commands of administrators: enrolment tokens, revocation, priority limits, the audit log. */
 public final class AdminCommands {
   private static final Duration LONGEST_AUDIT = Duration.ofDays(400);
 
@@ -37,12 +37,12 @@ public final class AdminCommands {
   private final GridCommands commands;
   private final AuditLog audit;
   private final PriorityLimits priorities;
-  private final Runnable closePutOut;
-  private final ToLongFunction<String> putOutInvited;
+  private final Runnable closeRevoked;
+  private final ToLongFunction<String> revokeInvited;
 
   /**
-   * @param closePutOut ends the connections of those who were put out
-   * @param putOutInvited ends what somebody without a certificate was let in for by a link; when,
+   * @param closeRevoked ends the connections of those who were revoked
+   * @param revokeInvited ends what somebody without a certificate was let in for by a link; when,
    *     in milliseconds since 1970, or 0 when nobody of the name was
    */
   public AdminCommands(
@@ -51,15 +51,15 @@ public final class AdminCommands {
       GridCommands commands,
       AuditLog audit,
       PriorityLimits priorities,
-      Runnable closePutOut,
-      ToLongFunction<String> putOutInvited) {
+      Runnable closeRevoked,
+      ToLongFunction<String> revokeInvited) {
     this.tokens = tokens;
     this.revocations = revocations;
     this.commands = commands;
     this.audit = audit;
     this.priorities = priorities;
-    this.closePutOut = closePutOut;
-    this.putOutInvited = putOutInvited;
+    this.closeRevoked = closeRevoked;
+    this.revokeInvited = revokeInvited;
   }
 
   CreateTokenReply createToken(Caller caller, CreateTokenRequest request) {
@@ -78,7 +78,7 @@ public final class AdminCommands {
 
   RevocationView revoke(Caller caller, RevokeRequest request) {
     if (meansInvited(request)) {
-      final long at = putOutInvited.applyAsLong(request.getName());
+      final long at = revokeInvited.applyAsLong(request.getName());
       if (at != 0) {
         audit.did(caller, Action.REVOKE, request.getName(), "links to the page for browsers");
         return RevocationView.newBuilder()
@@ -94,10 +94,9 @@ public final class AdminCommands {
             request.getName(), request.getRole().isEmpty() ? null : Role.of(request.getRole()));
     final RevocationRecord revocation = revocations.revoke(role, request.getName(), caller.name());
     if (role == Role.NODE) {
-      commands.putOut(
-          revocation.getName(), "this node was put out of the grid by " + revocation.getBy());
+      commands.revoke(revocation.getName(), "this node was revoked by " + revocation.getBy());
     }
-    closePutOut.run();
+    closeRevoked.run();
     audit.did(caller, Action.REVOKE, revocation.getName(), "a certificate of a " + role.wire());
     return view(revocation);
   }

@@ -1,14 +1,18 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.config.CoordinatorOptions;
+import io.lull.coordinator.config.StartException;
+import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.database.StoreUrl;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.metrics.MetricsServer;
+import io.lull.coordinator.web.StatusPage;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,16 +67,7 @@ public final class CoordinatorProgram {
    * @param web the page for browsers; null: none
    */
   public record Reporting(
-      LogFormat logFormat, @Nullable HostPort metrics, String version, @Nullable Web web) {}
-
-  /**
-   * A page for browsers.
-   *
-   * @param listen where it is; port 0 lets the system choose
-   * @param certificate a PEM file with the one that it shows; null: the coordinator's own
-   * @param key a PEM file; null with the certificate
-   */
-  public record Web(HostPort listen, @Nullable Path certificate, @Nullable Path key) {}
+      LogFormat logFormat, @Nullable HostPort metrics, String version, @Nullable WebOptions web) {}
 
   /**
    * @return the exit code: 0 when it was told to stop, 1 when it could not go on, 2 when it cannot
@@ -86,9 +81,9 @@ public final class CoordinatorProgram {
     return run(options, reporting, System.out);
   }
 
-  private static @Nullable VitalsDoor door(Reporting reporting, CoordinatorMetrics metrics)
+  private static @Nullable MetricsServer door(Reporting reporting, CoordinatorMetrics metrics)
       throws StartException {
-    return reporting.metrics() == null ? null : VitalsDoor.open(reporting.metrics(), metrics);
+    return reporting.metrics() == null ? null : MetricsServer.open(reporting.metrics(), metrics);
   }
 
   private static @Nullable StatusPage page(Reporting reporting, CoordinatorMetrics metrics)
@@ -111,7 +106,7 @@ public final class CoordinatorProgram {
                 }));
     final CoordinatorMetrics metrics =
         new CoordinatorMetrics(SystemClock.INSTANCE, reporting.version());
-    try (VitalsDoor door = door(reporting, metrics);
+    try (MetricsServer door = door(reporting, metrics);
         StatusPage page = page(reporting, metrics)) {
       if (door != null) {
         out.println("metrics and health on http://" + door.address());

@@ -1,5 +1,7 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.config.HostNames;
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.store.Counters;
 import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.coordinator.database.Database;

@@ -1,5 +1,6 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.file.SharedFiles;
 import io.lull.protocol.transport.Identity;
 import java.io.IOException;

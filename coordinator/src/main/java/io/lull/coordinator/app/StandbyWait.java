@@ -1,5 +1,6 @@
 package io.lull.coordinator.app;
 
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.leadership.LeaseWait;

@@ -9,15 +9,15 @@ final class AuditTable implements AuditTrail {
   private static final int LONGEST_WORD = 100;
   private static final int LONGEST_DETAIL = 500;
 
-  private final Database database;
+  private final Transactions transactions;
 
-  AuditTable(Database database) {
-    this.database = database;
+  AuditTable(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   @Override
   public void append(List<Entry> entries) {
-    database.writing(handle -> {
+    transactions.writing(handle -> {
       final PreparedBatch batch =
           handle.prepareBatch(
               "insert into audit (at_millis, who, role, host, action, subject, done, detail)"
@@ -40,7 +40,7 @@ final class AuditTable implements AuditTrail {
 
   @Override
   public List<Entry> since(long fromMillis, int most) {
-    return database
+    return transactions
         .reading(handle ->
             handle
                 .createQuery(
@@ -64,7 +64,7 @@ final class AuditTable implements AuditTrail {
 
   @Override
   public void drop(long beforeMillis, long newest) {
-    database.writing(handle ->
+    transactions.writing(handle ->
         handle
                 .createUpdate("delete from audit where at_millis < :before")
                 .bind("before", beforeMillis)

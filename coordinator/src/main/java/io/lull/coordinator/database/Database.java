@@ -10,7 +10,6 @@ import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.core.store.StoreUnavailableException;
 import io.lull.coordinator.file.SharedFiles;
 import io.lull.coordinator.metrics.DatabaseMetrics;
-import io.lull.coordinator.metrics.DatabaseMetrics.Operation;
 import io.lull.protocol.model.NodeState;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,9 +26,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.JdbiException;
 
 /** The tables, brought to their newest form when opened; a write is on disk when it returns. */
 public final class Database implements NodeHistory, AutoCloseable {
@@ -42,23 +39,19 @@ public final class Database implements NodeHistory, AutoCloseable {
   private static final Duration CONNECTION_PATIENCE = Duration.ofSeconds(10);
 
   private final HikariDataSource source;
-  private final Jdbi jdbi;
   private final boolean embedded;
-  private final DatabaseMetrics metrics;
-  private final NodeArchiveTable past = new NodeArchiveTable(this);
-
-  /** Of whoever may write; 0 until there is one. */
-  private volatile long fence;
+  private final Transactions transactions;
+  private final NodeArchiveTable past;
 
   private Database(HikariDataSource source, boolean embedded, DatabaseMetrics metrics) {
     this.source = source;
-    this.jdbi = Jdbi.create(source);
     this.embedded = embedded;
-    this.metrics = metrics;
+    this.transactions = new Transactions(Jdbi.create(source), embedded, metrics);
+    this.past = new NodeArchiveTable(transactions);
   }
 
   /**
-   * @throws StoreAwayException with one line when it cannot be reached
+   * @throws StoreUnavailableException with one line when it cannot be reached
    * @throws StoreException with one line when it is newer than this program
    */
   public static Database open(StoreUrl url, DatabaseMetrics metrics) {
@@ -92,11 +85,11 @@ public final class Database implements NodeHistory, AutoCloseable {
         throw e;
       } catch (FlywayException | SQLException e) {
         source.close();
-        throw new StoreException("the database cannot be used: " + firstLine(e), e);
+        throw new StoreException("the database cannot be used: " + Transactions.firstLine(e), e);
       }
     } catch (com.zaxxer.hikari.pool.HikariPool.PoolInitializationException e) {
       throw new StoreUnavailableException(
-          "the database cannot be opened: " + firstLine(deepest(e)), e);
+          "the database cannot be opened: " + Transactions.firstLine(Transactions.deepest(e)), e);
     }
   }
 
@@ -144,30 +137,34 @@ public final class Database implements NodeHistory, AutoCloseable {
     return embedded;
   }
 
+  Transactions transactions() {
+    return transactions;
+  }
+
   public LeaseStore leases() {
-    return new LeaseTable(this);
+    return new LeaseTable(transactions);
   }
 
   /** For files that others who share this database must be able to read, if there can be any. */
   public SharedFiles sharedFiles() {
-    return embedded ? SharedFiles.NONE : new SharedFilesTable(this);
+    return embedded ? SharedFiles.NONE : new SharedFilesTable(transactions);
   }
 
   public AuditTrail audit() {
-    return new AuditTable(this);
+    return new AuditTable(transactions);
   }
 
   public NodeArchive past() {
     return past;
   }
 
-  /** From now on nothing is written but while the lease with this fence is the last. */
+  /** From now on, writes succeed only while the lease with this fence is the newest. */
   public void writeUnder(long leaseFence) {
-    fence = leaseFence;
+    transactions.writeUnder(leaseFence);
   }
 
   public Optional<byte[]> get(String shelf, String id) {
-    return reading(handle ->
+    return transactions.reading(handle ->
         handle
             .createQuery("select content from entry where shelf = :shelf and id = :id")
             .bind("shelf", shelf)
@@ -177,7 +174,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   public Map<String, byte[]> all(String shelf) {
-    return reading(handle -> {
+    return transactions.reading(handle -> {
       final Map<String, byte[]> contents = new HashMap<>();
       handle
           .createQuery("select id, content from entry where shelf = :shelf")
@@ -190,7 +187,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /** All or none. */
   public void putAll(String shelf, Map<String, byte[]> contents) {
-    writing(handle -> {
+    transactions.writing(handle -> {
       contents.forEach((id, content) -> put(handle, shelf, id, content));
       return contents.size();
     });
@@ -198,7 +195,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /** Of several shelves, all or none. */
   public void putAll(Map<String, Map<String, byte[]>> contents) {
-    writing(handle -> {
+    transactions.writing(handle -> {
       contents.forEach(
           (shelf, some) -> some.forEach((id, content) -> put(handle, shelf, id, content)));
       return contents.size();
@@ -207,7 +204,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /** False, and nothing written, when the id is taken. */
   public boolean putIfAbsent(String shelf, String id, byte[] content) {
-    return writing(handle ->
+    return transactions.writing(handle ->
         handle
                 .createUpdate(
                     "insert into entry (shelf, id, content) values (:shelf, :id, :content)"
@@ -221,7 +218,7 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   /** False, and nothing written, when the id does not hold what is expected. */
   public boolean replace(String shelf, String id, byte[] expected, byte[] content) {
-    return writing(handle ->
+    return transactions.writing(handle ->
         handle
                 .createUpdate(
                     "update entry set content = :content"
@@ -235,7 +232,7 @@ public final class Database implements NodeHistory, AutoCloseable {
   }
 
   public void removeAll(String shelf, Collection<String> ids) {
-    writing(handle -> {
+    transactions.writing(handle -> {
       for (final String id : ids) {
         handle
             .createUpdate("delete from entry where shelf = :shelf and id = :id")
@@ -249,28 +246,28 @@ public final class Database implements NodeHistory, AutoCloseable {
 
   @Override
   public void append(List<Change> changes) {
-    writing(handle -> NodeStateTable.append(handle, changes));
+    transactions.writing(handle -> NodeStateTable.append(handle, changes));
     changes.stream().mapToLong(Change::atMillis).min().ifPresent(past::changed);
   }
 
   @Override
   public Map<String, NodeState> statesBefore(long millis) {
-    return reading(handle -> NodeStateTable.statesBefore(handle, millis));
+    return transactions.reading(handle -> NodeStateTable.statesBefore(handle, millis));
   }
 
   @Override
   public List<Change> between(long fromMillis, long untilMillis) {
-    return reading(handle -> NodeStateTable.between(handle, fromMillis, untilMillis));
+    return transactions.reading(handle -> NodeStateTable.between(handle, fromMillis, untilMillis));
   }
 
   @Override
   public List<Change> after(Place place, int most) {
-    return reading(handle -> NodeStateTable.after(handle, place, most));
+    return transactions.reading(handle -> NodeStateTable.after(handle, place, most));
   }
 
   @Override
   public void dropBefore(long millis) {
-    writing(handle ->
+    transactions.writing(handle ->
         handle
             .createUpdate("delete from node_state where at_millis < :at")
             .bind("at", millis)
@@ -299,65 +296,5 @@ public final class Database implements NodeHistory, AutoCloseable {
           .bind("content", content)
           .execute();
     }
-  }
-
-  <T> T reading(HandleCallback<T, RuntimeException> work) {
-    return metrics.timed(
-        Operation.READ,
-        () -> {
-          try {
-            return jdbi.withHandle(work);
-          } catch (JdbiException e) {
-            throw new StoreException("the database cannot be read: " + firstLine(deepest(e)), e);
-          }
-        });
-  }
-
-  <T> T writing(HandleCallback<T, RuntimeException> work) {
-    final long mine = fence;
-    return change(
-        Operation.WRITE,
-        handle -> {
-          if (mine > 0 && LeaseTable.heldFence(handle) != mine) {
-            throw new StoreException(
-                "another coordinator leads now: this one may not write any more");
-          }
-          return work.withHandle(handle);
-        });
-  }
-
-  /** All or nothing, and durable when it returns. */
-  <T> T change(Operation operation, HandleCallback<T, RuntimeException> work) {
-    return metrics.timed(operation, () -> durably(work));
-  }
-
-  private <T> T durably(HandleCallback<T, RuntimeException> work) {
-    try {
-      return jdbi.withHandle(handle -> {
-        final T result = handle.inTransaction(work);
-        if (embedded) {
-          // H2 answers a commit before the disk has it; this waits for the disk.
-          handle.execute("checkpoint sync");
-        }
-        return result;
-      });
-    } catch (JdbiException e) {
-      throw new StoreException("the database cannot be written: " + firstLine(deepest(e)), e);
-    }
-  }
-
-  private static Throwable deepest(Throwable failure) {
-    Throwable deepest = failure;
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      deepest = t;
-    }
-    return deepest;
-  }
-
-  private static String firstLine(Throwable failure) {
-    final String message = failure.getMessage();
-    return message == null
-        ? failure.getClass().getSimpleName()
-        : message.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst().orElse("");
   }
 }

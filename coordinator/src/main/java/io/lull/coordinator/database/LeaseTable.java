@@ -10,15 +10,15 @@ import org.jdbi.v3.core.Handle;
 final class LeaseTable implements LeaseStore {
   private static final String NOW = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
-  private final Database database;
+  private final Transactions transactions;
 
-  LeaseTable(Database database) {
-    this.database = database;
+  LeaseTable(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   @Override
   public OptionalLong take(String holder, Duration length, long above, boolean fromAnybody) {
-    return database.change(
+    return transactions.change(
         Operation.LEASE,
         handle -> {
           final int taken =
@@ -43,7 +43,7 @@ final class LeaseTable implements LeaseStore {
 
   @Override
   public boolean renew(long fence, Duration length) {
-    return database.change(
+    return transactions.change(
         Operation.LEASE,
         handle ->
             handle
@@ -59,7 +59,7 @@ final class LeaseTable implements LeaseStore {
 
   @Override
   public void release(long fence) {
-    database.change(
+    transactions.change(
         Operation.LEASE,
         handle ->
             handle
@@ -72,19 +72,11 @@ final class LeaseTable implements LeaseStore {
 
   @Override
   public String holder() {
-    return database.reading(handle ->
+    return transactions.reading(handle ->
         handle
             .createQuery("select holder from leadership where role = 'leader'")
             .mapTo(String.class)
             .one());
-  }
-
-  /** Nobody else leads from now until the end of the transaction. */
-  static long heldFence(Handle handle) {
-    return handle
-        .createQuery("select fence from leadership where role = 'leader' for update")
-        .mapTo(Long.class)
-        .one();
   }
 
   private static long fence(Handle handle) {

@@ -20,15 +20,15 @@ final class NodeArchiveTable implements NodeArchive {
   /** More days are not kept; each takes some kilobytes. */
   private static final int MOST_SUMS = 500;
 
-  private final Database database;
+  private final Transactions transactions;
   private final Map<Long, Sum> sums = new ConcurrentHashMap<>();
   private final RecentDays recent = new RecentDays();
 
   /** Of all nodes, of one day. */
   private record Sum(long rows, Map<Long, Map<NodeState, Long>> hours) {}
 
-  NodeArchiveTable(Database database) {
-    this.database = database;
+  NodeArchiveTable(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   /** Changes from that moment on have come. */
@@ -125,7 +125,7 @@ final class NodeArchiveTable implements NodeArchive {
 
   /** A day may be made into hours between two looks. */
   private <T> T ofOneMoment(HandleCallback<T, RuntimeException> look) {
-    return database.reading(
+    return transactions.reading(
         handle -> handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, look));
   }
 
@@ -189,7 +189,7 @@ final class NodeArchiveTable implements NodeArchive {
   public int condense(long beforeMillis, int most) {
     final long end = NodeDay.dayOf(beforeMillis);
     final Optional<Long> oldest =
-        database.reading(handle ->
+        transactions.reading(handle ->
             handle
                 .createQuery("select min(at_millis) from node_state where at_millis < :end")
                 .bind("end", end)
@@ -200,7 +200,7 @@ final class NodeArchiveTable implements NodeArchive {
     }
     final long day = NodeDay.dayOf(oldest.get());
     final List<String> nodes =
-        database.reading(handle ->
+        transactions.reading(handle ->
             handle
                 .createQuery(
                     "select distinct node from node_state"
@@ -210,7 +210,7 @@ final class NodeArchiveTable implements NodeArchive {
                 .bind("most", most)
                 .mapTo(String.class)
                 .list());
-    return database.writing(handle -> {
+    return transactions.writing(handle -> {
       nodes.forEach(node -> condense(handle, node, day));
       return nodes.size();
     });
@@ -265,11 +265,11 @@ final class NodeArchiveTable implements NodeArchive {
     final long last = NodeDay.dayOf(beforeMillis) - NodeDay.DAY_MILLIS;
     sums.keySet().removeIf(day -> day <= last);
     final Optional<Long> oldest =
-        database.reading(handle ->
+        transactions.reading(handle ->
             handle.createQuery("select min(day_millis) from node_day").mapTo(Long.class).findOne());
     if (oldest.isPresent() && oldest.get() <= last) {
       // One day at a time: the next round has the next.
-      database.writing(handle ->
+      transactions.writing(handle ->
           handle
               .createUpdate("delete from node_day where day_millis = :day")
               .bind("day", oldest.get())

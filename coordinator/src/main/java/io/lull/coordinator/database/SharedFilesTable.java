@@ -24,20 +24,20 @@ final class SharedFilesTable implements SharedFiles {
   /** How many parts are deleted in one transaction. */
   private static final int PARTS_AT_ONCE = 64;
 
-  private final Database database;
+  private final Transactions transactions;
 
-  SharedFilesTable(Database database) {
-    this.database = database;
+  SharedFilesTable(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   @Override
   public boolean holds(String id) {
-    return database.reading(handle -> part(handle, id, 0)).isPresent();
+    return transactions.reading(handle -> part(handle, id, 0)).isPresent();
   }
 
   @Override
   public List<String> ids(String prefix) {
-    return database.reading(handle ->
+    return transactions.reading(handle ->
         handle
             .createQuery(
                 "select id from vault where part = 0 and substring(id, 1, :length) = :prefix"
@@ -50,7 +50,7 @@ final class SharedFilesTable implements SharedFiles {
 
   @Override
   public Map<String, Long> sizes(String prefix) {
-    return database.reading(handle -> {
+    return transactions.reading(handle -> {
       final Map<String, Long> sizes = new HashMap<>();
       handle
           .createQuery(
@@ -66,7 +66,7 @@ final class SharedFilesTable implements SharedFiles {
 
   @Override
   public long bytes(String id) {
-    return database.reading(handle ->
+    return transactions.reading(handle ->
         handle
             .createQuery("select coalesce(sum(length(content)), 0) from vault where id = :id")
             .bind("id", id)
@@ -82,7 +82,7 @@ final class SharedFilesTable implements SharedFiles {
   @Override
   public void put(String id, Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      database.writing(handle -> {
+      transactions.writing(handle -> {
         // What is left of a drop that was cut short goes with it, so that no later one finishes it.
         handle
             .createUpdate("delete from vault where id in (:id, :dropped)")
@@ -117,7 +117,7 @@ final class SharedFilesTable implements SharedFiles {
 
   @Override
   public boolean fetch(String id, Path target) throws IOException {
-    Optional<byte[]> content = database.reading(handle -> part(handle, id, 0));
+    Optional<byte[]> content = transactions.reading(handle -> part(handle, id, 0));
     if (content.isEmpty()) {
       return false;
     }
@@ -125,7 +125,7 @@ final class SharedFilesTable implements SharedFiles {
       for (int next = 1; content.isPresent(); next++) {
         out.write(content.get());
         final int wanted = next;
-        content = database.reading(handle -> part(handle, id, wanted));
+        content = transactions.reading(handle -> part(handle, id, wanted));
       }
     }
     return true;
@@ -137,7 +137,7 @@ final class SharedFilesTable implements SharedFiles {
    */
   @Override
   public void drop(String id) {
-    database.writing(handle -> {
+    transactions.writing(handle -> {
       handle
           .createUpdate("delete from vault where id = :dropped")
           .bind("dropped", DROPPED + id)
@@ -160,7 +160,7 @@ final class SharedFilesTable implements SharedFiles {
     int deleted;
     do {
       deleted =
-          database.writing(handle ->
+          transactions.writing(handle ->
               handle
                   .createUpdate(
                       "delete from vault where id = :id and part in (select part from vault"
@@ -169,7 +169,7 @@ final class SharedFilesTable implements SharedFiles {
                   .bind("most", PARTS_AT_ONCE)
                   .execute());
     } while (deleted == PARTS_AT_ONCE);
-    database.writing(handle ->
+    transactions.writing(handle ->
         handle
             .createUpdate("delete from vault where id = :dropped")
             .bind("dropped", DROPPED + id)

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that each name has by renewals, so that whoever is put out is put out with all of them.
- * A key is remembered for as long as its certificate can be good. Any thread.
+ * The keys that each name was renewed with, so that a revocation covers all of them. A key is
+ * remembered for as long as its certificate is valid. Any thread.
  */
 final class RenewedKeys {
   /**
    * More at once only one has who renews without end. None is forgotten to make room: it could not
-   * be put out any more.
+   * be revoked any more.
    */
   static final int MOST_GOOD_AT_ONCE = 16;
 
@@ -30,7 +30,7 @@ final class RenewedKeys {
 
   /** Durable when it returns. */
   void add(Caller caller, ByteString keySha256) throws RenewalRefusedException {
-    // As putting out does: none may come between a look at the keys and another one of them.
+    // As a revocation does: none may come between a look at the keys and another one of them.
     synchronized (names) {
       final Optional<NameRecord> found = names.find(caller.role(), caller.name());
       if (found.isEmpty() || !NameStore.keys(found.get()).contains(caller.keySha256())) {
@@ -59,7 +59,7 @@ final class RenewedKeys {
                   RenewedKey.newBuilder().setKeySha256(keySha256).setAt(clock.epochMillis()))
               .build();
       if (!names.replace(caller.role(), caller.name(), known, next)) {
-        throw new RenewalRefusedException(caller.name() + " was put out just now");
+        throw new RenewalRefusedException(caller.name() + " was revoked just now");
       }
     }
   }

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Who was put out of the grid: whoever holds the key of such a one is let in no more. Remembered
- * for as long as their certificate could be good. Any thread.
+ * Who was revoked bye grid: whoever holds the key of such a one is let in no more. Remembered for
+ * as long as their certificate could be good. Any thread.
  */
 public final class Revocations implements CallerPolicy {
   private static final Duration REMEMBERED = Authority.MEMBER_VALIDITY.plusDays(30);
@@ -46,13 +46,13 @@ public final class Revocations implements CallerPolicy {
   }
 
   @Override
-  public Optional<String> putOut(Caller caller) {
+  public Optional<String> revocation(Caller caller) {
     return Optional.ofNullable(byKey.get(caller.keySha256())).map(Revocations::line);
   }
 
   private static String line(RevocationRecord one) {
     return one.getName()
-        + " was put out of this grid by "
+        + " was revoked by "
         + one.getBy()
         + " at "
         + Instant.ofEpochMilli(one.getAt()).truncatedTo(ChronoUnit.SECONDS)
@@ -102,8 +102,8 @@ public final class Revocations implements CallerPolicy {
           byKey.values().stream()
               .filter(one -> one.getName().equals(name))
               .max(Comparator.comparingLong(RevocationRecord::getAt))
-              .map(one ->
-                  "'" + name + "' has been put out already, by " + one.getBy() + " (lull revoked)")
+              .map(
+                  one -> "'" + name + "' was already revoked by " + one.getBy() + " (lull revoked)")
               .orElse(
                   "nobody called '"
                       + name
@@ -140,20 +140,20 @@ public final class Revocations implements CallerPolicy {
   }
 
   /**
-   * Puts somebody out, with every key that their certificate was renewed for; whom they have made
-   * tokens for cannot use these any more, and the name is free for another. Whoever is connected is
-   * closed by {@code Door.closePutOut}.
+   * Revokes a name with every key that its certificate was renewed for. The tokens that it created
+   * become invalid, and the name is free for another. Its connections are closed by {@code
+   * GrpcServer.closeRevoked}.
    *
    * @throws IllegalArgumentException with one line when it is nobody, or the last administrator
    */
   public RevocationRecord revoke(Role role, String name, String by) {
-    // As a renewal does: none may come between a look at the keys and putting them out.
+    // As a renewal does: none may come between a look at the keys and their revocation.
     synchronized (names) {
-      return putOut(role, name, by);
+      return revoked(role, name, by);
     }
   }
 
-  private RevocationRecord putOut(Role role, String name, String by) {
+  private RevocationRecord revoked(Role role, String name, String by) {
     final NameRecord known =
         names
             .find(role, name)

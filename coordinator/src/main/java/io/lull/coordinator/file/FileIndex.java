@@ -141,7 +141,7 @@ final class FileIndex {
   }
 
   /** What is not needed, the one first that was not of use for the longest time. */
-  synchronized List<FileRemoval.Idle> idle(Set<String> needed) {
+  synchronized List<IdleFile> idle(Set<String> needed) {
     return blobs.entrySet().stream()
         .filter(entry -> !needed.contains(entry.getKey()) && !held.containsKey(entry.getKey()))
         .sorted(
@@ -149,8 +149,7 @@ final class FileIndex {
                 .thenComparingLong(entry -> entry.getValue().usedMillis)
                 .thenComparing(Map.Entry::getKey))
         .map(entry ->
-            new FileRemoval.Idle(
-                entry.getKey(), entry.getValue().owner, onDisk(entry.getValue().bytes)))
+            new IdleFile(entry.getKey(), entry.getValue().owner, onDisk(entry.getValue().bytes)))
         .toList();
   }
 

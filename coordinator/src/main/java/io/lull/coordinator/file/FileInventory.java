@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class FileInventory {
   private static final int RECORDS_AT_ONCE = 500;
-  private static final Pattern OUTPUT_ID = Pattern.compile("output/(" + FileStore.JOB + ")/(.+)");
+  private static final Pattern OUTPUT_ID = Pattern.compile("output/(" + FileNames.JOB + ")/(.+)");
 
   private final Path blobs;
   private final Path outputs;
@@ -81,7 +81,7 @@ final class FileInventory {
     final Map<String, FileRecord> found = new HashMap<>();
     for (final Path file : files(blobs)) {
       final String sha256 = String.valueOf(file.getFileName());
-      if (FileStore.SHA256.matcher(sha256).matches()) {
+      if (FileNames.SHA256.matcher(sha256).matches()) {
         found.put(
             sha256,
             FileRecord.newBuilder()
@@ -97,10 +97,10 @@ final class FileInventory {
   private Map<String, FileRecord> shared() throws IOException {
     final Map<String, FileRecord> found = new HashMap<>();
     sharedFiles
-        .sizes(FileStore.BLOB)
+        .sizes(FileNames.BLOB)
         .forEach((id, bytes) ->
             found.put(
-                id.substring(FileStore.BLOB.length()),
+                id.substring(FileNames.BLOB.length()),
                 FileRecord.newBuilder()
                     .setSizeBytes(bytes)
                     .setUsedAt(clock.epochMillis())
@@ -116,7 +116,7 @@ final class FileInventory {
   private void countOutputs(FileIndex index) throws IOException {
     for (final Path file : files(outputs)) {
       final String job = String.valueOf(outputs.relativize(file).getName(0));
-      if (FileStore.JOB.matcher(job).matches()) {
+      if (FileNames.JOB.matcher(job).matches()) {
         index.outputGrew(job, FileIndex.onDisk(Files.size(file)));
       }
     }
@@ -128,7 +128,7 @@ final class FileInventory {
       Files.delete(file);
     }
     sharedFiles
-        .sizes(FileStore.OUTPUT)
+        .sizes(FileNames.OUTPUT)
         .forEach((id, bytes) -> {
           final Matcher output = OUTPUT_ID.matcher(id);
           if (output.matches()) {

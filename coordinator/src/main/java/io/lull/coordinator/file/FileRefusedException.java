@@ -1,5 +1,7 @@
 package io.lull.coordinator.file;
 
+import java.io.IOException;
+
 /** A file is not taken or not had; the message is one line for people. */
 public final class FileRefusedException extends Exception {
   private static final long serialVersionUID = 1;
@@ -19,6 +21,20 @@ public final class FileRefusedException extends Exception {
   FileRefusedException(Kind kind, String line) {
     super(line);
     this.kind = kind;
+  }
+
+  /** The disk refused the file, most likely because it is full. */
+  static FileRefusedException noRoom(String name, IOException cause) {
+    final FileRefusedException refused =
+        new FileRefusedException(
+            Kind.NO_ROOM,
+            "the coordinator cannot store '"
+                + name
+                + "' ("
+                + cause.getMessage()
+                + "): see to the space in its data folder");
+    refused.initCause(cause);
+    return refused;
   }
 
   public Kind kind() {

@@ -23,20 +23,13 @@ public final class FileRemoval {
     this.quota = quota;
   }
 
-  /**
-   * A program or an input that nobody is known to need.
-   *
-   * @param bytes that are free when it is gone
-   */
-  public record Idle(String sha256, String owner, long bytes) {}
-
   /** To be asked for before it is found out which files are needed. */
   public long lastTouch() {
     return index.lastTouch();
   }
 
   /** What is not needed, the one first that was not of use for the longest time. */
-  public List<Idle> idle(Set<String> needed) {
+  public List<IdleFile> idle(Set<String> needed) {
     return index.idle(needed);
   }
 

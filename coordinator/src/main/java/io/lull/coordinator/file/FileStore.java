@@ -5,7 +5,6 @@ import io.lull.coordinator.file.FileRefusedException.Kind;
 import io.lull.protocol.records.FileRecord;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.Blob;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,14 +34,7 @@ public final class FileStore {
   /** Kept free for the coordinator's own records. */
   private static final long RESERVE_BYTES = 64L << 20;
 
-  /** What their names in the vault begin with. */
-  static final String BLOB = "blob/";
-
-  static final String OUTPUT = "output/";
   private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
-  static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-  static final Pattern JOB = Pattern.compile("J[1-9][0-9]{0,17}");
-  private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
 
   private final Path blobs;
   private final Path outputs;
@@ -95,7 +86,7 @@ public final class FileStore {
    */
   public IncomingFile takeBlob(String owner, String name, long declaredBytes)
       throws FileRefusedException {
-    checkName(name);
+    FileNames.checkName(name);
     return begin(
         name,
         declaredBytes,
@@ -106,8 +97,8 @@ public final class FileStore {
   private void keepBlob(Path file, String sha256, String owner) throws IOException {
     final long bytes = Files.size(file);
     // The same content again: what is there was verified when it came.
-    if (!sharedFiles.holds(BLOB + sha256)) {
-      sharedFiles.put(BLOB + sha256, file);
+    if (!sharedFiles.holds(FileNames.BLOB + sha256)) {
+      sharedFiles.put(FileNames.BLOB + sha256, file);
     }
     if (!Files.exists(blob(sha256))) {
       publish(file, blobs, sha256.substring(0, 2), sha256);
@@ -160,7 +151,7 @@ public final class FileStore {
   }
 
   private void keepOutput(Path file, String job, String name) throws IOException {
-    final String id = OUTPUT + job + "/" + name;
+    final String id = FileNames.OUTPUT + job + "/" + name;
     final Path place = outputs.resolve(job).resolve(name);
     final long before = sharedFiles.shared() ? sharedFiles.bytes(id) : sizeOf(place);
     final long bytes = Files.size(file);
@@ -176,12 +167,9 @@ public final class FileStore {
 
   /** The file with this content. */
   public Path blobFile(String sha256) throws FileRefusedException {
-    if (!SHA256.matcher(sha256).matches()) {
-      throw new FileRefusedException(
-          Kind.WRONG, "a file's SHA-256 is written as 64 lower-case hexadecimal digits");
-    }
+    FileNames.checkHash(sha256);
     if (!Files.isRegularFile(blob(sha256))) {
-      fetch(sha256, BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
+      fetch(sha256, FileNames.BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
     }
     return present(
         blob(sha256), "no program or input " + sha256.substring(0, 12) + "… is kept here");
@@ -197,7 +185,7 @@ public final class FileStore {
             return;
           }
           records.remove(List.of(sha256));
-          sharedFiles.drop(BLOB + sha256);
+          sharedFiles.drop(FileNames.BLOB + sha256);
           Files.deleteIfExists(blob(sha256));
         });
   }
@@ -206,7 +194,7 @@ public final class FileStore {
     locks.alone(
         job,
         () -> {
-          for (final String id : sharedFiles.ids(OUTPUT + job + "/")) {
+          for (final String id : sharedFiles.ids(FileNames.OUTPUT + job + "/")) {
             sharedFiles.drop(id);
           }
           final Path folder = outputs.resolve(job);
@@ -245,7 +233,7 @@ public final class FileStore {
 
   public Path outputFile(String job, String name) throws FileRefusedException {
     if (!Files.isRegularFile(output(job, name))) {
-      fetch(job, OUTPUT + job + "/" + name, outputs, job, name);
+      fetch(job, FileNames.OUTPUT + job + "/" + name, outputs, job, name);
     }
     return present(output(job, name), "job " + job + " has no output '" + name + "'");
   }
@@ -263,7 +251,7 @@ public final class FileStore {
             }
           });
     } catch (IOException e) {
-      throw noRoom(name, e);
+      throw FileRefusedException.noRoom(name, e);
     } finally {
       delete(fetched);
     }
@@ -304,7 +292,7 @@ public final class FileStore {
           () -> keepReserve(name, incoming),
           publisher);
     } catch (IOException e) {
-      throw noRoom(name, e);
+      throw FileRefusedException.noRoom(name, e);
     }
   }
 
@@ -320,39 +308,14 @@ public final class FileStore {
     }
   }
 
-  static FileRefusedException noRoom(String name, IOException cause) {
-    final FileRefusedException refused =
-        new FileRefusedException(
-            Kind.NO_ROOM,
-            "the coordinator cannot store '"
-                + name
-                + "' ("
-                + cause.getMessage()
-                + "): see to the space in its data folder");
-    refused.initCause(cause);
-    return refused;
-  }
-
   private Path blob(String sha256) {
     return blobs.resolve(sha256.substring(0, 2)).resolve(sha256);
   }
 
   private Path output(String job, String name) throws FileRefusedException {
-    if (!JOB.matcher(job).matches()) {
-      throw new FileRefusedException(Kind.WRONG, "'" + job + "' is not a job: it is written as J1");
-    }
-    checkName(name);
+    FileNames.checkJob(job);
+    FileNames.checkName(name);
     return outputs.resolve(job).resolve(name);
-  }
-
-  private static void checkName(String name) throws FileRefusedException {
-    if (!NAME.matcher(name).matches() || name.startsWith(".")) {
-      throw new FileRefusedException(
-          Kind.WRONG,
-          "a file's name has up to 200 characters, no slash, and no dot in front: '"
-              + name.replaceAll("\\p{Cntrl}", "?")
-              + "' cannot be kept");
-    }
   }
 
   private static Path present(Path file, String orElse) throws FileRefusedException {
@@ -384,9 +347,5 @@ public final class FileStore {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     }
-  }
-
-  static Blob described(String name, String sha256, long sizeBytes) {
-    return Blob.newBuilder().setName(name).setSha256(sha256).setSizeBytes(sizeBytes).build();
   }
 }

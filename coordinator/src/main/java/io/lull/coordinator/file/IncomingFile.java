@@ -96,7 +96,7 @@ public final class IncomingFile implements AutoCloseable {
         channel.write(content);
       }
     } catch (IOException e) {
-      throw FileStore.noRoom(name, e);
+      throw FileRefusedException.noRoom(name, e);
     }
   }
 
@@ -119,9 +119,9 @@ public final class IncomingFile implements AutoCloseable {
       channel.close();
       publisher.publish(file, sha256);
     } catch (IOException e) {
-      throw FileStore.noRoom(name, e);
+      throw FileRefusedException.noRoom(name, e);
     }
-    return FileStore.described(name, sha256, bytes);
+    return Blob.newBuilder().setName(name).setSha256(sha256).setSizeBytes(bytes).build();
   }
 
   /** Leaves nothing behind of what was not finished. */

@@ -4,8 +4,8 @@ import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.control.RetentionCommands;
 import io.lull.coordinator.core.control.RetentionCommands.EndedJob;
 import io.lull.coordinator.file.FileRemoval;
-import io.lull.coordinator.file.FileRemoval.Idle;
 import io.lull.coordinator.file.FileStore;
+import io.lull.coordinator.file.IdleFile;
 import io.lull.coordinator.file.SpaceReservation;
 import io.lull.protocol.text.Sizes;
 import io.lull.protocol.time.Clock;
@@ -151,7 +151,7 @@ public final class FileEviction {
     final long touch = removal.lastTouch();
     final Set<String> needed = desk.neededFiles();
     int dropped = 0;
-    for (final Idle idle : removal.idle(needed)) {
+    for (final IdleFile idle : removal.idle(needed)) {
       final boolean ofOwner =
           !owner.isEmpty() && idle.owner().equals(owner) && removal.excessOf(owner, bytes) > 0;
       if (dropped < MOST_DROPPED

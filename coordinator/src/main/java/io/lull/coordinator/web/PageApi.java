@@ -64,8 +64,7 @@ final class PageApi {
       return WebResponse.refusal(
           WebResponse.UNKNOWN_CALLER,
           SignIns.Reason.LINK_OVER.wire(),
-          "this link is not good any more: it was used, or its time is over; ask for another (lull"
-              + " web)");
+          "this link is no longer valid: it was used or has expired; request another (lull web)");
     }
     final Caller caller = let.get().known().user().caller();
     return WebResponse.json(WebResponse.OK, new JsonLine().put("person", caller.name()))

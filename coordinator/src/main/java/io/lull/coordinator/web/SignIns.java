@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Who may look at the page: whoever is enrolled, by a link that they ask for or by their
- * certificate, and whomever an administrator makes a link for. Who is put out is out with the next
- * question of their browser. Safe for several threads; what is written down is waited for.
+ * certificate, and whomever an administrator makes a link for. A revocation takes effect with the
+ * next question of their browser. Safe for several threads; what is written down is waited for.
  */
 public final class SignIns {
   /** From one address, whether they succeed or not. */
@@ -67,7 +67,7 @@ public final class SignIns {
   enum Reason {
     /** They showed nothing, or what is not known here: another coordinator may have led before. */
     UNKNOWN("unknown"),
-    PUT_OUT("put-out"),
+    REVOKED("revoked"),
     /** The name that they were invited by is an enrolled person's now. */
     NAME_TAKEN("name-taken"),
     LINK_OVER("link-over"),
@@ -150,7 +150,7 @@ public final class SignIns {
           host,
           Action.SIGN_IN,
           "",
-          "the link was used, is over, or is of somebody who was put out");
+          "the link was used, is over, or belongs to somebody who was revoked");
       return Optional.empty();
     }
     final String cookie = BrowserSecret.draw(random);
@@ -207,8 +207,8 @@ public final class SignIns {
 
   private Optional<Authentication.Refused> refusal(PageUser user) {
     return policy
-        .putOut(user.caller())
-        .map(line -> new Authentication.Refused(Reason.PUT_OUT, line))
+        .revocation(user.caller())
+        .map(line -> new Authentication.Refused(Reason.REVOKED, line))
         .or(() ->
             user.invited() && keyOf.apply(user.name()).isPresent()
                 ? Optional.of(
@@ -232,7 +232,7 @@ public final class SignIns {
    *
    * @return when, in milliseconds since 1970; 0: nobody of this name was
    */
-  public long putOutInvited(String name) {
+  public long revokeInvited(String name) {
     final ByteString key = PageUser.invited(name).key();
     final boolean dropped = links.dropOf(key);
     return sessions.endOf(key) || dropped ? clock.epochMillis() : 0;

@@ -105,7 +105,7 @@ function leave(reason, line) {
   $("account").hidden = true;
   $("banner").hidden = true;
   $("outside").hidden = false;
-  const why = { "put-out": line, "link-over": say("link-over"), "name-taken": say("name-taken"), "too-often": say("too-often"), "signed-out": say("signed-out"), "": line };
+  const why = { "revoked": line, "link-over": say("link-over"), "name-taken": say("name-taken"), "too-often": say("too-often"), "signed-out": say("signed-out"), "": line };
   write($("outside-why"), why[reason] ?? say(was ? "lost" : "outside.why"));
 }
 

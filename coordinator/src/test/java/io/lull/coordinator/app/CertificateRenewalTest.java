@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A certificate is traded for a newer one of the same holder, and both can be put out. */
+/** A certificate is traded for a newer one of the same holder, and both can be revoked. */
 class CertificateRenewalTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -113,7 +113,7 @@ class CertificateRenewalTest {
         .isInstanceOfSatisfying(
             EnrolmentException.class,
             refused -> assertThat(refused.kind()).isEqualTo(EnrolmentException.Kind.REFUSED))
-        .hasMessageContaining("ada was put out of this grid");
+        .hasMessageContaining("ada was revoked");
   }
 
   @Test

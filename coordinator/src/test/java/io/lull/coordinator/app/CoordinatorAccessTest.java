@@ -8,6 +8,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.protocol.model.Role;
 import io.lull.protocol.transport.Credentials;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.lull.coordinator.config.CoordinatorOptions;
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.database.Database;
@@ -148,7 +150,7 @@ class MembersTest {
     try (Coordinator other = leads.get(PATIENCE_SECONDS, TimeUnit.SECONDS).orElseThrow()) {
       assertThatThrownBy(
               () -> Rig.grid(channel(other, ada)).listJobs(ListJobsRequest.getDefaultInstance()))
-          .hasMessageContaining("PERMISSION_DENIED: ada was put out of this grid by root at ");
+          .hasMessageContaining("PERMISSION_DENIED: ada was revoked by root at ");
       assertThat(
               Rig.grid(channel(other, admin))
                   .getAudit(AuditRequest.newBuilder().setSinceMillis(3_600_000).build())

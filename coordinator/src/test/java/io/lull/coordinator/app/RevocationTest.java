@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who was put out is out at once, and stays out. */
+/** A revocation takes effect at once and lasts. */
 class RevocationTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -64,7 +64,7 @@ class RevocationTest {
             refused -> {
               assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
               assertThat(refused.getStatus().getDescription())
-                  .startsWith("ada was put out of this grid by root at ")
+                  .startsWith("ada was revoked by root at ")
                   .contains("lull login --enroll");
             });
   }
@@ -203,7 +203,7 @@ class RevocationTest {
     assertThatThrownBy(() -> revoke("nobody", "")).hasMessageContaining("nobody called 'nobody'");
     final var _ = revoke("ada", "user");
     assertThatThrownBy(() -> revoke("ada", "user"))
-        .hasMessageContaining("'ada' has been put out already, by root");
+        .hasMessageContaining("'ada' was already revoked by root");
     assertThat(rig.enrol(rig.token(admin, "node"), "ada").name()).isEqualTo("ada-2");
   }
 

@@ -9,7 +9,11 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import io.lull.coordinator.config.CoordinatorOptions;
+import io.lull.coordinator.config.StartException;
+import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
+import io.lull.coordinator.web.StatusPage;
 import io.lull.protocol.model.Webhooks;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.Credentials;
@@ -101,8 +105,7 @@ final class Rig implements AutoCloseable {
   static Rig withPage(Path folder) throws StartException {
     final CoordinatorMetrics metrics = metrics();
     final StatusPage page =
-        StatusPage.open(
-            new CoordinatorProgram.Web(ANY_PORT, null, null), metrics, SystemClock.INSTANCE);
+        StatusPage.open(new WebOptions(ANY_PORT, null, null), metrics, SystemClock.INSTANCE);
     return new Rig(folder, null, Webhooks.NONE, new Monitoring(metrics, Optional.of(page)));
   }
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Status;
+import io.lull.coordinator.config.StartException;
+import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.metrics.MemberStage;
 import io.lull.coordinator.web.Browser;
+import io.lull.coordinator.web.StatusPage;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.EnrolmentException;
 import io.lull.protocol.transport.HostPort;
@@ -201,8 +204,8 @@ class StatusPageTest {
 
       final HttpResponse<String> after = browser.get("/api/now");
       assertThat(after.statusCode()).isEqualTo(401);
-      assertThat(field(after, "reason")).isEqualTo("put-out");
-      assertThat(after.body()).contains("ada was put out of this grid by root");
+      assertThat(field(after, "reason")).isEqualTo("revoked");
+      assertThat(after.body()).contains("ada was revoked by root");
       assertThat(hers.get("/api/now").statusCode()).isEqualTo(401);
       assertThat(carol.get("/api/now").statusCode()).isEqualTo(401);
       assertThat(field(signIn(carol, unused), "reason")).isEqualTo("link-over");
@@ -347,6 +350,6 @@ class StatusPageTest {
   private StatusPage page(HostPort listen, @Nullable Path certificate, @Nullable Path key)
       throws StartException {
     return StatusPage.open(
-        new CoordinatorProgram.Web(listen, certificate, key), rig.shown(), SystemClock.INSTANCE);
+        new WebOptions(listen, certificate, key), rig.shown(), SystemClock.INSTANCE);
   }
 }

@@ -73,6 +73,7 @@ final class DatabaseTest {
     @Test
     void refusesWhatANewerVersionMade() {
       database()
+          .transactions()
           .change(
               DatabaseMetrics.Operation.WRITE,
               handle ->
@@ -257,6 +258,7 @@ final class DatabaseTest {
           CompletableFuture.runAsync(
               () ->
                   database()
+                      .transactions()
                       .writing(handle -> {
                         writing.countDown();
                         return await(thawed) && handle.execute("delete from entry") >= 0;

@@ -93,7 +93,7 @@ final class NodeArchiveTest {
         for (final Window window : windows) {
           // What is in memory by now, after what was written since, and what a new one reads.
           final NodeArchive remembering = database().past();
-          final NodeArchive reading = new NodeArchiveTable(database());
+          final NodeArchive reading = new NodeArchiveTable(database().transactions());
           same(hourly(remembering, window), exact(reading, window));
           final Window shifted =
               new Window(
@@ -143,6 +143,7 @@ final class NodeArchiveTest {
     /** Of the first day. */
     private Map<NodeState, Long> lastHour(RecentDays recent, RecentDays.Reading reading) {
       return database()
+          .transactions()
           .reading(handle -> recent.sum(handle, START, reading))
           .getOrDefault(START + DAY - HOUR, Map.of());
     }

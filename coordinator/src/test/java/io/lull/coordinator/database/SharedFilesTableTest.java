@@ -29,7 +29,7 @@ final class SharedFilesTableTest {
         Database.open(
             StoreUrl.inFolder(folder),
             new CoordinatorMetrics(SystemClock.INSTANCE, "test").database());
-    files = new SharedFilesTable(database);
+    files = new SharedFilesTable(database.transactions());
   }
 
   @AfterEach
@@ -56,7 +56,7 @@ final class SharedFilesTableTest {
 
   /** As far as a drop comes whose process dies after its first transaction. */
   private void dropHalfway(String id) {
-    database.change(
+    database.transactions().change(
         Operation.WRITE,
         handle ->
             handle.execute(

@@ -31,7 +31,7 @@ class SignInsTest {
 
   private final VirtualClock clock = new VirtualClock();
   private final Map<String, ByteString> enrolled = new HashMap<>();
-  private final Set<ByteString> putOut = new HashSet<>();
+  private final Set<ByteString> revoked = new HashSet<>();
   private final Trail trail = new Trail();
   private final AuditLog audit = new AuditLog(trail, clock);
   private final Caller ada = person("ada", Role.USER);
@@ -78,9 +78,9 @@ class SignInsTest {
 
   private final class Outs implements CallerPolicy {
     @Override
-    public Optional<String> putOut(Caller caller) {
-      return putOut.contains(caller.keySha256())
-          ? Optional.of(caller.name() + " was put out")
+    public Optional<String> revocation(Caller caller) {
+      return revoked.contains(caller.keySha256())
+          ? Optional.of(caller.name() + " was revoked")
           : Optional.empty();
     }
 
@@ -175,12 +175,12 @@ class SignInsTest {
   void whoIsPutOutIsOutWithTheNextQuestion() {
     final String cookie = cookie(signIns.link(ada, ""));
     final SignIns.Link unused = signIns.link(ada, "");
-    putOut.add(ada.keySha256());
+    revoked.add(ada.keySha256());
 
-    assertThat(why(who(cookie))).isEqualTo(SignIns.Reason.PUT_OUT);
+    assertThat(why(who(cookie))).isEqualTo(SignIns.Reason.REVOKED);
     assertThat(signIns.signIn(unused.ticket(), HOST)).isEmpty();
-    assertThat(why(signIns.who("", Optional.of(ada)))).isEqualTo(SignIns.Reason.PUT_OUT);
-    putOut.clear();
+    assertThat(why(signIns.who("", Optional.of(ada)))).isEqualTo(SignIns.Reason.REVOKED);
+    revoked.clear();
     assertThat(why(who(cookie))).isEqualTo(SignIns.Reason.UNKNOWN);
   }
 
@@ -214,9 +214,9 @@ class SignInsTest {
     final SignIns.Link unused = signIns.link(root, "carol");
     assertThat(known(who(cookie)).name()).isEqualTo("carol");
 
-    assertThat(signIns.putOutInvited("nobody")).isZero();
-    assertThat(signIns.putOutInvited("carol")).isEqualTo(clock.epochMillis());
-    assertThat(signIns.putOutInvited("carol")).isZero();
+    assertThat(signIns.revokeInvited("nobody")).isZero();
+    assertThat(signIns.revokeInvited("carol")).isEqualTo(clock.epochMillis());
+    assertThat(signIns.revokeInvited("carol")).isZero();
 
     assertThat(why(who(cookie))).isEqualTo(SignIns.Reason.UNKNOWN);
     assertThat(signIns.signIn(unused.ticket(), HOST)).isEmpty();

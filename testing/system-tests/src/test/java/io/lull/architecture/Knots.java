@@ -35,12 +35,7 @@ final class Knots {
   private static final int MOST_CLASSES = 3;
 
   /** Packages whose knots are known. The list may only become shorter. */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "io.lull.coordinator.app",
-          "io.lull.coordinator.database",
-          "io.lull.coordinator.file",
-          "io.lull.reconfig.grid");
+  private static final Set<String> KNOWN = Set.of("io.lull.reconfig.grid");
 
   static final ArchRule NO_KNOT_OF_MORE_THAN_THREE_CLASSES =
       classes()

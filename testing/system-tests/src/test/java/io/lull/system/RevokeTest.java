@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A workstation and a person are put out of a grid that computes. */
+/** A workstation and a person are revoked while the grid computes. */
 @Tag("system")
 final class RevokeTest {
   private static final int NOT_ALLOWED = 4;
@@ -51,7 +51,7 @@ final class RevokeTest {
           .as(lost.program().said())
           .isEqualTo(NOT_ALLOWED);
       assertThat(lost.program().errorLines())
-          .anySatisfy(line -> assertThat(line).contains("was put out of th"));
+          .anySatisfy(line -> assertThat(line).contains("was revoked by"));
       grid.awaitRightResult(job, SIZE, ITERATIONS, LONG);
       assertThat(names(grid.ask("nodes", "--json").good().json())).containsExactly("pc2");
 
@@ -76,7 +76,7 @@ final class RevokeTest {
 
       grid.ask("revoke", "ulla").good();
 
-      grid.ask(home, "jobs").refused(NOT_ALLOWED, "ulla was put out of this grid by admin at");
+      grid.ask(home, "jobs").refused(NOT_ALLOWED, "ulla was revoked by admin at");
       assertThat(names(grid.ask("revoked", "--json").good().json())).containsExactly("ulla");
       grid.login(home, grid.token("user"), "ulla").good();
       grid.ask(home, "jobs").good();

@@ -181,7 +181,7 @@ class WebPageTest {
     final long begun = System.nanoTime();
     awaitText(browser, "#outside", "You aren't signed in");
     System.out.printf(
-        "figure: signed out %d ms after the name was put out%n",
+        "figure: signed out %d ms after the name was revoked%n",
         Duration.ofNanos(System.nanoTime() - begun).toMillis());
     assertThat(browser.text("#inside")).isEmpty();
     assertThat(browser.console())

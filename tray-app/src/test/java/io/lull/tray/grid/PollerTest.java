@@ -59,7 +59,7 @@ class PollerTest {
             "failing",
             () -> {
               if (fetched.incrementAndGet() > 1) {
-                throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were put out");
+                throw new ClientFailure(ClientFailure.Kind.NOT_ALLOWED, "you were revoked");
               }
               return 7;
             },
@@ -70,7 +70,7 @@ class PollerTest {
           "it is missing", PATIENCE, () -> seen.getLast() instanceof Fetched.Missing<Integer>);
       final Fetched.Missing<Integer> missing = (Fetched.Missing<Integer>) seen.getLast();
       assertThat(missing.kind()).isEqualTo(ClientFailure.Kind.NOT_ALLOWED);
-      assertThat(missing.line()).isEqualTo("you were put out");
+      assertThat(missing.line()).isEqualTo("you were revoked");
       assertThat(missing.newest()).contains(7);
     }
   }

@@ -167,9 +167,9 @@ class SubmitViewModelTest {
     grid.fake.uploadGate.countDown();
 
     grid.answersAtOnce = true;
-    grid.fake.failure = Status.PERMISSION_DENIED.withDescription("you were put out");
+    grid.fake.failure = Status.PERMISSION_DENIED.withDescription("you were revoked");
     model.submit(done::add);
-    assertThat(model.sending().problemProperty().get()).contains("you were put out");
+    assertThat(model.sending().problemProperty().get()).contains("you were revoked");
     assertThat(grid.fake.submitted).isEmpty();
     assertThat(form.inputs()).hasSize(1);
     assertThat(model.readyProperty().get()).isTrue();

@@ -147,10 +147,10 @@ public final class GridCommands {
   }
 
   /** Takes a node out of the grid that was revoked; its jobs go on without it. */
-  public void putOut(String node, String why) {
+  public void revoke(String node, String why) {
     final boolean _ =
         access.ask(control -> {
-          control.putOut(node, why);
+          control.revoke(node, why);
           return true;
         });
   }

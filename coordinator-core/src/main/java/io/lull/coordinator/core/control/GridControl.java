@@ -189,7 +189,7 @@ public final class GridControl {
   }
 
   /** A node whose certificate is good for nothing any more: its workers are lost at once. */
-  void putOut(String node, String why) {
+  void revoke(String node, String why) {
     nodes.forget(node, terms.fence(), why);
     jobs.tellActive(new JobEvent.NodeLost(node));
   }

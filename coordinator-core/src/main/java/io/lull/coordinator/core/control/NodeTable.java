@@ -267,7 +267,7 @@ final class NodeTable {
     return lost;
   }
 
-  /** It was put out: whatever it still says is not heard, and its name is free. */
+  /** It was revoked: whatever it still says is not heard, and its name is free. */
   void forget(String name, long fence, String why) {
     final LiveNode node = seats.remove(name);
     if (node == null) {

@@ -1,14 +1,14 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.config;
 
 /** The coordinator cannot start as it was asked to; the message is one line for people. */
-final class StartException extends Exception {
+public final class StartException extends Exception {
   private static final long serialVersionUID = 1;
 
-  StartException(String line) {
+  public StartException(String line) {
     super(line);
   }
 
-  StartException(String line, Throwable cause) {
+  public StartException(String line, Throwable cause) {
     super(line, cause);
   }
 }

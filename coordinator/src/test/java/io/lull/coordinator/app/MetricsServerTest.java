@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.ManagedChannel;
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.metrics.Exposition;
+import io.lull.coordinator.metrics.MetricsServer;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
@@ -31,23 +33,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A running coordinator, looked at over HTTP. */
-class VitalsDoorTest {
+class MetricsServerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir private Path folder;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
   private Rig rig;
-  private VitalsDoor door;
+  private MetricsServer server;
 
   @BeforeEach
   void start() throws StartException {
     rig = new Rig(folder);
-    door = VitalsDoor.open(Rig.ANY_PORT, rig.shown());
+    server = MetricsServer.open(Rig.ANY_PORT, rig.shown());
   }
 
   @AfterEach
   void stop() {
-    door.close();
+    server.close();
     rig.close();
     client.close();
   }
@@ -55,7 +57,7 @@ class VitalsDoorTest {
   private HttpResponse<String> ask(String method, String path)
       throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(URI.create("http://" + door.address() + path))
+        HttpRequest.newBuilder(URI.create("http://" + server.address() + path))
             .timeout(PATIENCE)
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build(),
@@ -185,7 +187,7 @@ class VitalsDoorTest {
 
   @Test
   void whoNeverSaysWhatTheyWantIsCutOffAndKeepsNobodyElseOut() throws Exception {
-    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), door.address().port())) {
+    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.address().port())) {
       slow.setSoTimeout((int) PATIENCE.toMillis());
       slow.getOutputStream().write("GET /metrics HTTP/1.1\r\nHo".getBytes(StandardCharsets.UTF_8));
 
@@ -196,11 +198,12 @@ class VitalsDoorTest {
 
   @Test
   void anAddressThatIsTakenIsRefusedInOneLine() {
-    assertThatThrownBy(() -> VitalsDoor.open(door.address(), rig.shown()))
+    assertThatThrownBy(() -> MetricsServer.open(server.address(), rig.shown()))
         .isInstanceOf(StartException.class)
-        .hasMessageStartingWith("metrics cannot be shown at " + door.address() + " (")
+        .hasMessageStartingWith("metrics cannot be shown at " + server.address() + " (")
         .hasMessageContaining("Give another --metrics HOST:PORT");
-    assertThatThrownBy(() -> VitalsDoor.open(new HostPort("no-such-host.invalid", 0), rig.shown()))
+    assertThatThrownBy(
+            () -> MetricsServer.open(new HostPort("no-such-host.invalid", 0), rig.shown()))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("'no-such-host.invalid' is not known");
   }

@@ -1,4 +1,4 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.config;
 
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.retention.RetentionTerms;
@@ -86,7 +86,7 @@ public record CoordinatorOptions(
     }
 
     /** The usual place of a member's port. */
-    static HostPort beside(HostPort known) {
+    public static HostPort beside(HostPort known) {
       if (known.port() == 0) {
         return known;
       }
@@ -103,7 +103,7 @@ public record CoordinatorOptions(
       @Nullable Duration settle) {
     public static final Times USUAL = new Times(null, null, null, null);
 
-    SharingTerms terms() {
+    public SharingTerms terms() {
       final SharingTerms usual = SharingTerms.DEFAULT;
       return new SharingTerms(
           slice == null ? usual.slice() : slice,
@@ -133,12 +133,12 @@ public record CoordinatorOptions(
     /**
      * @throws IllegalArgumentException with one line when some of it cannot be
      */
-    void check() {
+    public void check() {
       terms();
       quota(Long.MAX_VALUE);
     }
 
-    RetentionTerms terms() {
+    public RetentionTerms terms() {
       final RetentionTerms usual = RetentionTerms.USUAL;
       return new RetentionTerms(
           outputs == null ? usual.outputs() : outputs,
@@ -150,7 +150,7 @@ public record CoordinatorOptions(
      * @param diskBytes that the disk has which the files are on
      * @throws IllegalArgumentException with one line when that cannot be
      */
-    FileQuota quota(long diskBytes) {
+    public FileQuota quota(long diskBytes) {
       final FileQuota all =
           FileQuota.of(
               filesBytes == null ? Math.max(FileQuota.LEAST_BYTES, diskBytes / 2) : filesBytes);

@@ -1,7 +1,7 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.web;
 
+import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.enrolment.CertificateFiles;
-import io.lull.coordinator.web.TlsIdentity;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -17,17 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A certificate that the office's browsers know, in files that whoever renews it replaces. One
+ * The page's certificate from an authority that browsers know, in files that somebody renews. One
  * thread at a time.
  */
-final class OfficeCertificate {
-  private static final Logger LOG = LoggerFactory.getLogger(OfficeCertificate.class);
+final class PageCertificate {
+  private static final Logger LOG = LoggerFactory.getLogger(PageCertificate.class);
 
   private final Path certificate;
   private final Path key;
   private List<FileTime> read = List.of();
 
-  OfficeCertificate(Path certificate, Path key) {
+  PageCertificate(Path certificate, Path key) {
     this.certificate = certificate;
     this.key = key;
   }

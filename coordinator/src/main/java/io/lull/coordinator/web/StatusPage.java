@@ -1,15 +1,13 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.web;
 
 import io.lull.coordinator.access.InProcessCalls;
+import io.lull.coordinator.config.HostNames;
+import io.lull.coordinator.config.StartException;
+import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.enrolment.Authority;
 import io.lull.coordinator.enrolment.ServerCertificate;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.metrics.MemberStage;
-import io.lull.coordinator.web.HttpsServer;
-import io.lull.coordinator.web.LinkService;
-import io.lull.coordinator.web.SignIns;
-import io.lull.coordinator.web.StatusSite;
-import io.lull.coordinator.web.TlsIdentity;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.EnrolmentToken;
 import io.lull.protocol.transport.HostPort;
@@ -30,18 +28,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The page for browsers: its door, which is open for as long as the process runs, its certificate,
- * and what is behind it while this member leads. Any thread.
+ * The page for browsers: its HTTPS server, which runs as long as the process, its certificate, and
+ * its content while this member leads. Any thread.
  */
-final class StatusPage implements AutoCloseable {
-  /** How soon a certificate is shown that somebody has put in the place of another. */
+public final class StatusPage implements AutoCloseable {
+  /** How often the certificate's files are checked for a newer one. */
   private static final Duration LOOK = Duration.ofMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(StatusPage.class);
 
-  private final HttpsServer door;
+  private final HttpsServer server;
   private final StatusSite site;
-  private final Optional<OfficeCertificate> office;
+  private final Optional<PageCertificate> files;
   private final Clock clock;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -50,10 +48,10 @@ final class StatusPage implements AutoCloseable {
   private @Nullable ServerCertificate own;
 
   private StatusPage(
-      HttpsServer door, StatusSite site, Optional<OfficeCertificate> office, Clock clock) {
-    this.door = door;
+      HttpsServer server, StatusSite site, Optional<PageCertificate> files, Clock clock) {
+    this.server = server;
     this.site = site;
-    this.office = office;
+    this.files = files;
     this.clock = clock;
   }
 
@@ -61,20 +59,20 @@ final class StatusPage implements AutoCloseable {
    * @param metrics know who leads
    * @throws StartException with one line when the address or the certificate cannot be used
    */
-  static StatusPage open(CoordinatorProgram.Web options, CoordinatorMetrics metrics, Clock clock)
+  public static StatusPage open(WebOptions options, CoordinatorMetrics metrics, Clock clock)
       throws StartException {
-    final Optional<OfficeCertificate> office =
+    final Optional<PageCertificate> files =
         options.certificate() == null || options.key() == null
             ? Optional.empty()
-            : Optional.of(new OfficeCertificate(options.certificate(), options.key()));
+            : Optional.of(new PageCertificate(options.certificate(), options.key()));
     final Optional<TlsIdentity> shown =
-        office.isPresent()
-            ? Optional.of(office.get().load(null, Instant.ofEpochMilli(clock.epochMillis())))
+        files.isPresent()
+            ? Optional.of(files.get().load(null, Instant.ofEpochMilli(clock.epochMillis())))
             : Optional.empty();
     final StatusSite site = new StatusSite(() -> leader(metrics));
-    final HttpsServer door;
+    final HttpsServer server;
     try {
-      door = HttpsServer.open(options.listen(), site, clock);
+      server = HttpsServer.open(options.listen(), site, clock);
     } catch (IOException e) {
       throw new StartException(
           "the page for browsers cannot be shown at "
@@ -84,16 +82,16 @@ final class StatusPage implements AutoCloseable {
               + "): is another program using the port? Give another --web HOST:PORT",
           e);
     }
-    final StatusPage page = new StatusPage(door, site, office, clock);
+    final StatusPage page = new StatusPage(server, site, files, clock);
     try {
       if (shown.isPresent()) {
-        door.certify(shown.get());
+        server.certify(shown.get());
       }
     } catch (IOException e) {
       page.close();
       throw new StartException("the page's certificate cannot be used: " + e.getMessage(), e);
     }
-    if (office.isPresent()) {
+    if (files.isPresent()) {
       final var _ =
           page.timer.scheduleWithFixedDelay(
               page::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
@@ -106,33 +104,33 @@ final class StatusPage implements AutoCloseable {
   }
 
   /** Where it is, with the port that the system chose if it did. */
-  HostPort address() {
-    return door.address();
+  public HostPort address() {
+    return server.address();
   }
 
   /** Where links lead to. */
-  synchronized LinkService.Place place() {
+  public synchronized LinkService.Place place() {
     return new LinkService.Place(
-        door.address(),
+        server.address(),
         own == null ? "" : EnrolmentToken.fingerprint(own.identity().present().certificate()));
   }
 
   /** Whose certificates browsers may show, and by whom this one is known if by nobody else. */
-  synchronized void knows(Authority grid) throws IOException, GeneralSecurityException {
+  public synchronized void knows(Authority grid) throws IOException, GeneralSecurityException {
     if (grid.certificate().equals(authority)) {
       return;
     }
     authority = grid.certificate();
-    if (office.isPresent()) {
+    if (files.isPresent()) {
       try {
-        door.certify(office.get().load(authority, Instant.ofEpochMilli(clock.epochMillis())));
+        server.certify(files.get().load(authority, Instant.ofEpochMilli(clock.epochMillis())));
       } catch (StartException e) {
         LOG.warn("the page does not know the grid's certificates: {}", e.getMessage());
       }
       return;
     }
     final ServerCertificate made = new ServerCertificate(grid, hosts(), clock);
-    door.certify(new TlsIdentity.OfTheGrid(made.identity()));
+    server.certify(new TlsIdentity.OfTheGrid(made.identity()));
     made.start();
     if (own != null) {
       own.close();
@@ -143,16 +141,16 @@ final class StatusPage implements AutoCloseable {
   /** What an address of the page may begin with. */
   private List<String> hosts() {
     final List<String> hosts = new ArrayList<>(HostNames.find());
-    hosts.addAll(List.of("127.0.0.1", "::1", door.address().host()));
+    hosts.addAll(List.of("127.0.0.1", "::1", server.address().host()));
     return hosts.stream().distinct().toList();
   }
 
   private synchronized void look() {
-    office
+    files
         .flatMap(each -> each.renewed(authority, Instant.ofEpochMilli(clock.epochMillis())))
         .ifPresent(renewed -> {
           try {
-            door.certify(renewed);
+            server.certify(renewed);
           } catch (IOException e) {
             LOG.warn("the page goes on with the certificate that it has: {}", e.getMessage());
           }
@@ -160,7 +158,7 @@ final class StatusPage implements AutoCloseable {
   }
 
   /** Shows the grid until it is closed: this member leads. */
-  AutoCloseable leads(SignIns signIns, InProcessCalls calls) {
+  public AutoCloseable leads(SignIns signIns, InProcessCalls calls) {
     return site.leads(signIns, calls, clock, ZoneId.systemDefault());
   }
 
@@ -170,6 +168,6 @@ final class StatusPage implements AutoCloseable {
     if (own != null) {
       own.close();
     }
-    door.close();
+    server.close();
   }
 }

@@ -1,9 +1,8 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.lull.coordinator.metrics.CoordinatorMetrics;
-import io.lull.coordinator.metrics.Health;
+import io.lull.coordinator.config.StartException;
 import io.lull.protocol.transport.HostPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * shows no name of a node, a job or a user, and takes nothing in. It is open for as long as the
  * process runs: also while the member waits for its turn.
  */
-final class VitalsDoor implements AutoCloseable {
+public final class MetricsServer implements AutoCloseable {
   /** Connections at a time; more are closed at once. */
   static final int MAX_CONNECTIONS = 32;
 
@@ -49,7 +48,7 @@ final class VitalsDoor implements AutoCloseable {
   private static final int UNAVAILABLE = 503;
   private static final long NO_BODY = -1;
 
-  private static final Logger LOG = LoggerFactory.getLogger(VitalsDoor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(MetricsServer.class);
 
   private final HttpServer server;
   private final ExecutorService threads;
@@ -57,7 +56,7 @@ final class VitalsDoor implements AutoCloseable {
   private final Semaphore looks = new Semaphore(MAX_LOOKS);
   private final HostPort address;
 
-  private VitalsDoor(
+  private MetricsServer(
       HttpServer server, ExecutorService threads, CoordinatorMetrics metrics, HostPort address) {
     this.server = server;
     this.threads = threads;
@@ -72,7 +71,8 @@ final class VitalsDoor implements AutoCloseable {
    * @param listen port 0 lets the system choose
    * @throws StartException when the address cannot be bound
    */
-  static VitalsDoor open(HostPort listen, CoordinatorMetrics metrics) throws StartException {
+  public static MetricsServer open(HostPort listen, CoordinatorMetrics metrics)
+      throws StartException {
     bound();
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     final HttpServer server;
@@ -92,13 +92,13 @@ final class VitalsDoor implements AutoCloseable {
     }
     final ExecutorService threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lull-metrics-", 0).factory());
-    final VitalsDoor door =
-        new VitalsDoor(
+    final MetricsServer metricsServer =
+        new MetricsServer(
             server, threads, metrics, new HostPort(listen.host(), server.getAddress().getPort()));
     server.setExecutor(threads);
-    server.createContext("/", door::answer);
+    server.createContext("/", metricsServer::answer);
     server.start();
-    return door;
+    return metricsServer;
   }
 
   /**
@@ -122,7 +122,7 @@ final class VitalsDoor implements AutoCloseable {
   }
 
   /** Where it listens, with the port that the system chose if it did. */
-  HostPort address() {
+  public HostPort address() {
     return address;
   }
 

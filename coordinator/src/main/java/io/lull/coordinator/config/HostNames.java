@@ -1,4 +1,4 @@
-package io.lull.coordinator.app;
+package io.lull.coordinator.config;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What this machine is called. */
-final class HostNames {
+public final class HostNames {
   private static final Logger LOG = LoggerFactory.getLogger(HostNames.class);
 
   private HostNames() {}
 
   /** Empty: it does not know its name. */
-  static List<String> find() {
+  public static List<String> find() {
     try {
       return List.of(InetAddress.getLocalHost().getHostName());
     } catch (UnknownHostException e) {
