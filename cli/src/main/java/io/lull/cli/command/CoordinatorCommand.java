@@ -1,8 +1,8 @@
 package io.lull.cli.command;
 
 import io.lull.cli.exit.CommandFailure;
+import io.lull.coordinator.app.CoordinatorOptions;
 import io.lull.coordinator.app.CoordinatorProgram;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.WebOptions;
 import io.lull.protocol.log.LogFormat;
 import io.lull.protocol.model.Webhooks;

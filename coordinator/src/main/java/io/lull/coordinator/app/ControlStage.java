@@ -1,7 +1,6 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.api.JobWatches;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.control.ControlLoop;
 import io.lull.coordinator.control.RoundListeners;
 import io.lull.coordinator.core.control.GridTerms;
@@ -36,7 +35,8 @@ record ControlStage(ControlLoop loop, JobWatches watches, DataPlanes planes, Ret
                 leading.lease(),
                 clock,
                 random));
-    final DataPlanes planes = new DataPlanes(leading.authority(), options.traffic().encrypted());
+    final DataPlanes planes =
+        new DataPlanes(leading.enrolment().authority(), options.traffic().encrypted());
     final ControlLoop loop =
         new ControlLoop(
             leading.records(),

@@ -1,6 +1,5 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.StoreException;
@@ -151,7 +150,7 @@ final class Coordinator implements AutoCloseable {
                     leading.lease(),
                     control.loop(),
                     new FileSizes(storage.folder().resolve("files"), clock),
-                    leading.certificate())));
+                    leading.enrolment().certificate())));
     return true;
   }
 }

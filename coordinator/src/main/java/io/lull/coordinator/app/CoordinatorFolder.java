@@ -1,6 +1,5 @@
 package io.lull.coordinator.app;
 
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.file.FileQuota;

@@ -1,7 +1,6 @@
 package io.lull.coordinator.app;
 
 import io.lull.coordinator.audit.AuditLog;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.HostNames;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.store.FileRecords;
@@ -31,13 +30,17 @@ import java.util.Optional;
 record LeadingStage(
     RenewedLease lease,
     CachedRecords records,
-    Authority authority,
-    ServerCertificate certificate,
     FileStore files,
-    NameStore names,
-    Tokens tokens,
     AuditLog audit,
-    Revocations revocations) {
+    Enrolment enrolment) {
+
+  /** Who belongs to the grid, and how that is shown. */
+  record Enrolment(
+      Authority authority,
+      ServerCertificate certificate,
+      NameStore names,
+      Tokens tokens,
+      Revocations revocations) {}
 
   /**
    * Waits for the lease.
@@ -115,12 +118,13 @@ record LeadingStage(
     return new LeadingStage(
         lease,
         records,
-        authority,
-        parts.keep(new ServerCertificate(authority, HostNames.find(), clock)),
         files,
-        names,
-        tokens,
         audit,
-        new Revocations(new RevocationStore(records), names, tokens, audit, clock));
+        new Enrolment(
+            authority,
+            parts.keep(new ServerCertificate(authority, HostNames.find(), clock)),
+            names,
+            tokens,
+            new Revocations(new RevocationStore(records), names, tokens, audit, clock)));
   }
 }

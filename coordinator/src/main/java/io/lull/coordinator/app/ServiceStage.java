@@ -10,7 +10,6 @@ import io.lull.coordinator.api.JobAdmission;
 import io.lull.coordinator.api.JobNumbers;
 import io.lull.coordinator.api.JobResults;
 import io.lull.coordinator.api.SubmissionRules;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.control.LogTailQueries;
 import io.lull.coordinator.core.control.GridCommands;
@@ -51,7 +50,11 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
     final GridCommands commands = new GridCommands(control.loop());
     final SignIns signIns =
         new SignIns(
-            leading.revocations()::keyOf, leading.revocations(), leading.audit(), clock, random);
+            leading.enrolment().revocations()::keyOf,
+            leading.enrolment().revocations(),
+            leading.audit(),
+            clock,
+            random);
     final CompletableFuture<GrpcServer> opened = new CompletableFuture<>();
     final GrpcServer server =
         parts.keep(
@@ -60,9 +63,9 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                 leading,
                 List.of(
                     new EnrolmentService(
-                        leading.authority(),
-                        leading.tokens(),
-                        leading.names(),
+                        leading.enrolment().authority(),
+                        leading.enrolment().tokens(),
+                        leading.enrolment().names(),
                         clock,
                         leading.audit(),
                         firstToken::drop),
@@ -81,8 +84,9 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
                 clock));
     opened.complete(server);
     monitoring.page().ifPresent(page -> parts.keep(page.leads(signIns, server.within())));
-    leading.certificate().start();
-    return new ServiceStage(server, firstToken.offer(leading.names(), leading.tokens()));
+    leading.enrolment().certificate().start();
+    return new ServiceStage(
+        server, firstToken.offer(leading.enrolment().names(), leading.enrolment().tokens()));
   }
 
   /**
@@ -114,8 +118,8 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
             random,
             monitoring.metrics()),
         new AdminCommands(
-            leading.tokens(),
-            leading.revocations(),
+            leading.enrolment().tokens(),
+            leading.enrolment().revocations(),
             requests.commands(),
             leading.audit(),
             priorities,
@@ -137,9 +141,9 @@ record ServiceStage(GrpcServer server, boolean tokenWritten) {
     try {
       return GrpcServer.open(
           options.listen(),
-          leading.certificate().identity(),
+          leading.enrolment().certificate().identity(),
           services,
-          leading.revocations(),
+          leading.enrolment().revocations(),
           clock);
     } catch (IOException e) {
       final Throwable cause = e.getCause() == null ? e : e.getCause();

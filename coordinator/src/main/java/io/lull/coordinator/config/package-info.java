@@ -1,3 +1,3 @@
-/** How a coordinator is started, and why it cannot start. */
+/** What the servers of a coordinator are started with, and the refusal to start. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.config;

@@ -3,6 +3,7 @@ package io.lull.coordinator.metrics;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.lull.coordinator.config.StartException;
+import io.lull.protocol.architecture.Exempt;
 import io.lull.protocol.transport.HostPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
  * shows no name of a node, a job or a user, and takes nothing in. It is open for as long as the
  * process runs: also while the member waits for its turn.
  */
+@Exempt(
+    from = Exempt.Rule.ENVIRONMENT,
+    because = "the JDK's HTTP server takes its limits from the system's properties alone")
 public final class MetricsServer implements AutoCloseable {
   /** Connections at a time; more are closed at once. */
   static final int MAX_CONNECTIONS = 32;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.metrics.Health;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.store.FileRecords;

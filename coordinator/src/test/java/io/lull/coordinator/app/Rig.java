@@ -9,7 +9,6 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.coordinator.config.WebOptions;
 import io.lull.coordinator.metrics.CoordinatorMetrics;

@@ -3,7 +3,6 @@ package io.lull.coordinator.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.config.CoordinatorOptions;
 import io.lull.coordinator.config.StartException;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;

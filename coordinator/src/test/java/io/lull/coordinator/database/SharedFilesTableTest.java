@@ -56,11 +56,13 @@ final class SharedFilesTableTest {
 
   /** As far as a drop comes whose process dies after its first transaction. */
   private void dropHalfway(String id) {
-    database.transactions().change(
-        Operation.WRITE,
-        handle ->
-            handle.execute(
-                "update vault set id = ? where id = ? and part = 0", "dropped/" + id, id));
+    database
+        .transactions()
+        .change(
+            Operation.WRITE,
+            handle ->
+                handle.execute(
+                    "update vault set id = ? where id = ? and part = 0", "dropped/" + id, id));
   }
 
   @Test

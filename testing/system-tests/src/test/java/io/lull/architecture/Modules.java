@@ -111,7 +111,8 @@ final class Modules {
                   "io.lull.tray.app..",
                   // What agents leave in their folders is listed without one.
                   "io.lull.agent.parity..",
-                  "io.lull.coordinator.app.."),
+                  "io.lull.coordinator.app..",
+                  "io.lull.coordinator.config.."),
               with(GRPC, "picocli..", "com.fasterxml.jackson..")),
           new Module(
               "simulator",

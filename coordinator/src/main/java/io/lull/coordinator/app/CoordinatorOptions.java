@@ -1,4 +1,4 @@
-package io.lull.coordinator.config;
+package io.lull.coordinator.app;
 
 import io.lull.coordinator.file.FileQuota;
 import io.lull.coordinator.retention.RetentionTerms;

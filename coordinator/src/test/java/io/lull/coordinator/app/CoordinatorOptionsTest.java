@@ -1,9 +1,9 @@
-package io.lull.coordinator.config;
+package io.lull.coordinator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lull.coordinator.config.CoordinatorOptions.Members;
+import io.lull.coordinator.app.CoordinatorOptions.Members;
 import io.lull.protocol.transport.HostPort;
 import org.junit.jupiter.api.Test;
 
