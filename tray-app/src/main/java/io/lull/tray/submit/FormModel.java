@@ -110,7 +110,7 @@ public final class FormModel {
 
   private String prompt(SubmitOption word) {
     final String key = "prompt." + word.key();
-    return texts.knows(key) ? texts.say(key) : "";
+    return texts.knows(key) ? texts.say(key, PLACEHOLDER) : "";
   }
 
   private FieldModel field(String key, String prompt) {

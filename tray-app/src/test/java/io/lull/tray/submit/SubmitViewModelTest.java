@@ -116,6 +116,7 @@ class SubmitViewModelTest {
   @Test
   void aCommandsPlaceholderIsShownAsItIsTyped() {
     assertThat(form.field("command").about()).startsWith("{} becomes the task's line");
+    assertThat(form.field("command").prompt()).startsWith("convert {} ");
   }
 
   @Test

@@ -22,6 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
+import javafx.scene.text.TextAlignment;
 import javafx.scene.transform.Scale;
 
 /** The cluster over time: its chart above, the hours of the week below. */
@@ -78,7 +79,13 @@ public final class PastView {
       entry.getStyleClass().add("legend-entry");
       legend.getChildren().add(entry);
     }
-    final HBox head = new HBox(legend, PageElements.spring(), when);
+    legend.setMinWidth(Region.USE_PREF_SIZE);
+    when.setWrapText(true);
+    when.setTextAlignment(TextAlignment.RIGHT);
+    when.setAlignment(Pos.CENTER_RIGHT);
+    when.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(when, Priority.ALWAYS);
+    final HBox head = new HBox(legend, when);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().add("chart-head");
     return head;
