@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -46,6 +48,12 @@ final class FaultRun implements AutoCloseable {
   private long safePoint;
   private Layout kept = Layout.getDefaultInstance();
   private final Map<Integer, List<WorkerProcess>> copies = new HashMap<>();
+
+  /** The copies that were damaged here: no other may turn out to be unreadable. */
+  private final Set<Copy> damaged = new HashSet<>();
+
+  /** A rank's piece of a generation, where it lies. */
+  private record Copy(long generation, int rank, WorkerProcess holder) {}
 
   FaultRun(Path folder, Class<?> program, Map<String, String> parameters, RandomGenerator random) {
     this.job = new TestJob(folder, program, parameters, DataPlane.getDefaultInstance());
@@ -185,6 +193,9 @@ final class FaultRun implements AutoCloseable {
         if (!others.isEmpty()) {
           final WorkerProcess other = others.get(random.nextInt(others.size()));
           KeptPieces.bring(generation, rank.getKey(), leaver, other);
+          if (damaged.contains(new Copy(generation, rank.getKey(), leaver))) {
+            damaged.add(new Copy(generation, rank.getKey(), other));
+          }
           rank.getValue().add(other);
         }
       }
@@ -274,6 +285,7 @@ final class FaultRun implements AutoCloseable {
     final Path piece = KeptPieces.path(holder, generation, rank);
     final byte[] bytes = Files.readAllBytes(piece);
     tell("damage of rank " + rank + " at " + holder.name());
+    damaged.add(new Copy(generation, rank, holder));
     if (random.nextBoolean()) {
       Files.write(piece, java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length)));
     } else {
@@ -309,7 +321,13 @@ final class FaultRun implements AutoCloseable {
         return;
       } catch (ChangeFailed e) {
         tell("failed: " + e.getMessage());
-        e.damagedRanks().forEach(rank -> copies.get(rank).remove(holders.get(rank)));
+        for (final int rank : e.damagedRanks()) {
+          final WorkerProcess holder = holders.get(rank);
+          if (!damaged.contains(new Copy(generation, rank, holder))) {
+            throw new AssertionError("a sound copy of rank " + rank + " could not be read", e);
+          }
+          copies.get(rank).remove(holder);
+        }
       } catch (WorkerEnded e) {
         tell("failed: " + e.getMessage());
       }
