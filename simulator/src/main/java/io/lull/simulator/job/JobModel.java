@@ -39,6 +39,12 @@ interface JobModel {
     return false;
   }
 
+  /** A report waits on the node. */
+  default void spoke(String node) {}
+
+  /** A worker was started on the node. */
+  default void started(String node) {}
+
   default boolean alive(String worker, NodeModel seenFrom) {
     return nodes().stream()
         .anyMatch(n ->
@@ -49,11 +55,7 @@ interface JobModel {
   default void peersLose(String id) {
     for (final NodeModel node : nodes()) {
       for (final WorkerModel worker : node.workers.values()) {
-        final boolean peer =
-            worker.layout.getMembersList().stream().map(Member::getWorker).anyMatch(id::equals);
-        if (peer && !worker.id().equals(id)) {
-          worker.losePeer(id);
-        }
+        node.suspended.whenItRuns(worker.id(), () -> worker.missPeer(id));
       }
     }
   }
@@ -62,13 +64,23 @@ interface JobModel {
   default void apart(NodeModel node) {
     node.connected = false;
     List.copyOf(node.workers.keySet()).forEach(this::peersLose);
-    node.workers.values().forEach(worker -> worker.losePeer(""));
+    node.workers
+        .values()
+        .forEach(worker -> node.suspended.whenItRuns(worker.id(), () -> worker.losePeer("")));
   }
 
   /** The program goes on by one iteration where nothing holds it. */
   default void compute() {
-    nodes().forEach(node -> List.copyOf(node.workers.values()).forEach(WorkerModel::catchUp));
-    nodes().forEach(node -> node.workers.values().forEach(worker -> worker.tasks.run()));
+    nodes()
+        .forEach(node ->
+            List.copyOf(node.workers.values()).stream()
+                .filter(worker -> !node.suspended.stands(worker.id()))
+                .forEach(WorkerModel::catchUp));
+    nodes()
+        .forEach(node ->
+            node.workers.values().stream()
+                .filter(worker -> !node.suspended.stands(worker.id()))
+                .forEach(worker -> worker.tasks.run()));
     for (final NodeModel node : nodes()) {
       for (final WorkerModel worker : List.copyOf(node.workers.values())) {
         if (worker.rank() == 0 && worker.computes()) {

@@ -4,22 +4,17 @@ import io.lull.coordinator.core.dispatch.NodeEntry;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
-import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.KeepPiece;
-import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
-import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceCopy;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
-import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
-import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import java.util.ArrayDeque;
@@ -33,7 +28,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A node's agent, with its disk: it starts and ends workers, keeps pieces, and reports. */
+/**
+ * What one job has of a node: its workers and its pieces. It obeys orders and reports as an agent
+ * does. Faults are fields that may be set at any time.
+ */
 final class NodeModel {
   private final String name;
   private final JobModel grid;
@@ -46,6 +44,8 @@ final class NodeModel {
   final Set<String> written = new TreeSet<>();
 
   final Deque<JobEvent> reports = new ArrayDeque<>();
+  final SuspendedWorkers suspended = new SuspendedWorkers();
+  private final CodingModel coding;
   boolean connected = true;
   boolean lost;
   boolean willing = true;
@@ -96,6 +96,7 @@ final class NodeModel {
   NodeModel(String name, JobModel grid) {
     this.name = name;
     this.grid = grid;
+    this.coding = new CodingModel(this, grid);
     this.host = "10.0.0." + name.substring(1);
   }
 
@@ -113,6 +114,7 @@ final class NodeModel {
 
   void say(JobEvent report) {
     reports.add(report);
+    grid.spoke(name);
   }
 
   NodeEntry entry() {
@@ -146,6 +148,7 @@ final class NodeModel {
             ended(start.getWorker(), true, "exit code 1", "Error: no such class\n");
           } else {
             workers.put(start.getWorker(), new WorkerModel(start, this, grid));
+            grid.started(name);
           }
         }
       }
@@ -153,7 +156,7 @@ final class NodeModel {
       case TO_WORKER -> {
         final WorkerModel worker = workers.get(order.getToWorker().getWorker());
         if (worker != null) {
-          worker.order(order.getToWorker().getOrder());
+          suspended.whenItRuns(worker.id(), () -> worker.order(order.getToWorker().getOrder()));
         }
       }
       case KEEP_PIECE -> {
@@ -198,8 +201,8 @@ final class NodeModel {
         }
         say(new JobEvent.Staged(name, staged.setNamesRefused(!asksNearestOnly).build()));
       }
-      case MAKE_PARITY -> makeParity(order.getMakeParity());
-      case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
+      case MAKE_PARITY -> coding.makeParity(order.getMakeParity());
+      case REBUILD_PIECE -> coding.rebuild(order.getRebuildPiece());
       case DROP_PIECES -> {
         drop(pieces, order.getDropPieces());
         drop(parities, order.getDropPieces());
@@ -247,68 +250,6 @@ final class NodeModel {
     return Long.parseLong(piece.substring(0, piece.indexOf('/')));
   }
 
-  private void makeParity(MakeParity order) {
-    if (paritiesStuck) {
-      return;
-    }
-    final ParityMade.Builder made =
-        ParityMade.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
-    final boolean all =
-        order.getGroup().getMembersList().stream()
-            .allMatch(member -> holds(member, order.getGeneration(), false));
-    if (diskFull || !all) {
-      made.setError(diskFull ? "the disk is full" : "a piece is not to be had");
-    } else {
-      parities.add(piece(order.getGeneration(), order.getRank()));
-      made.setBytes(500);
-    }
-    say(new JobEvent.Coded(name, made.build()));
-  }
-
-  private void rebuild(RebuildPiece order) {
-    rebuildsAsked++;
-    if (rebuildsStuck) {
-      return;
-    }
-    final PieceRebuilt.Builder rebuilt =
-        PieceRebuilt.newBuilder().setGeneration(order.getGeneration()).setRank(order.getRank());
-    final List<CodingMember> others =
-        order.getGroup().getMembersList().stream()
-            .filter(member -> member.getRank() != order.getRank())
-            .toList();
-    final long found =
-        others.stream().filter(member -> holds(member, order.getGeneration(), true)).count();
-    final long silent = others.stream().filter(member -> !reaches(member)).count();
-    if (diskFull) {
-      rebuilt.setError("the disk is full");
-    } else if (found < order.getGroup().getNeeded()) {
-      rebuilt
-          .setError("there are only " + found)
-          .setDamaged(found + silent < order.getGroup().getNeeded());
-    } else {
-      pieces.add(piece(order.getGeneration(), order.getRank()));
-      rebuilt.setBytes(1000);
-    }
-    say(new JobEvent.Rebuilt(name, rebuilt.build()));
-  }
-
-  private boolean holds(CodingMember member, long generation, boolean withParity) {
-    if (!reaches(member)) {
-      return false;
-    }
-    final NodeModel holder = grid.node(member.getAddress().getNode());
-    final String piece = piece(generation, member.getRank());
-    return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
-  }
-
-  private boolean reaches(CodingMember member) {
-    if (!member.hasAddress()) {
-      return false;
-    }
-    final NodeModel holder = grid.node(member.getAddress().getNode());
-    return holder == this || (holder.connected && !holder.apart && !apart);
-  }
-
   /** A worker wrote its piece: it is kept here and at the buddy. */
   void written(WorkerModel worker, long generation, int rank) {
     final KeepPiece keep = keeps.get(worker.id() + "/" + generation);
@@ -351,6 +292,7 @@ final class NodeModel {
 
   void kill(String id, String reason) {
     final WorkerModel worker = workers.remove(id);
+    suspended.forget(id);
     if (worker != null) {
       ended(id, false, reason, "");
       grid.peersLose(id);
@@ -370,9 +312,15 @@ final class NodeModel {
                 .build()));
   }
 
+  /** A worker is not started. */
+  void refuse(String id, String reason) {
+    ended(id, true, reason, "");
+  }
+
   /** The machine is switched off: nothing of it is left but its disk. */
   void die() {
     final List<String> ids = new ArrayList<>(workers.keySet());
+    ids.forEach(suspended::forget);
     workers.clear();
     written.clear();
     reports.clear();

@@ -11,27 +11,38 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** What one job has on the nodes of a grid of several jobs, as its agents see it. */
+/** What one job has on the nodes of a grid of several jobs, as its agents see it. One thread. */
 public final class SimulatedJob implements JobModel {
   private final String job;
   private final long iterations;
   private final BiConsumer<Boolean, String> check;
+  private final Nodes grid;
   private final Map<String, NodeModel> nodes = new TreeMap<>();
+
+  /** The nodes of the grid. */
+  public interface Nodes {
+    /** Whether others reach it. */
+    boolean reachable(String node);
+
+    /** A report waits there for {@link SimulatedJob#takeReports}. */
+    void spoke(String node);
+
+    /** A worker was started there. */
+    void started(String node);
+  }
 
   /**
    * @param check is told what has to hold, and whether it does
    */
-  public SimulatedJob(
-      String job, Collection<String> names, long iterations, BiConsumer<Boolean, String> check) {
+  public SimulatedJob(String job, long iterations, BiConsumer<Boolean, String> check, Nodes grid) {
     this.job = job;
     this.iterations = iterations;
     this.check = check;
-    names.forEach(name -> nodes.put(name, new NodeModel(name, this)));
+    this.grid = grid;
   }
 
   /** Where the job has a worker that it counts on. */
@@ -76,7 +87,11 @@ public final class SimulatedJob implements JobModel {
           report.setPiecesStaged(staged.staged().toBuilder().setJob(job)).build();
       case JobEvent.Stored stored ->
           report.setOutputsStored(stored.stored().toBuilder().setJob(job)).build();
-      default -> throw new AssertionError("no agent reports " + event);
+      case JobEvent.Coded coded ->
+          report.setParityMade(coded.parity().toBuilder().setJob(job)).build();
+      case JobEvent.Rebuilt rebuilt ->
+          report.setPieceRebuilt(rebuilt.piece().toBuilder().setJob(job)).build();
+      default -> throw new IllegalArgumentException("no agent reports " + event);
     };
   }
 
@@ -93,6 +108,26 @@ public final class SimulatedJob implements JobModel {
 
   public void end(String name, String worker, String why) {
     node(name).kill(worker, why);
+  }
+
+  /** A worker that was to be started there is not. */
+  public void refuse(String name, String worker, String why) {
+    node(name).refuse(worker, why);
+  }
+
+  /** The worker stands still. */
+  public void suspend(String name, String worker) {
+    node(name).suspended.suspend(worker);
+  }
+
+  /** The worker goes on. */
+  public void resume(String name, String worker) {
+    node(name).suspended.resume(worker);
+  }
+
+  /** Whether it has a worker anywhere. */
+  public boolean hasWorkers() {
+    return nodes.values().stream().anyMatch(node -> !node.workers.isEmpty());
   }
 
   /** The machine is switched off: nothing of it is left but its disk. */
@@ -116,7 +151,23 @@ public final class SimulatedJob implements JobModel {
 
   @Override
   public NodeModel node(String name) {
-    return Objects.requireNonNull(nodes.get(name), name);
+    return nodes.computeIfAbsent(
+        name,
+        _ -> {
+          final NodeModel node = new NodeModel(name, this);
+          node.connected = grid.reachable(name);
+          return node;
+        });
+  }
+
+  @Override
+  public void spoke(String node) {
+    grid.spoke(node);
+  }
+
+  @Override
+  public void started(String node) {
+    grid.started(node);
   }
 
   @Override

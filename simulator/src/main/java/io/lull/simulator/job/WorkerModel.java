@@ -324,7 +324,7 @@ final class WorkerModel {
   }
 
   boolean computes() {
-    return !held && !broken && !left && epoch() > 0;
+    return !held && !broken && !left && epoch() > 0 && !node.suspended.stands(id());
   }
 
   boolean mayPass() {
@@ -355,6 +355,15 @@ final class WorkerModel {
     if (computes() && safePoint >= grid.iterations() && !completed) {
       completed = true;
       sayCompleted();
+    }
+  }
+
+  /** A worker is gone, which may be one of its peers. */
+  void missPeer(String worker) {
+    final boolean peer =
+        layout.getMembersList().stream().map(Member::getWorker).anyMatch(worker::equals);
+    if (peer && !worker.equals(id())) {
+      losePeer(worker);
     }
   }
 

@@ -1,279 +1,183 @@
 package io.lull.simulator.world;
 
-import io.lull.coordinator.core.control.ControlEvent;
-import io.lull.protocol.wire.AgentOrder;
-import io.lull.protocol.wire.AgentReport;
-import io.lull.protocol.wire.Hello;
+import io.lull.agent.core.settings.Setting;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.NodeFacts;
-import io.lull.protocol.wire.NodeStatus;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
+import io.lull.simulator.job.SimulatedJob;
+import io.lull.simulator.time.Agenda;
+import io.lull.simulator.time.Alarm;
+import io.lull.simulator.time.HostClock;
+import java.time.Duration;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A node's agent: it obeys whoever leads by the greatest fence, repeats what was not acknowledged,
- * and ends its guests when it has heard from no coordinator for as long as a lease.
- */
-final class SimulatedAgent {
-  private static final long LEASE_MILLIS = 60_000;
-  private static final long GRACE_MILLIS = 10_000;
-
-  /** It looks for another coordinator when one says nothing for so long. */
-  private static final long PATIENCE_MILLIS = 6_000;
-
-  /** What is on its way between an agent and one that leads, or led. */
-  static final class Wire {
-    final SimulatedMember member;
-    final SimulatedSession session;
-    final Deque<Runnable> up = new ArrayDeque<>();
-    private int delivered;
-
-    Wire(SimulatedMember member, SimulatedSession session) {
-      this.member = member;
-      this.session = session;
-    }
-
-    @Nullable AgentOrder next() {
-      return delivered < session.orders().size() ? session.orders().get(delivered++) : null;
-    }
-  }
+/** A workstation: its owner, its disk, its cable, and the agent that runs on it. */
+public final class SimulatedAgent {
+  /** After the grace period a guest has been killed within this time. */
+  private static final Duration KILL_TAKES = Duration.ofSeconds(1);
 
   private final String name;
   private final SimulatedGrid grid;
-  private final Deque<AgentReport> unacknowledged = new ArrayDeque<>();
-  private int run = 1;
-  private long sequence;
-  private long fenceSeen;
-  private long heardMillis;
-  private long killAtMillis = Long.MAX_VALUE;
-  boolean up = true;
-  boolean cut;
-  private boolean owner;
-  private String saidState = "";
-  @Nullable Wire wire;
+  private final HostClock clock;
+  private final RandomGenerator chance;
+  private final Alarm typing;
 
-  SimulatedAgent(String name, SimulatedGrid grid) {
+  /** Jobs whose workers or pieces were ever here. */
+  private final Set<String> jobs = new TreeSet<>();
+
+  private int runs;
+  private long fence;
+  private boolean cut;
+  private boolean ownerThere;
+  private long ownerCame;
+  private @Nullable AgentProcess process;
+
+  SimulatedAgent(String name, SimulatedGrid grid, RandomGenerator chance) {
     this.name = name;
     this.grid = grid;
-    this.heardMillis = grid.clock.epochMillis();
+    this.chance = chance;
+    this.clock = grid.newClock();
+    this.typing = new Alarm(grid.agenda(), this::type);
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  boolean hasGuests() {
-    return grid.sides().anyMatch(side -> !side.workers(name).isEmpty());
+  Clock clock() {
+    return clock;
   }
 
-  /** To one that leads, as far as it knows. */
-  void connect(SimulatedMember member) {
-    if (!up || cut || wire != null || !member.leads()) {
-      return;
-    }
-    final Wire made = new Wire(member, new SimulatedSession(name, "key of " + name, grid.clock));
-    wire = made;
-    final Hello.Builder hello =
-        Hello.newBuilder()
-            .setIncarnation(name + "-" + run)
-            .setFenceSeen(fenceSeen)
-            .setFacts(
-                NodeFacts.newBuilder()
-                    .setOs("linux")
-                    .setCores(4)
-                    .setMemoryBytes(8L << 30)
-                    .setSpeed(1)
-                    .setHost("10.0.0." + name.substring(1))
-                    .setPiecePort(7500))
-            .setStatus(status());
-    grid.sides().forEach(side -> side.addTo(hello, name));
-    made.up.add(() -> member.hears(made, new ControlEvent.Connected(made.session, hello.build())));
-    unacknowledged.forEach(report -> say(made, report));
-    heardMillis = grid.clock.epochMillis();
+  Set<String> jobs() {
+    return jobs;
   }
 
-  private void say(Wire to, AgentReport report) {
-    to.up.add(() -> to.member.hears(to, new ControlEvent.Reported(to.session, report)));
+  /** The greatest that it has obeyed, as its disk has it. */
+  long fence() {
+    return fence;
   }
 
-  void say(AgentReport.Builder report) {
-    final AgentReport numbered = report.setSequence(++sequence).build();
-    unacknowledged.add(numbered);
-    if (wire != null) {
-      say(wire, numbered);
-    }
+  void storeFence(long seen) {
+    grid.check(seen > fence, name + " goes back to fence " + seen);
+    fence = seen;
   }
 
-  /** What was acknowledged late is said once more. */
-  void repeat() {
-    if (wire != null && !unacknowledged.isEmpty()) {
-      say(wire, unacknowledged.getFirst());
-    }
-  }
-
-  private NodeStatus status() {
-    final NodeStatus.Builder status = NodeStatus.newBuilder().setWilling(!owner);
-    if (killAtMillis != Long.MAX_VALUE && hasGuests()) {
-      status.setGraceLeftMillis(Math.max(1, killAtMillis - grid.clock.epochMillis()));
-    }
-    return status
-        .setState(
-            !owner ? hasGuests() ? "running" : "available" : hasGuests() ? "vacating" : "owner")
+  NodeFacts facts() {
+    return NodeFacts.newBuilder()
+        .setOs("linux")
+        .setCores(4)
+        .setMemoryBytes(8L << 30)
+        .setSpeed(1)
+        .setHost(name)
+        .setPiecePort(7500)
         .build();
   }
 
-  private void sayState() {
-    final NodeStatus now = status();
-    if (!now.getState().equals(saidState)) {
-      saidState = now.getState();
-      say(AgentReport.newBuilder().setStatus(now));
-    }
+  /** Whether the machine is on, and its cable in place. */
+  boolean reachable() {
+    return process != null && !cut;
   }
 
-  void ownerComes() {
-    if (!owner) {
-      owner = true;
-      killAtMillis = grid.clock.epochMillis() + GRACE_MILLIS;
-      sayState();
-    }
+  boolean hasGuests() {
+    return jobs.stream().map(grid::job).anyMatch(job -> !job.workers(name).isEmpty());
   }
 
-  void ownerGoes() {
-    if (owner) {
-      owner = false;
-      killAtMillis = Long.MAX_VALUE;
-      sayState();
-    }
+  /** Whether its agent takes guests now. */
+  public boolean willing() {
+    return process != null && process.willing();
   }
 
-  /** An order arrives, if one is on its way. */
-  boolean receive() {
-    final Wire from = wire;
-    if (from == null || cut || !up) {
-      return false;
-    }
-    final AgentOrder order = from.next();
-    if (order == null) {
-      if (from.session.ended()) {
-        wire = null;
+  /** The machine is switched on, and its agent begins. */
+  public void start() {
+    if (process == null) {
+      final AgentProcess begun = new AgentProcess(this, name + "-" + ++runs, grid, chance);
+      process = begun;
+      jobs.forEach(job -> grid.job(job).reach(name, !cut));
+      begun.begin();
+      if (ownerThere) {
+        type();
       }
-      return false;
     }
-    obey(order);
-    report();
-    return true;
-  }
-
-  private void obey(AgentOrder order) {
-    if (order.getFence() < fenceSeen) {
-      grid.note(name + " refuses an order of fence " + order.getFence());
-      wire = null;
-      return;
-    }
-    fenceSeen = order.getFence();
-    heardMillis = grid.clock.epochMillis();
-    while (!unacknowledged.isEmpty()
-        && unacknowledged.getFirst().getSequence() <= order.getAcknowledged()) {
-      unacknowledged.remove();
-    }
-    switch (order.getOrderCase()) {
-      case ACCEPTED -> {
-        final List<String> wanted = order.getAccepted().getWantedWorkersList();
-        endGuests(worker -> !wanted.contains(worker), "nobody wants it any more");
-      }
-      case REFUSED -> wire = null;
-      case REFRESH, ORDER_NOT_SET, ACCEPT_PIECES -> {}
-      case START_WORKER -> {
-        final String worker = order.getStartWorker().getWorker();
-        grid.check(
-            grid.sides()
-                .allMatch(
-                    side -> side.workers(name).isEmpty() || side.workers(name).contains(worker)),
-            name + " is in two jobs when " + worker + " is to be started");
-        grid.side(order.getStartWorker().getJob()).obey(name, order);
-      }
-      case END_WORKER -> endGuests(order.getEndWorker().getWorker()::equals, "asked to");
-      case TO_WORKER -> grid.side(jobOf(order.getToWorker().getWorker())).obey(name, order);
-      case KEEP_PIECE -> grid.side(order.getKeepPiece().getJob()).obey(name, order);
-      case STAGE_PIECES -> grid.side(order.getStagePieces().getJob()).obey(name, order);
-      case DROP_PIECES -> grid.side(order.getDropPieces().getJob()).obey(name, order);
-      case STORE_OUTPUTS -> grid.side(order.getStoreOutputs().getJob()).obey(name, order);
-      default -> grid.check(false, "an order that no job here needs: " + order);
-    }
-  }
-
-  private static String jobOf(String worker) {
-    return worker.substring(0, worker.indexOf('-'));
-  }
-
-  private void endGuests(java.util.function.Predicate<String> which, String why) {
-    grid.sides()
-        .forEach(side ->
-            new TreeSet<>(side.workers(name))
-                .stream().filter(which).forEach(worker -> side.end(name, worker, why)));
-  }
-
-  /** Says what its guests did, and how it is itself. */
-  void report() {
-    if (up) {
-      sayState();
-      grid.sides()
-          .forEach(side -> side.takeReports(name).forEach(report -> say(report.toBuilder())));
-    }
-  }
-
-  void guestDies() {
-    grid.sides()
-        .filter(side -> !side.workers(name).isEmpty())
-        .findFirst()
-        .ifPresent(side -> side.end(name, side.workers(name).iterator().next(), "died by itself"));
-    report();
   }
 
   /** Its plug is pulled; its disk is left. */
-  void crash() {
-    up = false;
-    wire = null;
-    unacknowledged.clear();
-    sequence = 0;
-    run++;
-    grid.sides().forEach(side -> side.die(name));
+  public void crash() {
+    if (process != null) {
+      process.die();
+      process = null;
+      jobs.forEach(job -> grid.job(job).die(name));
+    }
   }
 
-  void start() {
-    up = true;
-    heardMillis = grid.clock.epochMillis();
-    grid.sides().forEach(side -> side.reach(name, !cut));
-  }
-
-  void cut(boolean isCut) {
+  /** Its cable is pulled, or in place again. */
+  public void cut(boolean isCut) {
     cut = isCut;
-    if (up) {
-      grid.sides().forEach(side -> side.reach(name, !isCut));
+    if (process != null) {
+      jobs.forEach(job -> grid.job(job).reach(name, !isCut));
+      process.pump();
     }
   }
 
-  void tick() {
-    if (!up) {
-      return;
+  /** Its connection to the coordinator breaks. */
+  public void tear() {
+    if (process != null) {
+      process.tear();
     }
-    final long now = grid.clock.epochMillis();
-    if (now >= killAtMillis) {
-      killAtMillis = Long.MAX_VALUE;
-      endGuests(_ -> true, "killed after the grace period");
+  }
+
+  /** The owner comes, and is at the machine until they go. */
+  public void ownerComes() {
+    if (!ownerThere) {
+      ownerThere = true;
+      ownerCame = clock.nanos();
+      type();
+      final long came = ownerCame;
+      grid.agenda()
+          .after(grid.setup().owners().get(Setting.GRACE).plus(KILL_TAKES), () -> hasLeft(came));
     }
-    if (now - heardMillis > LEASE_MILLIS) {
-      endGuests(_ -> true, "no word from a coordinator for as long as a lease");
+  }
+
+  public void ownerGoes() {
+    ownerThere = false;
+    typing.set(Agenda.NEVER);
+  }
+
+  private void hasLeft(long came) {
+    grid.check(
+        !ownerThere || ownerCame != came || !hasGuests(),
+        name + " has guests when the grace period of its owner is over");
+  }
+
+  private void type() {
+    if (process != null) {
+      process.input();
     }
-    if (wire != null && now - heardMillis > PATIENCE_MILLIS) {
-      wire = null;
+    final Duration pause = grid.setup().owners().get(Setting.IDLE_AFTER).dividedBy(2);
+    typing.set(clock.nanos() + pause.toNanos());
+  }
+
+  /** One of its guests dies by itself, if it has one. */
+  public void guestDies() {
+    for (final String id : jobs) {
+      final SimulatedJob job = grid.job(id);
+      if (!job.workers(name).isEmpty()) {
+        job.end(name, job.workers(name).iterator().next(), "died by itself");
+        return;
+      }
     }
-    final Wire here = wire;
-    if (here != null) {
-      here.up.add(() -> here.session.hear());
+  }
+
+  /** A guest has something to report, or the disk has. */
+  void collect() {
+    if (process != null) {
+      process.collect();
     }
-    report();
+  }
+
+  @Override
+  public String toString() {
+    return process == null ? name + " is off" : process.explain().toString();
   }
 }

@@ -1,96 +1,144 @@
 package io.lull.simulator.world;
 
-import com.google.protobuf.ByteString;
-import io.lull.coordinator.core.access.Caller;
 import io.lull.coordinator.core.control.ControlAccess;
 import io.lull.coordinator.core.control.ControlEvent;
 import io.lull.coordinator.core.control.ControlRound;
-import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridDesk;
 import io.lull.coordinator.core.job.Job;
-import io.lull.coordinator.core.job.JobTerms;
-import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.leadership.LeaseTerm;
-import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.session.SessionProtocol;
+import io.lull.coordinator.core.session.SessionProtocol.Heard;
 import io.lull.coordinator.core.store.StoreException;
-import io.lull.protocol.model.Role;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.AgentReport;
 import io.lull.simulator.job.SimulatedJob;
+import io.lull.simulator.time.Alarm;
+import io.lull.simulator.time.HostClock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A coordinator of several: it waits for the lease, leads, and finds that it leads no more. */
-final class SimulatedMember {
-  private static final Caller WATCHER = new Caller("watcher", Role.ADMIN, ByteString.EMPTY, "");
+/**
+ * A coordinator of several: it waits for the lease, leads with {@link ControlRound}, and finds that
+ * it leads no more. It thinks when something has arrived or is due.
+ */
+public final class SimulatedMember {
+  /** One that does not lead asks for the lease so often. */
+  private static final Duration LEASE_RETRY = Duration.ofMillis(250);
 
   private final String name;
   private final SimulatedGrid grid;
-  private final Deque<Heard> inbox = new ArrayDeque<>();
-  boolean up = true;
-  boolean frozen;
+  private final HostClock clock;
+  private final Alarm thinking;
+  private final Deque<ControlEvent> inbox = new ArrayDeque<>();
+  private final Set<Wire> wires = new LinkedHashSet<>();
+  private boolean up = true;
+  private boolean frozen;
   private @Nullable ControlRound round;
   private boolean unfinished;
-  private long lastNumber;
 
   SimulatedMember(String name, SimulatedGrid grid) {
     this.name = name;
     this.grid = grid;
+    this.clock = grid.newClock();
+    this.thinking = new Alarm(grid.agenda(), this::think);
+    thinking.set(clock.nanos());
   }
 
-  /** What has arrived, and whose sign of life that is. */
-  private record Heard(Runnable sign, ControlEvent event) {}
+  Clock clock() {
+    return clock;
+  }
 
   /** Whether it leads, or believes so. */
   boolean leads() {
     return up && round != null;
   }
 
-  /** What arrives while it leads; a frozen one has it in its buffers. */
-  void hears(SimulatedAgent.Wire wire, ControlEvent event) {
+  /** Whether its program runs. */
+  boolean receives() {
+    return up && !frozen;
+  }
+
+  /** Its process is killed; all that it had not stored is gone. */
+  public void crash() {
+    grid.note(name + " crashes");
+    up = false;
+    stop();
+  }
+
+  /** Its process is there again, and goes on if it was frozen. */
+  public void start() {
+    up = true;
+    thinking.setBy(clock.nanos());
+  }
+
+  /** Its process stands still; what is sent to it waits. */
+  public void freeze() {
+    frozen = true;
+  }
+
+  public void thaw() {
+    frozen = false;
+    List.copyOf(wires).forEach(Wire::pump);
+    thinking.setBy(clock.nanos());
+  }
+
+  void connected(Wire wire) {
+    wires.add(wire);
+  }
+
+  void forget(Wire wire) {
+    wires.remove(wire);
+  }
+
+  /** A report arrives. */
+  void hears(Wire wire, AgentReport said) {
+    wire.session.heard();
+    SessionProtocol.complaint(said).ifPresent(why -> grid.check(false, why));
+    switch (wire.protocol.on(SessionProtocol.bounded(said))) {
+      case Heard.Greeting(var hello) -> put(new ControlEvent.Connected(wire.session, hello));
+      case Heard.Numbered(var report) -> put(new ControlEvent.Reported(wire.session, report));
+      case Heard.Newest(var key, var report) -> {
+        if (wire.session.offer(key, report)) {
+          put(new ControlEvent.Refreshed(wire.session, key));
+        }
+      }
+      case Heard.Unknown() -> grid.check(false, "a report that no coordinator knows: " + said);
+      case Heard.Violation(var why) -> grid.check(false, why + ": " + said);
+    }
+  }
+
+  /** The agent has ended the connection, or it is broken. */
+  void ended(Wire wire) {
+    if (wires.remove(wire) && wire.protocol.greeted()) {
+      put(new ControlEvent.Disconnected(wire.session));
+    }
+  }
+
+  /** Somebody asks it for something; one that does not lead says nothing. */
+  <T> void ask(Function<GridControl, T> request, ControlEvent.Reply<T> reply) {
+    put(new ControlEvent.Asked<>(request, reply));
+  }
+
+  private void put(ControlEvent event) {
     if (leads()) {
-      inbox.add(new Heard(wire.session::hear, event));
+      inbox.add(event);
+      thinking.setBy(clock.nanos() + grid.setup().roundAfter().toNanos());
     }
   }
 
-  /** A user's submission; the answer comes when the job is kept. */
-  void submit(SimulatedGrid.Wish wish) {
-    if (!leads()) {
-      return;
-    }
-    final JobTerms terms = wish.terms(++lastNumber, grid.clock.epochMillis());
-    final Function<GridControl, String> request =
-        leading -> GridCommands.submission(List.of(terms)).apply(leading).getFirst().id();
-    inbox.add(new Heard(() -> {}, new ControlEvent.Asked<>(request, new Answer(wish))));
-  }
-
-  /** The user hears it. */
-  private final class Answer implements ControlEvent.Reply<String> {
-    private final SimulatedGrid.Wish wish;
-
-    Answer(SimulatedGrid.Wish wish) {
-      this.wish = wish;
-    }
-
-    @Override
-    public void answer(String job) {
-      grid.accepted(wish, job);
-    }
-
-    @Override
-    public void fail(RuntimeException why) {
-      grid.check(false, wish + " failed: " + why);
-    }
-  }
-
-  /** Whatever its thread does between two looks at the world. */
-  void round() {
-    if (!up || frozen) {
+  private void think() {
+    if (!receives()) {
       return;
     }
     final ControlRound leading = round;
@@ -102,30 +150,54 @@ final class SimulatedMember {
     if (unfinished) {
       outcome = leading.resume();
     } else {
-      final List<ControlEvent> batch = new ArrayList<>();
-      while (!inbox.isEmpty()) {
-        final Heard heard = inbox.remove();
-        heard.sign().run();
-        batch.add(heard.event());
-      }
+      final List<ControlEvent> batch = new ArrayList<>(inbox);
+      inbox.clear();
       outcome = leading.run(batch);
     }
     noNodeIsInTwoJobs(leading.grid());
     switch (outcome) {
-      case ControlRound.Outcome.Done() -> unfinished = false;
-      case ControlRound.Outcome.Retry(_, var why) -> {
+      case ControlRound.Outcome.Done() -> {
+        unfinished = false;
+        thinking.setBy(leading.dueNanos());
+      }
+      case ControlRound.Outcome.Retry(var after, var why) -> {
         grid.note(name + " waits for the store: " + why);
         unfinished = true;
+        thinking.setBy(clock.nanos() + after.toNanos());
       }
       case ControlRound.Outcome.Stop(var halt, _) -> {
         grid.note(name + " leads no more: " + halt.why());
         stop();
+        thinking.setBy(clock.nanos() + LEASE_RETRY.toNanos());
       }
     }
   }
 
+  private void stop() {
+    round = null;
+    inbox.clear();
+    List.copyOf(wires).forEach(wire -> wire.session.close("the coordinator stops"));
+  }
+
+  private void takeLead() {
+    Optional<LeaseTerm> taken = Optional.empty();
+    try {
+      taken = LeaseTerm.take(grid.lease(), name, clock.nanos(), 0, false);
+    } catch (StoreException e) {
+      grid.note(name + " cannot lead yet: " + e.getMessage());
+    }
+    taken.ifPresent(term -> {
+      grid.note(name + " leads with fence " + term.fence());
+      final ControlRound leading = grid.newRound(new Held(term), clock);
+      leading.begin();
+      round = leading;
+      unfinished = false;
+    });
+    thinking.setBy(clock.nanos() + (taken.isPresent() ? 0 : LEASE_RETRY.toNanos()));
+  }
+
   /** A lease that is renewed when it is in doubt. */
-  private final class Held implements LeaderLease {
+  private final class Held implements Mandate {
     private LeaseTerm term;
 
     Held(LeaseTerm taken) {
@@ -139,8 +211,8 @@ final class SimulatedMember {
 
     @Override
     public boolean holds() {
-      if (term.inDoubt(grid.clock.nanos())) {
-        term = term.renewed(grid.lease(), grid.clock.nanos());
+      if (term.inDoubt(clock.nanos())) {
+        term = term.renewed(grid.lease(), clock.nanos());
       }
       return !term.lost();
     }
@@ -151,51 +223,17 @@ final class SimulatedMember {
     }
   }
 
-  private void takeLead() {
-    final Optional<LeaseTerm> taken;
-    try {
-      taken = LeaseTerm.take(grid.lease(), name, grid.clock.nanos(), 0, false);
-    } catch (StoreException e) {
-      grid.note(name + " cannot lead yet: " + e.getMessage());
-      return;
-    }
-    taken.ifPresent(lease -> {
-      grid.note(name + " leads with fence " + lease.fence());
-      final ControlRound leading = grid.round(new Held(lease));
-      leading.begin();
-      round = leading;
-      unfinished = false;
-      lastNumber = new JobStore(grid.maps()).lastNumber();
-    });
-  }
-
   private void noNodeIsInTwoJobs(GridControl leading) {
     final Set<String> taken = new HashSet<>();
-    for (final Job job : commands(leading).jobs(true)) {
+    for (final Job job : desk(leading).jobs(true)) {
       SimulatedJob.usedNodes(job)
           .forEach(node -> grid.check(taken.add(node), node + " is in two jobs, says " + name));
     }
   }
 
-  /** Why its jobs have not ended. */
-  String explain() {
-    final ControlRound leading = round;
-    return name
-        + ": "
-        + (leading == null
-            ? "does not lead"
-            : commands(leading.grid()).jobs(false).stream()
-                .map(job ->
-                    job.state()
-                        + " "
-                        + job.phase()
-                        + commands(leading.grid()).explainJob(WATCHER, job.id()))
-                .toList());
-  }
-
   /** Looks at a grid between two rounds. */
-  private static GridCommands commands(GridControl leading) {
-    return new GridCommands(
+  private static GridDesk desk(GridControl leading) {
+    return new GridDesk(
         new ControlAccess() {
           @Override
           public <T> T ask(Function<GridControl, T> request) {
@@ -204,10 +242,15 @@ final class SimulatedMember {
         });
   }
 
-  /** All that it had not stored is gone, and whoever was connected notices. */
-  void stop() {
-    round = null;
-    inbox.clear();
-    grid.hangUp(this);
+  /** What its jobs do. */
+  String explain() {
+    final ControlRound leading = round;
+    return name
+        + ": "
+        + (leading == null
+            ? "does not lead"
+            : desk(leading.grid()).jobs(false).stream()
+                .map(job -> job.id() + " " + job.state() + " " + job.phase())
+                .toList());
   }
 }

@@ -5,46 +5,37 @@ import io.lull.coordinator.core.session.NodeSession;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A connection that keeps what the agent would be told. */
+/** A connection as its coordinator has it. */
 final class SimulatedSession implements NodeSession {
   private final String node;
-  private final String key;
+  private final Wire wire;
   private final Clock clock;
-  private final List<AgentOrder> orders = new ArrayList<>();
   private final Map<String, AgentReport> latest = new HashMap<>();
   private long heardNanos;
   private boolean ended;
 
-  public SimulatedSession(String node, String key, Clock clock) {
+  SimulatedSession(String node, Wire wire, Clock clock) {
     this.node = node;
-    this.key = key;
+    this.wire = wire;
     this.clock = clock;
     this.heardNanos = clock.nanos();
   }
 
-  /** What the agent was told. */
-  public List<AgentOrder> orders() {
-    return orders;
-  }
-
-  public boolean ended() {
-    return ended;
-  }
-
-  /** The agent gives a sign of life. */
-  public void hear() {
+  void heard() {
     heardNanos = clock.nanos();
   }
 
-  /** The agent says something that may be lost; no round has taken it yet. */
-  public void says(String under, AgentReport report) {
-    latest.put(under, report);
+  /** True when there was none under the key. */
+  boolean offer(String key, AgentReport report) {
+    return latest.put(key, report) == null;
+  }
+
+  boolean ended() {
+    return ended;
   }
 
   @Override
@@ -54,7 +45,7 @@ final class SimulatedSession implements NodeSession {
 
   @Override
   public ByteString keySha256() {
-    return ByteString.copyFromUtf8(key);
+    return ByteString.copyFromUtf8("key of " + node);
   }
 
   @Override
@@ -63,24 +54,27 @@ final class SimulatedSession implements NodeSession {
   }
 
   @Override
-  public Optional<AgentReport> takeLatest(String under) {
-    return Optional.ofNullable(latest.remove(under));
+  public Optional<AgentReport> takeLatest(String key) {
+    return Optional.ofNullable(latest.remove(key));
   }
 
   @Override
   public void send(AgentOrder order) {
     if (!ended) {
-      orders.add(order);
+      wire.order(order);
     }
   }
 
   @Override
   public void end() {
-    ended = true;
+    close("the coordinator ends the connection");
   }
 
   @Override
   public void close(String why) {
-    ended = true;
+    if (!ended) {
+      ended = true;
+      wire.endedByMember(why);
+    }
   }
 }

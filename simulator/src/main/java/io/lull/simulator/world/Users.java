@@ -1,0 +1,95 @@
+package io.lull.simulator.world;
+
+import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.control.ControlEvent;
+import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.job.JobTerms;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.JobSpec;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** Who submits jobs: each request is repeated until some coordinator has answered it. */
+final class Users {
+  private static final Duration PATIENCE = Duration.ofMillis(700);
+  private static final String USER = "ada";
+
+  private final SimulatedGrid grid;
+  private final RandomGenerator chance;
+  private final Map<String, String> accepted = new TreeMap<>();
+  private int requests;
+
+  Users(SimulatedGrid grid, RandomGenerator chance) {
+    this.grid = grid;
+    this.chance = chance;
+  }
+
+  int requests() {
+    return requests;
+  }
+
+  /** The ids of all jobs that some user was promised. */
+  Collection<String> accepted() {
+    return accepted.values();
+  }
+
+  boolean allAnswered() {
+    return accepted.size() == requests;
+  }
+
+  void submit(JobSpec.Builder spec) {
+    final String request = "request-" + requests++;
+    ask(request, spec.setRequest(request).build());
+  }
+
+  private void ask(String request, JobSpec spec) {
+    if (accepted.containsKey(request)) {
+      return;
+    }
+    final List<SimulatedMember> members = grid.members();
+    final SimulatedMember member = members.get(chance.nextInt(members.size()));
+    final Function<GridControl, String> wish =
+        control ->
+            GridDesk.submission(
+                    List.of(
+                        new JobTerms(
+                            grid.nextJobNumber(),
+                            USER,
+                            spec,
+                            DataPlane.getDefaultInstance(),
+                            ByteString.EMPTY,
+                            grid.clock().epochMillis())))
+                .apply(control)
+                .getFirst()
+                .id();
+    member.ask(wish, new Answer(request));
+    grid.agenda().after(PATIENCE, () -> ask(request, spec));
+  }
+
+  /** The user hears it. */
+  private final class Answer implements ControlEvent.Reply<String> {
+    private final String request;
+
+    Answer(String request) {
+      this.request = request;
+    }
+
+    @Override
+    public void answer(String job) {
+      grid.note(request + " is " + job);
+      final String before = accepted.put(request, job);
+      grid.check(before == null || before.equals(job), request + " is " + before + " and " + job);
+    }
+
+    @Override
+    public void fail(RuntimeException why) {
+      grid.check(false, request + " failed: " + why);
+    }
+  }
+}
