@@ -9,7 +9,7 @@ import io.lull.agent.core.owner.NodeStep;
 import io.lull.agent.core.owner.OwnerStepper;
 import io.lull.agent.core.owner.Pace;
 import io.lull.agent.core.owner.StatusChanges;
-import io.lull.agent.core.owner.Stepped;
+import io.lull.agent.core.owner.StepResult;
 import io.lull.agent.core.session.SessionEffect;
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.agent.core.session.SessionStep;
@@ -212,7 +212,7 @@ final class AgentProcess {
     ownerDue.set(Math.min(owner.dueNanos(), nextLookNanos()));
   }
 
-  private void stepped(Stepped step) {
+  private void stepped(StepResult step) {
     grid.check(step.failed().isEmpty(), host.name() + " could not do " + step.failed());
     for (final NodeEffect effect : step.effects()) {
       if (effect instanceof NodeEffect.ReportVacated vacated) {

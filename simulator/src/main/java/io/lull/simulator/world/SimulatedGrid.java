@@ -6,16 +6,16 @@ import io.lull.coordinator.core.control.ControlObserver;
 import io.lull.coordinator.core.control.ControlRound;
 import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.Past;
+import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.leadership.MemoryLease;
-import io.lull.coordinator.core.store.FencedShelves;
-import io.lull.coordinator.core.store.ForgetfulHistory;
+import io.lull.coordinator.core.store.FencedRecordMaps;
+import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.MemoryShelves;
-import io.lull.coordinator.core.store.Shelves;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
+import io.lull.coordinator.core.store.RecordMaps;
 import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
@@ -57,9 +57,9 @@ public final class SimulatedGrid {
   private final Agenda agenda = new Agenda();
   private final HostClock clock = newClock();
   private final Journal journal = new Journal(clock);
-  private final MemoryShelves shelves = new MemoryShelves();
+  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final MemoryLease lease = new MemoryLease(clock);
-  private final ForgetfulHistory history = new ForgetfulHistory();
+  private final DiscardingHistory history = new DiscardingHistory();
   private final Programs programs = new Programs(this);
   private final List<SimulatedMember> members = new ArrayList<>();
   private final Map<String, SimulatedAgent> agents = new LinkedHashMap<>();
@@ -161,13 +161,13 @@ public final class SimulatedGrid {
     return wire;
   }
 
-  ControlRound newRound(Mandate mine, Clock membersClock) {
-    final Shelves fenced = new FencedShelves(shelves, () -> lease.fence() == mine.fence());
+  ControlRound newRound(LeaderLease mine, Clock membersClock) {
+    final RecordMaps fenced = new FencedRecordMaps(shelves, () -> lease.fence() == mine.fence());
     final ControlObserver observer = new NothingFails();
     return new ControlRound(
         GridControl.open(
             fenced,
-            new Past(history, ZoneOffset.UTC),
+            new ZonedNodeHistory(history, ZoneOffset.UTC),
             new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
             mine,
             () -> true,

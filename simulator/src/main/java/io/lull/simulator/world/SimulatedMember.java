@@ -4,10 +4,10 @@ import io.lull.coordinator.core.control.ControlAccess;
 import io.lull.coordinator.core.control.ControlEvent;
 import io.lull.coordinator.core.control.ControlRound;
 import io.lull.coordinator.core.control.GridControl;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.leadership.LeaseTerm;
-import io.lull.coordinator.core.leadership.Mandate;
+import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.session.SessionProtocol;
 import io.lull.coordinator.core.session.SessionProtocol.Heard;
 import io.lull.coordinator.core.store.StoreException;
@@ -197,7 +197,7 @@ public final class SimulatedMember {
   }
 
   /** A lease that is renewed when it is in doubt. */
-  private final class Held implements Mandate {
+  private final class Held implements LeaderLease {
     private LeaseTerm term;
 
     Held(LeaseTerm taken) {
@@ -232,8 +232,8 @@ public final class SimulatedMember {
   }
 
   /** Looks at a grid between two rounds. */
-  private static GridDesk desk(GridControl leading) {
-    return new GridDesk(
+  private static GridCommands desk(GridControl leading) {
+    return new GridCommands(
         new ControlAccess() {
           @Override
           public <T> T ask(Function<GridControl, T> request) {

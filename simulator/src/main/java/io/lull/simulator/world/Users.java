@@ -3,7 +3,7 @@ package io.lull.simulator.world;
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.control.ControlEvent;
 import io.lull.coordinator.core.control.GridControl;
-import io.lull.coordinator.core.control.GridDesk;
+import io.lull.coordinator.core.control.GridCommands;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
@@ -56,7 +56,7 @@ final class Users {
     final SimulatedMember member = members.get(chance.nextInt(members.size()));
     final Function<GridControl, String> wish =
         control ->
-            GridDesk.submission(
+            GridCommands.submission(
                     List.of(
                         new JobTerms(
                             grid.nextJobNumber(),

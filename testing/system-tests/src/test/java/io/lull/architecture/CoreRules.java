@@ -53,7 +53,7 @@ final class CoreRules {
   static final ArchRule CORES_RUN_ANYWHERE =
       classes()
           .that()
-          .resideInAPackage("io.lull..core..")
+          .resideInAnyPackage("io.lull..core..", "io.lull.simulator..")
           .should(
               ArchConditions.not(
                   ArchConditions.dependOnClassesThat(

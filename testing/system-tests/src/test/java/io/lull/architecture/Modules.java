@@ -122,7 +122,8 @@ final class Modules {
                   "io.lull.scheduling..",
                   "io.lull.agent.core..",
                   "io.lull.coordinator.core..",
-                  // The events of the cores hold these.
+                  // The cores' events and ports hold these.
+                  "io.lull.protocol.records..",
                   "io.lull.platform.input..",
                   "io.lull.platform.machine.."),
               List.of("com.google.protobuf..")),

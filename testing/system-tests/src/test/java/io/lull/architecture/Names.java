@@ -19,9 +19,6 @@ final class Names {
   private static final Set<String> GENERATED =
       Set.of("io.lull.protocol.wire", "io.lull.protocol.stored", "io.lull.protocol.records");
 
-  /** Names that still stand for two classes. */
-  private static final Set<String> STILL_SHARED = Set.of("Life");
-
   static final ArchRule ONE_CLASS_FOR_EACH_NAME =
       classes()
           .that()
@@ -55,7 +52,7 @@ final class Names {
     @Override
     public void check(JavaClass type, ConditionEvents events) {
       final List<JavaClass> namesakes = byName.getOrDefault(type.getSimpleName(), List.of());
-      final boolean alone = namesakes.size() <= 1 || STILL_SHARED.contains(type.getSimpleName());
+      final boolean alone = namesakes.size() <= 1;
       events.add(
           new SimpleConditionEvent(
               type,

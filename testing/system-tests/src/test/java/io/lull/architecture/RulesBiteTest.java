@@ -21,6 +21,7 @@ import io.lull.scheduling.planted.PlantedEast;
 import io.lull.scheduling.planted.PlantedNorth;
 import io.lull.scheduling.planted.PlantedSouth;
 import io.lull.scheduling.planted.PlantedWest;
+import io.lull.simulator.planted.PlantedLiveAgent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +98,13 @@ class RulesBiteTest {
             "seen is synchronized or volatile")) {
       assertBites(CoreRules.CORES_RUN_ANYWHERE, found, PlantedThread.class);
     }
+  }
+
+  @Test
+  void aSimulatorThatRunsALiveAgentIsFound() {
+    assertBites(Modules.imports(module("simulator")), "CoordinatorLink", PlantedLiveAgent.class);
+    assertBites(
+        CoreRules.CORES_RUN_ANYWHERE, "java.util.concurrent.Executor", PlantedLiveAgent.class);
   }
 
   @Test

@@ -9,15 +9,16 @@ import io.lull.agent.core.settings.Settings;
 import io.lull.platform.input.Coverage;
 import io.lull.platform.input.InputSignal.Engagement;
 import io.lull.platform.input.UserSession;
-import io.lull.testkit.day.DayTruth;
-import io.lull.testkit.day.DayTruth.Minute;
-import io.lull.testkit.day.Happening;
-import io.lull.testkit.day.OfficeDay;
+import io.lull.simulator.trace.DayTruth;
+import io.lull.simulator.trace.DayTruth.Minute;
+import io.lull.simulator.trace.OfficeDay;
+import io.lull.simulator.trace.OwnerEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 
 /** One day, second by second, before the step that decides for a node; judged by the minute. */
@@ -68,10 +69,10 @@ public final class DayReplay {
    * @param agents the agent's decisions go by these
    */
   static Verdict of(long seed, Settings owners, Settings agents) {
-    return new DayReplay(owners, agents).replay(OfficeDay.of(seed));
+    return new DayReplay(owners, agents).replay(OfficeDay.of(new Random(seed)));
   }
 
-  private Verdict replay(List<Happening> day) {
+  private Verdict replay(List<OwnerEvent> day) {
     final List<Minute> truth =
         DayTruth.of(
             day,
@@ -90,8 +91,8 @@ public final class DayReplay {
       for (int second = 1; second <= SECONDS_A_MINUTE; second++) {
         final long millis = (minute * (long) SECONDS_A_MINUTE + second) * 1000;
         while (next < day.size() && day.get(next).atMillis() <= millis) {
-          final Happening h = day.get(next++);
-          if (h.what() == Happening.What.LOAD) {
+          final OwnerEvent h = day.get(next++);
+          if (h.what() == OwnerEvent.What.LOAD) {
             ownerCpu = h.value() / 1000.0;
           } else {
             tell(event(h), h.atMillis());
@@ -151,7 +152,7 @@ public final class DayReplay {
     tell(new NodeEvent.SourceHealth(source, true, "works", yesterday, Set.of(coverage)), 0);
   }
 
-  private static NodeEvent event(Happening h) {
+  private static NodeEvent event(OwnerEvent h) {
     final long nanos = at(h.atMillis()).nanos();
     return switch (h.what()) {
       case KEY -> new NodeEvent.Input(DEVICES, nanos);
@@ -161,7 +162,7 @@ public final class DayReplay {
       case UNLOCK -> new NodeEvent.Unlock(SESSION);
       case CALL_BEGINS, CALL_ENDS ->
           new NodeEvent.Engaged(
-              SESSION, Engagement.SCREEN_KEPT_ON, "Jitsi", h.what() == Happening.What.CALL_BEGINS);
+              SESSION, Engagement.SCREEN_KEPT_ON, "Jitsi", h.what() == OwnerEvent.What.CALL_BEGINS);
       case REMOTE_LOGIN ->
           new NodeEvent.SessionSeen(
               LIST, new UserSession("9", "ada", UserSession.Kind.TERMINAL, "", true, false));

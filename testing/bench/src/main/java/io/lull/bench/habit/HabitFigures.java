@@ -2,13 +2,19 @@ package io.lull.bench.habit;
 
 import io.lull.bench.FigureDocument;
 import io.lull.bench.OptionPairs;
+import io.lull.simulator.trace.AvailabilityTrace;
+import io.lull.simulator.trace.JobReplay;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A job of so many workers lives through what recorded workstations did, with the policy that runs
@@ -57,15 +63,15 @@ public final class HabitFigures {
   }
 
   public void print() throws IOException {
-    final Trace trace = Trace.read(file);
+    final AvailabilityTrace trace = read();
     System.out.println(
         "| workers wanted | had, on average | evictions, by name | by how long idle | by habit |"
             + " fewer than by how long idle |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
     for (final int wanted : workers) {
-      final Life byName = Life.through(trace, begin, wanted, Life.Ranking.NAME);
-      final Life byAge = Life.through(trace, begin, wanted, Life.Ranking.IDLE_SINCE);
-      final Life byHabit = Life.through(trace, begin, wanted, Life.Ranking.HABIT);
+      final JobReplay byName = JobReplay.through(trace, begin, wanted, JobReplay.Ranking.NAME);
+      final JobReplay byAge = JobReplay.through(trace, begin, wanted, JobReplay.Ranking.IDLE_SINCE);
+      final JobReplay byHabit = JobReplay.through(trace, begin, wanted, JobReplay.Ranking.HABIT);
       final double saved = 1 - (double) byHabit.evictions() / byAge.evictions();
       System.out.printf(
           Locale.ROOT,
@@ -86,6 +92,14 @@ public final class HabitFigures {
     document.write();
   }
 
-  /** So often what is to be expected is reckoned anew, as a coordinator does. */
-  static final Duration FRESH = Duration.ofMinutes(15);
+  /** As it is, or compressed when its name ends in .gz. */
+  private AvailabilityTrace read() throws IOException {
+    try (InputStream raw = Files.newInputStream(file);
+        InputStream plain =
+            String.valueOf(file.getFileName()).endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
+      return AvailabilityTrace.read(lines, file.toString());
+    }
+  }
 }

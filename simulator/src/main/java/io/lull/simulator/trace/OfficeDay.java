@@ -1,33 +1,33 @@
-package io.lull.testkit.day;
+package io.lull.simulator.trace;
 
-import io.lull.testkit.day.Happening.What;
+import io.lull.simulator.trace.OwnerEvent.What;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 
 /**
  * A day of one owner: typing, reading, builds, coffee, lunch, a call, going home, a cleaner who
- * knocks the desk, an hour of work from home, and the night's backup. The same for the same seed.
+ * knocks the desk, an hour of work from home, and the night's backup. The same for the same chance.
  */
 public final class OfficeDay {
   /** How long it is. */
   public static final long MILLIS = hours(24);
 
   private static final int QUIET = 20;
-  private final List<Happening> happenings = new ArrayList<>();
-  private final Random random;
+  private final List<OwnerEvent> events = new ArrayList<>();
+  private final RandomGenerator random;
   private long now;
 
-  private OfficeDay(long seed) {
-    this.random = new Random(seed);
+  private OfficeDay(RandomGenerator random) {
+    this.random = random;
   }
 
   /** In the order of their time. */
-  public static List<Happening> of(long seed) {
-    final OfficeDay day = new OfficeDay(seed);
+  public static List<OwnerEvent> of(RandomGenerator random) {
+    final OfficeDay day = new OfficeDay(random);
     day.live();
-    return day.happenings.stream().sorted(Comparator.comparingLong(Happening::atMillis)).toList();
+    return day.events.stream().sorted(Comparator.comparingLong(OwnerEvent::atMillis)).toList();
   }
 
   private static long hours(double hours) {
@@ -43,7 +43,7 @@ public final class OfficeDay {
   }
 
   private void happen(What what, int value) {
-    happenings.add(new Happening(now, what, value));
+    events.add(new OwnerEvent(now, what, value));
   }
 
   private void live() {

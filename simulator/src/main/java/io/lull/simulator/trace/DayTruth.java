@@ -1,4 +1,4 @@
-package io.lull.testkit.day;
+package io.lull.simulator.trace;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class DayTruth {
       boolean ignoreKnocks) {}
 
   /** Minute by minute. */
-  public static List<Minute> of(List<Happening> day, Rules rules) {
+  public static List<Minute> of(List<OwnerEvent> day, Rules rules) {
     final Onlooker onlooker = new Onlooker(rules);
     final List<Minute> minutes = new ArrayList<>();
     int next = 0;
@@ -69,7 +69,7 @@ public final class DayTruth {
       this.rules = rules;
     }
 
-    void see(Happening h) {
+    void see(OwnerEvent h) {
       switch (h.what()) {
         case LOCK -> locked = true;
         case UNLOCK -> {
@@ -105,7 +105,7 @@ public final class DayTruth {
       }
     }
 
-    private void sign(Happening h) {
+    private void sign(OwnerEvent h) {
       signMillis = h.atMillis();
       anythingMillis = h.atMillis();
     }

@@ -1,4 +1,4 @@
-package io.lull.testkit.day;
+package io.lull.simulator.trace;
 
 /**
  * Something that an owner, or their computer, does.
@@ -6,7 +6,7 @@ package io.lull.testkit.day;
  * @param atMillis since midnight
  * @param value pixels of a motion or knock; thousandths of all cores of a load; else 0
  */
-public record Happening(long atMillis, What what, int value) {
+public record OwnerEvent(long atMillis, What what, int value) {
   /** What it is. */
   public enum What {
     KEY,

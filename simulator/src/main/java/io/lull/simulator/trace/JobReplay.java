@@ -1,4 +1,4 @@
-package io.lull.bench.habit;
+package io.lull.simulator.trace;
 
 import io.lull.scheduling.ClusterSnapshot;
 import io.lull.scheduling.JobDemand;
@@ -10,6 +10,7 @@ import io.lull.scheduling.SpaceSharing;
 import io.lull.scheduling.habit.Ageing;
 import io.lull.scheduling.habit.NodeHabit;
 import io.lull.scheduling.habit.Presence;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -19,16 +20,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** One job on recorded workstations. */
-final class Life {
-  /** What the policy is told of nodes, and goes by. */
-  enum Ranking {
+/**
+ * One malleable job on recorded workstations, by the policy that runs live. The first half of the
+ * trace teaches the habits of nodes, the second half counts. One thread.
+ */
+public final class JobReplay {
+  /** What the policy ranks nodes by. */
+  public enum Ranking {
     NAME,
     IDLE_SINCE,
     HABIT
   }
 
   private static final NodeTraits TRAITS = new NodeTraits("linux", 4, 8L << 30, 1.0);
+
+  /** Coordinators ask the habits of all nodes so often. */
+  private static final Duration HABITS_EVERY = Duration.ofMinutes(15);
+
   private static final double MILLIS_A_SECOND = 1000;
 
   private final long beginMillis;
@@ -44,42 +52,49 @@ final class Life {
   private double workerSeconds;
   private double countedSeconds;
 
-  private Life(Trace trace, Instant begin, int wanted, Ranking ranking) {
+  private JobReplay(AvailabilityTrace trace, Instant begin, int wanted, Ranking ranking) {
     this.beginMillis = begin.toEpochMilli();
     this.wanted = wanted;
     this.ranking = ranking;
     trace.machines().forEach(machine -> habits.put(machine, new NodeHabit(ZoneOffset.UTC, ageing)));
   }
 
-  static Life through(Trace trace, Instant begin, int wanted, Ranking ranking) {
-    final Life life = new Life(trace, begin, wanted, ranking);
+  /**
+   * @param begin when the trace begins
+   * @param wanted workers, at the most
+   */
+  public static JobReplay through(
+      AvailabilityTrace trace, Instant begin, int wanted, Ranking ranking) {
+    final JobReplay replay = new JobReplay(trace, begin, wanted, ranking);
     final long half = trace.turns().getLast().millis() / 2;
     int next = 0;
     while (next < trace.turns().size()) {
       final long now = trace.turns().get(next).millis();
       while (next < trace.turns().size() && trace.turns().get(next).millis() == now) {
-        life.take(trace.turns().get(next), now >= half);
+        replay.take(trace.turns().get(next), now >= half);
         next++;
       }
-      life.plan(now);
+      replay.plan(now);
       if (now >= half && next < trace.turns().size()) {
         final double seconds = (trace.turns().get(next).millis() - now) / MILLIS_A_SECOND;
-        life.workerSeconds += seconds * life.present.size();
-        life.countedSeconds += seconds;
+        replay.workerSeconds += seconds * replay.present.size();
+        replay.countedSeconds += seconds;
       }
     }
-    return life;
+    return replay;
   }
 
-  int evictions() {
+  /** How often an owner took a node from the job. */
+  public int evictions() {
     return evictions;
   }
 
-  double meanWorkers() {
+  /** How many nodes the job had, on average. */
+  public double meanWorkers() {
     return workerSeconds / countedSeconds;
   }
 
-  private void take(Trace.Turn turn, boolean counts) {
+  private void take(AvailabilityTrace.Turn turn, boolean counts) {
     final long at = beginMillis + turn.millis();
     final NodeHabit habit = habits.get(turn.machine());
     if (habit == null) {
@@ -98,7 +113,7 @@ final class Life {
 
   private void plan(long sinceBegin) {
     final long now = beginMillis + sinceBegin;
-    if (ranking == Ranking.HABIT && now - reckonedMillis >= HabitFigures.FRESH.toMillis()) {
+    if (ranking == Ranking.HABIT && now - reckonedMillis >= HABITS_EVERY.toMillis()) {
       reckonedMillis = now;
       habits.forEach((machine, habit) -> {
         habit.seeTo(now);
