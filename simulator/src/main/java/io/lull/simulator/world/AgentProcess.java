@@ -7,7 +7,7 @@ import io.lull.agent.core.owner.NodeEffect;
 import io.lull.agent.core.owner.NodeEvent;
 import io.lull.agent.core.owner.NodeStep;
 import io.lull.agent.core.owner.OwnerStepper;
-import io.lull.agent.core.owner.Pace;
+import io.lull.agent.core.owner.PollIntervals;
 import io.lull.agent.core.owner.StatusChanges;
 import io.lull.agent.core.owner.StepResult;
 import io.lull.agent.core.session.SessionEffect;
@@ -230,7 +230,7 @@ final class AgentProcess {
   }
 
   private long nextLookNanos() {
-    return lookedNanos + Pace.of(owner.core(), settings()).load().toNanos();
+    return lookedNanos + PollIntervals.of(owner.core(), settings()).load().toNanos();
   }
 
   /** A step is due, or it is time to see how busy the machine is. */

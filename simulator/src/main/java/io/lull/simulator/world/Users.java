@@ -2,8 +2,8 @@ package io.lull.simulator.world;
 
 import com.google.protobuf.ByteString;
 import io.lull.coordinator.core.control.ControlEvent;
-import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.control.GridCommands;
+import io.lull.coordinator.core.control.GridControl;
 import io.lull.coordinator.core.job.JobTerms;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
