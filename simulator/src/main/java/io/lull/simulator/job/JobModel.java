@@ -55,7 +55,17 @@ interface JobModel {
   default void peersLose(String id) {
     for (final NodeModel node : nodes()) {
       for (final WorkerModel worker : node.workers.values()) {
-        node.suspended.whenItRuns(worker.id(), () -> worker.missPeer(id));
+        if (!worker.id().equals(id)) {
+          node.suspended.whenItRuns(
+              worker.id(),
+              () -> {
+                if (worker.layout.getMembersList().stream()
+                    .map(Member::getWorker)
+                    .anyMatch(id::equals)) {
+                  worker.losePeer(id);
+                }
+              });
+        }
       }
     }
   }

@@ -4,17 +4,22 @@ import io.lull.coordinator.core.dispatch.NodeEntry;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
+import io.lull.protocol.wire.CodingMember;
 import io.lull.protocol.wire.DropPieces;
 import io.lull.protocol.wire.HeldPiece;
 import io.lull.protocol.wire.KeepPiece;
+import io.lull.protocol.wire.MakeParity;
 import io.lull.protocol.wire.NodeAddress;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.protocol.wire.OutputsStored;
+import io.lull.protocol.wire.ParityMade;
 import io.lull.protocol.wire.PieceCopy;
 import io.lull.protocol.wire.PieceDurable;
 import io.lull.protocol.wire.PieceLocation;
+import io.lull.protocol.wire.PieceRebuilt;
 import io.lull.protocol.wire.PiecesStaged;
+import io.lull.protocol.wire.RebuildPiece;
 import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import java.util.ArrayDeque;
@@ -45,7 +50,6 @@ final class NodeModel {
 
   final Deque<JobEvent> reports = new ArrayDeque<>();
   final SuspendedWorkers suspended = new SuspendedWorkers();
-  private final CodingModel coding;
   boolean connected = true;
   boolean lost;
   boolean willing = true;
@@ -96,7 +100,6 @@ final class NodeModel {
   NodeModel(String name, JobModel grid) {
     this.name = name;
     this.grid = grid;
-    this.coding = new CodingModel(this, grid);
     this.host = "10.0.0." + name.substring(1);
   }
 
@@ -201,8 +204,8 @@ final class NodeModel {
         }
         say(new JobEvent.Staged(name, staged.setNamesRefused(!asksNearestOnly).build()));
       }
-      case MAKE_PARITY -> coding.makeParity(order.getMakeParity());
-      case REBUILD_PIECE -> coding.rebuild(order.getRebuildPiece());
+      case MAKE_PARITY -> makeParity(order.getMakeParity());
+      case REBUILD_PIECE -> rebuild(order.getRebuildPiece());
       case DROP_PIECES -> {
         drop(pieces, order.getDropPieces());
         drop(parities, order.getDropPieces());
@@ -248,6 +251,49 @@ final class NodeModel {
 
   static long generation(String piece) {
     return Long.parseLong(piece.substring(0, piece.indexOf('/')));
+  }
+
+  private void makeParity(MakeParity order) {
+    if (paritiesStuck) {
+      return;
+    }
+    final ParityMade made =
+        CodingModel.parity(order, diskFull, member -> holds(member, order.getGeneration(), false));
+    if (made.getError().isEmpty()) {
+      parities.add(piece(order.getGeneration(), order.getRank()));
+    }
+    say(new JobEvent.Coded(name, made));
+  }
+
+  private void rebuild(RebuildPiece order) {
+    rebuildsAsked++;
+    if (rebuildsStuck) {
+      return;
+    }
+    final PieceRebuilt rebuilt =
+        CodingModel.piece(
+            order, diskFull, member -> holds(member, order.getGeneration(), true), this::reaches);
+    if (rebuilt.getError().isEmpty()) {
+      pieces.add(piece(order.getGeneration(), order.getRank()));
+    }
+    say(new JobEvent.Rebuilt(name, rebuilt));
+  }
+
+  private boolean holds(CodingMember member, long generation, boolean withParity) {
+    if (!reaches(member)) {
+      return false;
+    }
+    final NodeModel holder = grid.node(member.getAddress().getNode());
+    final String piece = piece(generation, member.getRank());
+    return holder.pieces.contains(piece) && (!withParity || holder.parities.contains(piece));
+  }
+
+  private boolean reaches(CodingMember member) {
+    if (!member.hasAddress()) {
+      return false;
+    }
+    final NodeModel holder = grid.node(member.getAddress().getNode());
+    return holder == this || (holder.connected && !holder.apart && !apart);
   }
 
   /** A worker wrote its piece: it is kept here and at the buddy. */

@@ -11,20 +11,37 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /** The tasks of a worker of a bag: each takes a moment; every other one prints something. */
 final class TasksModel {
   static final int SLOTS = 2;
   private static final long RUN_MICROS = 50_000;
 
-  private final WorkerModel worker;
-  private final JobModel grid;
+  private final IntUnaryOperator exitCodes;
+  private final IntPredicate runsOn;
+  private final IntConsumer wrote;
+  private final Consumer<WorkerReport.Builder> says;
   private final Deque<TaskTry> waiting = new ArrayDeque<>();
   private final Set<TaskTry> known = new HashSet<>();
 
-  TasksModel(WorkerModel worker, JobModel grid) {
-    this.worker = worker;
-    this.grid = grid;
+  /**
+   * @param exitCodes of each task's command
+   * @param runsOn which tasks have had their time, and do not end
+   * @param wrote is told which tasks have written something to the node's disk
+   */
+  TasksModel(
+      IntUnaryOperator exitCodes,
+      IntPredicate runsOn,
+      IntConsumer wrote,
+      Consumer<WorkerReport.Builder> says) {
+    this.exitCodes = exitCodes;
+    this.runsOn = runsOn;
+    this.wrote = wrote;
+    this.says = says;
   }
 
   static boolean prints(int task) {
@@ -48,9 +65,9 @@ final class TasksModel {
     final List<TaskEnded> ends = new ArrayList<>();
     for (int slot = 0; slot < SLOTS && !waiting.isEmpty(); slot++) {
       final TaskTry task = waiting.remove();
-      final int exitCode = grid.exitCode(task.getTask());
+      final int exitCode = exitCodes.applyAsInt(task.getTask());
       if (prints(task.getTask())) {
-        worker.node.written.add(worker.id() + "/" + task.getTask());
+        wrote.accept(task.getTask());
       }
       ends.add(
           TaskEnded.newBuilder()
@@ -59,13 +76,13 @@ final class TasksModel {
               .setError(exitCode == 0 ? "" : "exit code " + exitCode)
               .setHasOutputs(prints(task.getTask()))
               .setRunMicros(RUN_MICROS)
-              .setRunsOn(grid.runsOn(task.getTask()))
+              .setRunsOn(runsOn.test(task.getTask()))
               .build());
     }
     if (ends.size() == 1) {
-      worker.say(WorkerReport.newBuilder().setTaskEnded(ends.getFirst()));
+      says.accept(WorkerReport.newBuilder().setTaskEnded(ends.getFirst()));
     } else if (!ends.isEmpty()) {
-      worker.say(
+      says.accept(
           WorkerReport.newBuilder().setTasksEnded(TasksEnded.newBuilder().addAllTasks(ends)));
     }
   }

@@ -75,7 +75,9 @@ final class WorkerModel {
     this.start = start;
     this.node = node;
     this.grid = grid;
-    this.tasks = new TasksModel(this, grid);
+    this.tasks =
+        new TasksModel(
+            grid::exitCode, grid::runsOn, task -> node.written.add(id() + "/" + task), this::say);
     say(
         WorkerReport.newBuilder()
             .setReady(
@@ -355,15 +357,6 @@ final class WorkerModel {
     if (computes() && safePoint >= grid.iterations() && !completed) {
       completed = true;
       sayCompleted();
-    }
-  }
-
-  /** A worker is gone, which may be one of its peers. */
-  void missPeer(String worker) {
-    final boolean peer =
-        layout.getMembersList().stream().map(Member::getWorker).anyMatch(worker::equals);
-    if (peer && !worker.equals(id())) {
-      losePeer(worker);
     }
   }
 

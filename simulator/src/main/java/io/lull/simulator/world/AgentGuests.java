@@ -32,16 +32,18 @@ import java.util.function.Predicate;
 final class AgentGuests implements OrderTargets, GuestControl {
   private final SimulatedAgent host;
   private final AgentProcess agent;
-  private final SimulatedGrid grid;
+  private final JobPrograms programs;
+  private final VirtualWorld world;
   private final OrderRouter router = new OrderRouter(this);
 
   /** Workers that must not be started, and why. */
   private final Map<String, String> barred = new TreeMap<>();
 
-  AgentGuests(SimulatedAgent host, AgentProcess agent, SimulatedGrid grid) {
+  AgentGuests(SimulatedAgent host, AgentProcess agent, JobPrograms programs, VirtualWorld world) {
     this.host = host;
     this.agent = agent;
-    this.grid = grid;
+    this.programs = programs;
+    this.world = world;
   }
 
   void obey(AgentOrder order) {
@@ -54,7 +56,7 @@ final class AgentGuests implements OrderTargets, GuestControl {
 
   private SimulatedJob job(String id) {
     host.jobs().add(id);
-    return grid.job(id);
+    return programs.job(id);
   }
 
   private SimulatedJob jobOf(String worker) {
@@ -62,7 +64,7 @@ final class AgentGuests implements OrderTargets, GuestControl {
   }
 
   private List<SimulatedJob> jobs() {
-    return host.jobs().stream().map(grid::job).toList();
+    return host.jobs().stream().map(programs::job).toList();
   }
 
   private Set<String> workers(SimulatedJob job) {
@@ -102,7 +104,7 @@ final class AgentGuests implements OrderTargets, GuestControl {
     final SimulatedJob job = job(order.getJob());
     final boolean known = workers(job).contains(worker);
     if (!known) {
-      grid.check(
+      world.check(
           jobs().stream().allMatch(other -> workers(other).isEmpty()),
           host.name() + " is in two jobs when " + worker + " is to be started");
       agent.tell(new NodeEvent.GuestClaimed(worker, order.getUser()));

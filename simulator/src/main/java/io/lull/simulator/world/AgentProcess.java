@@ -1,6 +1,5 @@
 package io.lull.simulator.world;
 
-import io.lull.agent.core.owner.GuestControl;
 import io.lull.agent.core.owner.Moment;
 import io.lull.agent.core.owner.NodeCore;
 import io.lull.agent.core.owner.NodeEffect;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * One run of an agent: {@link SessionStep} and {@link OwnerStepper}, as the live agent has them,
  * and around them what threads, connections and processes are there. It ends with {@link #die}.
  */
-final class AgentProcess {
+final class AgentProcess implements AgentConnection.AgentEnd {
   private static final String SOURCE = "display";
 
   /** Of all cores, by programs of the owner whether they are there or not. */
@@ -41,7 +40,8 @@ final class AgentProcess {
   private static final double GUEST_CPU = 0.9;
 
   private final SimulatedAgent host;
-  private final SimulatedGrid grid;
+  private final VirtualWorld world;
+  private final AgentConnection.Network network;
   private final Clock clock;
   private final String incarnation;
   private final SessionStep session;
@@ -52,39 +52,51 @@ final class AgentProcess {
   private final Deque<NodeEvent> happenings = new ArrayDeque<>();
   private final Alarm sessionDue;
   private final Alarm ownerDue;
-  private @Nullable Wire wire;
+  private @Nullable AgentConnection wire;
   private boolean taking;
   private boolean telling;
   private boolean over;
   private long lookedNanos;
 
   AgentProcess(
-      SimulatedAgent host, String incarnation, SimulatedGrid grid, RandomGenerator chance) {
+      SimulatedAgent host,
+      String incarnation,
+      VirtualWorld world,
+      JobPrograms programs,
+      AgentConnection.Network network,
+      RandomGenerator chance) {
     this.host = host;
-    this.grid = grid;
+    this.world = world;
+    this.network = network;
     this.clock = host.clock();
     this.incarnation = incarnation;
-    this.guests = new AgentGuests(host, this, grid);
+    this.guests = new AgentGuests(host, this, programs, world);
     this.session =
-        new SessionStep(grid.setup().coordinators(), host.fence(), chance, clock.nanos());
+        new SessionStep(world.setup().coordinators(), host.fence(), chance, clock.nanos());
     this.owner =
         new OwnerStepper(
             new NodeStep(ZoneOffset.UTC),
-            () -> settings(),
-            (GuestControl) guests,
+            this::settings,
+            guests,
             clock,
             NodeCore.beginning(Moment.now(clock)));
-    this.sessionDue = new Alarm(grid.agenda(), () -> take(new SessionEvent.Time()));
-    this.ownerDue = new Alarm(grid.agenda(), this::look);
+    this.sessionDue = new Alarm(world.agenda(), () -> take(new SessionEvent.Time()));
+    this.ownerDue = new Alarm(world.agenda(), this::look);
     this.lookedNanos = clock.nanos();
   }
 
   private Settings settings() {
-    return grid.setup().owners();
+    return world.setup().owners();
   }
 
-  SimulatedAgent host() {
-    return host;
+  @Override
+  public String name() {
+    return host.name();
+  }
+
+  @Override
+  public boolean reachable() {
+    return !over && host.reachable();
   }
 
   /** Begins to watch the owner, and to look for who leads. */
@@ -128,7 +140,8 @@ final class AgentProcess {
   }
 
   /** Something happens to the session. */
-  void take(SessionEvent first) {
+  @Override
+  public void take(SessionEvent first) {
     if (over) {
       return;
     }
@@ -147,7 +160,7 @@ final class AgentProcess {
   private void carryOut(SessionEffect effect) {
     switch (effect) {
       case SessionEffect.Dial e -> {
-        final Wire made = grid.dial(this, e.connection(), e.coordinator());
+        final AgentConnection made = network.dial(this, e.connection(), e.coordinator());
         wire = made;
         if (made != null) {
           events.add(new SessionEvent.Opened(e.connection()));
@@ -171,15 +184,15 @@ final class AgentProcess {
           wire = null;
         }
       }
-      case SessionEffect.Lost e -> grid.note(host.name() + " lost its coordinator: " + e.why());
+      case SessionEffect.Lost e -> world.note(host.name() + " lost its coordinator: " + e.why());
       case SessionEffect.StaleOrder e ->
-          grid.note(host.name() + " ignores an order of fence " + e.fence());
+          world.note(host.name() + " ignores an order of fence " + e.fence());
       case SessionEffect.Unreachable _ -> {
         // It tries again by itself.
       }
-      case SessionEffect.Refused e -> grid.check(false, host.name() + " is refused: " + e.why());
+      case SessionEffect.Refused e -> world.check(false, host.name() + " is refused: " + e.why());
       case SessionEffect.NotKept e ->
-          grid.check(false, host.name() + " has " + e.waiting() + " reports that wait");
+          world.check(false, host.name() + " has " + e.waiting() + " reports that wait");
     }
   }
 
@@ -213,7 +226,7 @@ final class AgentProcess {
   }
 
   private void stepped(StepResult step) {
-    grid.check(step.failed().isEmpty(), host.name() + " could not do " + step.failed());
+    world.check(step.failed().isEmpty(), host.name() + " could not do " + step.failed());
     for (final NodeEffect effect : step.effects()) {
       if (effect instanceof NodeEffect.ReportVacated vacated) {
         take(

@@ -19,7 +19,9 @@ public final class SimulatedAgent {
   private static final Duration KILL_TAKES = Duration.ofSeconds(1);
 
   private final String name;
-  private final SimulatedGrid grid;
+  private final VirtualWorld world;
+  private final JobPrograms programs;
+  private final AgentConnection.Network network;
   private final HostClock clock;
   private final RandomGenerator chance;
   private final Alarm typing;
@@ -34,12 +36,15 @@ public final class SimulatedAgent {
   private long ownerCame;
   private @Nullable AgentProcess process;
 
-  SimulatedAgent(String name, SimulatedGrid grid, RandomGenerator chance) {
+  SimulatedAgent(
+      String name, VirtualWorld world, JobPrograms programs, AgentConnection.Network network) {
     this.name = name;
-    this.grid = grid;
-    this.chance = chance;
-    this.clock = grid.newClock();
-    this.typing = new Alarm(grid.agenda(), this::type);
+    this.world = world;
+    this.programs = programs;
+    this.network = network;
+    this.chance = world.chance(name);
+    this.clock = world.newClock();
+    this.typing = new Alarm(world.agenda(), this::type);
   }
 
   public String name() {
@@ -60,7 +65,7 @@ public final class SimulatedAgent {
   }
 
   void storeFence(long seen) {
-    grid.check(seen > fence, name + " goes back to fence " + seen);
+    world.check(seen > fence, name + " goes back to fence " + seen);
     fence = seen;
   }
 
@@ -81,7 +86,7 @@ public final class SimulatedAgent {
   }
 
   boolean hasGuests() {
-    return jobs.stream().map(grid::job).anyMatch(job -> !job.workers(name).isEmpty());
+    return jobs.stream().map(programs::job).anyMatch(job -> !job.workers(name).isEmpty());
   }
 
   /** Whether its agent takes guests now. */
@@ -92,9 +97,10 @@ public final class SimulatedAgent {
   /** The machine is switched on, and its agent begins. */
   public void start() {
     if (process == null) {
-      final AgentProcess begun = new AgentProcess(this, name + "-" + ++runs, grid, chance);
+      final AgentProcess begun =
+          new AgentProcess(this, name + "-" + ++runs, world, programs, network, chance);
       process = begun;
-      jobs.forEach(job -> grid.job(job).reach(name, !cut));
+      jobs.forEach(job -> programs.job(job).reach(name, !cut));
       begun.begin();
       if (ownerThere) {
         type();
@@ -107,7 +113,7 @@ public final class SimulatedAgent {
     if (process != null) {
       process.die();
       process = null;
-      jobs.forEach(job -> grid.job(job).die(name));
+      jobs.forEach(job -> programs.job(job).die(name));
     }
   }
 
@@ -115,7 +121,7 @@ public final class SimulatedAgent {
   public void cut(boolean isCut) {
     cut = isCut;
     if (process != null) {
-      jobs.forEach(job -> grid.job(job).reach(name, !isCut));
+      jobs.forEach(job -> programs.job(job).reach(name, !isCut));
       process.pump();
     }
   }
@@ -134,8 +140,9 @@ public final class SimulatedAgent {
       ownerCame = clock.nanos();
       type();
       final long came = ownerCame;
-      grid.agenda()
-          .after(grid.setup().owners().get(Setting.GRACE).plus(KILL_TAKES), () -> hasLeft(came));
+      world
+          .agenda()
+          .after(world.setup().owners().get(Setting.GRACE).plus(KILL_TAKES), () -> hasLeft(came));
     }
   }
 
@@ -145,7 +152,7 @@ public final class SimulatedAgent {
   }
 
   private void hasLeft(long came) {
-    grid.check(
+    world.check(
         !ownerThere || ownerCame != came || !hasGuests(),
         name + " has guests when the grace period of its owner is over");
   }
@@ -154,14 +161,14 @@ public final class SimulatedAgent {
     if (process != null) {
       process.input();
     }
-    final Duration pause = grid.setup().owners().get(Setting.IDLE_AFTER).dividedBy(2);
+    final Duration pause = world.setup().owners().get(Setting.IDLE_AFTER).dividedBy(2);
     typing.set(clock.nanos() + pause.toNanos());
   }
 
   /** One of its guests dies by itself, if it has one. */
   public void guestDies() {
     for (final String id : jobs) {
-      final SimulatedJob job = grid.job(id);
+      final SimulatedJob job = programs.job(id);
       if (!job.workers(name).isEmpty()) {
         job.end(name, job.workers(name).iterator().next(), "died by itself");
         return;

@@ -1,39 +1,16 @@
 package io.lull.simulator.world;
 
 import io.lull.agent.core.session.SessionEvent;
-import io.lull.coordinator.core.control.Announcements;
-import io.lull.coordinator.core.control.ControlObserver;
-import io.lull.coordinator.core.control.ControlRound;
-import io.lull.coordinator.core.control.GridControl;
-import io.lull.coordinator.core.control.GridTerms;
-import io.lull.coordinator.core.control.ZonedNodeHistory;
 import io.lull.coordinator.core.job.Job;
-import io.lull.coordinator.core.job.JobEvent;
-import io.lull.coordinator.core.leadership.LeaderLease;
-import io.lull.coordinator.core.leadership.MemoryLease;
-import io.lull.coordinator.core.store.DiscardingHistory;
-import io.lull.coordinator.core.store.FencedRecordMaps;
-import io.lull.coordinator.core.store.InMemoryRecordMaps;
-import io.lull.coordinator.core.store.JobStore;
-import io.lull.coordinator.core.store.RecordMaps;
-import io.lull.protocol.records.NoticeRecord;
-import io.lull.protocol.time.Clock;
-import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
-import io.lull.scheduling.SharingTerms;
-import io.lull.simulator.job.SimulatedJob;
 import io.lull.simulator.time.Agenda;
-import io.lull.simulator.time.HostClock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -42,65 +19,55 @@ import org.jspecify.annotations.Nullable;
  * is stepped when something reaches it or is due. One thread; the same setup and the same calls are
  * the same history.
  *
- * <p>Coordinators run {@link ControlRound}; agents run {@link
+ * <p>Coordinators run {@link io.lull.coordinator.core.control.ControlRound}; agents run {@link
  * io.lull.agent.core.session.SessionStep} and {@link io.lull.agent.core.owner.OwnerStepper}. While
  * it runs it checks what must always hold, and throws {@link IllegalStateException} with the last
  * lines of its journal when something does not.
  */
 public final class SimulatedGrid {
-  /** 2026-01-01T00:00Z, a Thursday. */
-  public static final long BEGINNING_MILLIS = 1_767_225_600_000L;
-
   private static final Duration PEACE_STEP = Duration.ofMillis(200);
 
-  private final GridSetup setup;
-  private final Agenda agenda = new Agenda();
-  private final HostClock clock = newClock();
-  private final Journal journal = new Journal(clock);
-  private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
-  private final MemoryLease lease = new MemoryLease(clock);
-  private final DiscardingHistory history = new DiscardingHistory();
-  private final Programs programs = new Programs(this);
+  private final VirtualWorld world;
+  private final SharedStore store;
   private final List<SimulatedMember> members = new ArrayList<>();
   private final Map<String, SimulatedAgent> agents = new LinkedHashMap<>();
   private final Users users;
-  private final RandomGenerator delays;
-  private long jobNumber;
 
   public SimulatedGrid(GridSetup setup) {
-    this.setup = setup;
-    this.delays = chance("delays");
-    this.users = new Users(this, chance("users"));
+    this.world = new VirtualWorld(setup);
+    this.store = new SharedStore(world);
+    this.users = new Users(world, store, members);
     for (int m = 1; m <= setup.coordinators(); m++) {
-      members.add(new SimulatedMember("m" + m, this));
+      members.add(new SimulatedMember("m" + m, world, store));
     }
+    final JobPrograms programs =
+        new JobPrograms(
+            world,
+            new JobPrograms.Nodes() {
+              @Override
+              public boolean reachable(String node) {
+                return agent(node).reachable();
+              }
+
+              @Override
+              public void collect(String node) {
+                agent(node).collect();
+              }
+            });
     for (int n = 1; n <= setup.nodes(); n++) {
       final String name = "n" + n;
-      agents.put(name, new SimulatedAgent(name, this, chance(name)));
+      agents.put(name, new SimulatedAgent(name, world, programs, this::dial));
     }
     agents.values().forEach(SimulatedAgent::start);
   }
 
   /** Drawn from the seed for this subject alone. */
   RandomGenerator chance(String subject) {
-    return new SplittableRandom(31 * setup.seed() + subject.hashCode());
-  }
-
-  GridSetup setup() {
-    return setup;
+    return world.chance(subject);
   }
 
   public Agenda agenda() {
-    return agenda;
-  }
-
-  /** Of the store, which all times of jobs are by. */
-  Clock clock() {
-    return clock;
-  }
-
-  HostClock newClock() {
-    return new HostClock(agenda, BEGINNING_MILLIS);
+    return world.agenda();
   }
 
   public List<SimulatedMember> members() {
@@ -111,21 +78,8 @@ public final class SimulatedGrid {
     return List.copyOf(agents.values());
   }
 
-  SimulatedAgent agent(String name) {
+  private SimulatedAgent agent(String name) {
     return Objects.requireNonNull(agents.get(name), name);
-  }
-
-  SimulatedJob job(String id) {
-    return programs.job(id);
-  }
-
-  MemoryLease lease() {
-    return lease;
-  }
-
-  long nextJobNumber() {
-    jobNumber = Math.max(jobNumber, new JobStore(shelves).lastNumber()) + 1;
-    return jobNumber;
   }
 
   /** A user wants a job, and asks for it until it is accepted. */
@@ -138,92 +92,37 @@ public final class SimulatedGrid {
     return users.requests();
   }
 
-  /** Most messages take much less than the longest. */
-  long delayNanos() {
-    final double share = delays.nextDouble();
-    return Math.round(setup.longestDelay().toNanos() * share * share * share);
-  }
-
   /** Null: nobody answers there, or not yet. */
-  @Nullable Wire dial(AgentProcess agent, long connection, int coordinator) {
+  private @Nullable AgentConnection dial(
+      AgentConnection.AgentEnd agent, long connection, int coordinator) {
     final SimulatedMember member = members.get(coordinator);
-    if (!agent.host().reachable()) {
+    if (!agent.reachable()) {
       return null;
     }
     if (!member.leads()) {
-      agenda.at(
-          agenda.nanos() + delayNanos(),
-          () -> agent.take(new SessionEvent.Broken(connection, "nobody listens there", false)));
+      world
+          .agenda()
+          .at(
+              world.agenda().nanos() + world.delayNanos(),
+              () -> agent.take(new SessionEvent.Broken(connection, "nobody listens there", false)));
       return null;
     }
-    final Wire wire = new Wire(connection, agent, member, this);
-    member.connected(wire);
-    return wire;
-  }
-
-  ControlRound newRound(LeaderLease mine, Clock membersClock) {
-    final RecordMaps fenced = new FencedRecordMaps(shelves, () -> lease.fence() == mine.fence());
-    final ControlObserver observer = new NothingFails();
-    return new ControlRound(
-        GridControl.open(
-            fenced,
-            new ZonedNodeHistory(history, ZoneOffset.UTC),
-            new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
-            mine,
-            () -> true,
-            membersClock,
-            observer),
-        mine,
-        new Unheard(),
-        membersClock,
-        observer);
-  }
-
-  /** Nobody waits for news, and no notice is sent. */
-  private static final class Unheard implements Announcements {
-    @Override
-    public void changed(Job job) {}
-
-    @Override
-    public void stored(NoticeRecord notice) {}
-
-    @Override
-    public boolean hasRoom() {
-      return true;
-    }
-  }
-
-  /** An event that a round cannot take is a fault of the program. */
-  private final class NothingFails implements ControlObserver {
-    @Override
-    public void eventFailed(String event, String node, RuntimeException why) {
-      check(false, event + " of " + node + " could not be taken: " + why);
-    }
-
-    @Override
-    public void jobFailedOn(String job, JobEvent event, RuntimeException why) {
-      check(false, job + " could not take " + event + ": " + why);
-    }
-  }
-
-  void note(String what) {
-    journal.note(what);
+    final AgentConnection made = new AgentConnection(connection, agent, member, world);
+    member.connected(made);
+    return made;
   }
 
   /** The same for the same history. */
   public long trace() {
-    return 31 * journal.trace() + agenda.made();
-  }
-
-  void check(boolean holds, String what) {
-    journal.check(holds, what);
+    return world.trace();
   }
 
   /** The stored state of every job; checks that each accepted one is there. */
   public Map<String, Job> stored() {
-    final Map<String, Job> jobs = new TreeMap<>();
-    new JobStore(shelves).all().forEach(job -> jobs.put(job.id(), job));
-    users.accepted().forEach(id -> check(jobs.containsKey(id), id + " was accepted and is lost"));
+    final Map<String, Job> jobs = store.jobs();
+    users
+        .accepted()
+        .forEach(id -> world.check(jobs.containsKey(id), id + " was accepted and is lost"));
     return jobs;
   }
 
@@ -242,11 +141,11 @@ public final class SimulatedGrid {
 
   /** Goes on until every request is answered and every job is over; checks that this comes. */
   public void runUntilOver(Duration atMost) {
-    final long end = agenda.nanos() + atMost.toNanos();
-    while (!allIsOver() && agenda.nanos() < end) {
-      agenda.runFor(PEACE_STEP);
+    final long end = agenda().nanos() + atMost.toNanos();
+    while (!allIsOver() && agenda().nanos() < end) {
+      agenda().runFor(PEACE_STEP);
     }
-    check(
+    world.check(
         allIsOver(),
         "it never ends: "
             + members.stream().map(SimulatedMember::explain).toList()
@@ -255,7 +154,7 @@ public final class SimulatedGrid {
 
   private boolean allIsOver() {
     return users.allAnswered()
-        && stored().values().stream().allMatch(Job::ended)
-        && agents.values().stream().noneMatch(SimulatedAgent::hasGuests);
+        && agents.values().stream().noneMatch(SimulatedAgent::hasGuests)
+        && stored().values().stream().allMatch(Job::ended);
   }
 }

@@ -32,30 +32,33 @@ import org.jspecify.annotations.Nullable;
  * A coordinator of several: it waits for the lease, leads with {@link ControlRound}, and finds that
  * it leads no more. It thinks when something has arrived or is due.
  */
-public final class SimulatedMember {
+public final class SimulatedMember implements AgentConnection.MemberEnd {
   /** One that does not lead asks for the lease so often. */
   private static final Duration LEASE_RETRY = Duration.ofMillis(250);
 
   private final String name;
-  private final SimulatedGrid grid;
+  private final VirtualWorld world;
+  private final SharedStore store;
   private final HostClock clock;
   private final Alarm thinking;
   private final Deque<ControlEvent> inbox = new ArrayDeque<>();
-  private final Set<Wire> wires = new LinkedHashSet<>();
+  private final Set<AgentConnection> wires = new LinkedHashSet<>();
   private boolean up = true;
   private boolean frozen;
   private @Nullable ControlRound round;
   private boolean unfinished;
 
-  SimulatedMember(String name, SimulatedGrid grid) {
+  SimulatedMember(String name, VirtualWorld world, SharedStore store) {
     this.name = name;
-    this.grid = grid;
-    this.clock = grid.newClock();
-    this.thinking = new Alarm(grid.agenda(), this::think);
+    this.world = world;
+    this.store = store;
+    this.clock = world.newClock();
+    this.thinking = new Alarm(world.agenda(), this::think);
     thinking.set(clock.nanos());
   }
 
-  Clock clock() {
+  @Override
+  public Clock clock() {
     return clock;
   }
 
@@ -64,14 +67,14 @@ public final class SimulatedMember {
     return up && round != null;
   }
 
-  /** Whether its program runs. */
-  boolean receives() {
+  @Override
+  public boolean receives() {
     return up && !frozen;
   }
 
   /** Its process is killed; all that it had not stored is gone. */
   public void crash() {
-    grid.note(name + " crashes");
+    world.note(name + " crashes");
     up = false;
     stop();
   }
@@ -89,22 +92,23 @@ public final class SimulatedMember {
 
   public void thaw() {
     frozen = false;
-    List.copyOf(wires).forEach(Wire::pump);
+    List.copyOf(wires).forEach(AgentConnection::pump);
     thinking.setBy(clock.nanos());
   }
 
-  void connected(Wire wire) {
+  void connected(AgentConnection wire) {
     wires.add(wire);
   }
 
-  void forget(Wire wire) {
+  @Override
+  public void forget(AgentConnection wire) {
     wires.remove(wire);
   }
 
-  /** A report arrives. */
-  void hears(Wire wire, AgentReport said) {
+  @Override
+  public void hears(AgentConnection wire, AgentReport said) {
     wire.session.heard();
-    SessionProtocol.complaint(said).ifPresent(why -> grid.check(false, why));
+    SessionProtocol.complaint(said).ifPresent(why -> world.check(false, why));
     switch (wire.protocol.on(SessionProtocol.bounded(said))) {
       case Heard.Greeting(var hello) -> put(new ControlEvent.Connected(wire.session, hello));
       case Heard.Numbered(var report) -> put(new ControlEvent.Reported(wire.session, report));
@@ -113,13 +117,13 @@ public final class SimulatedMember {
           put(new ControlEvent.Refreshed(wire.session, key));
         }
       }
-      case Heard.Unknown() -> grid.check(false, "a report that no coordinator knows: " + said);
-      case Heard.Violation(var why) -> grid.check(false, why + ": " + said);
+      case Heard.Unknown() -> world.check(false, "a report that no coordinator knows: " + said);
+      case Heard.Violation(var why) -> world.check(false, why + ": " + said);
     }
   }
 
-  /** The agent has ended the connection, or it is broken. */
-  void ended(Wire wire) {
+  @Override
+  public void ended(AgentConnection wire) {
     if (wires.remove(wire) && wire.protocol.greeted()) {
       put(new ControlEvent.Disconnected(wire.session));
     }
@@ -133,7 +137,7 @@ public final class SimulatedMember {
   private void put(ControlEvent event) {
     if (leads()) {
       inbox.add(event);
-      thinking.setBy(clock.nanos() + grid.setup().roundAfter().toNanos());
+      thinking.setBy(clock.nanos() + world.setup().roundAfter().toNanos());
     }
   }
 
@@ -161,12 +165,12 @@ public final class SimulatedMember {
         thinking.setBy(leading.dueNanos());
       }
       case ControlRound.Outcome.Retry(var after, var why) -> {
-        grid.note(name + " waits for the store: " + why);
+        world.note(name + " waits for the store: " + why);
         unfinished = true;
         thinking.setBy(clock.nanos() + after.toNanos());
       }
       case ControlRound.Outcome.Stop(var halt, _) -> {
-        grid.note(name + " leads no more: " + halt.why());
+        world.note(name + " leads no more: " + halt.why());
         stop();
         thinking.setBy(clock.nanos() + LEASE_RETRY.toNanos());
       }
@@ -182,13 +186,13 @@ public final class SimulatedMember {
   private void takeLead() {
     Optional<LeaseTerm> taken = Optional.empty();
     try {
-      taken = LeaseTerm.take(grid.lease(), name, clock.nanos(), 0, false);
+      taken = LeaseTerm.take(store.lease(), name, clock.nanos(), 0, false);
     } catch (StoreException e) {
-      grid.note(name + " cannot lead yet: " + e.getMessage());
+      world.note(name + " cannot lead yet: " + e.getMessage());
     }
     taken.ifPresent(term -> {
-      grid.note(name + " leads with fence " + term.fence());
-      final ControlRound leading = grid.newRound(new Held(term), clock);
+      world.note(name + " leads with fence " + term.fence());
+      final ControlRound leading = store.newRound(new Held(term), clock);
       leading.begin();
       round = leading;
       unfinished = false;
@@ -212,7 +216,7 @@ public final class SimulatedMember {
     @Override
     public boolean holds() {
       if (term.inDoubt(clock.nanos())) {
-        term = term.renewed(grid.lease(), clock.nanos());
+        term = term.renewed(store.lease(), clock.nanos());
       }
       return !term.lost();
     }
@@ -227,7 +231,7 @@ public final class SimulatedMember {
     final Set<String> taken = new HashSet<>();
     for (final Job job : desk(leading).jobs(true)) {
       SimulatedJob.usedNodes(job)
-          .forEach(node -> grid.check(taken.add(node), node + " is in two jobs, says " + name));
+          .forEach(node -> world.check(taken.add(node), node + " is in two jobs, says " + name));
     }
   }
 

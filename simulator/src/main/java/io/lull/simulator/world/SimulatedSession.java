@@ -12,13 +12,13 @@ import java.util.Optional;
 /** A connection as its coordinator has it. */
 final class SimulatedSession implements NodeSession {
   private final String node;
-  private final Wire wire;
+  private final AgentConnection wire;
   private final Clock clock;
   private final Map<String, AgentReport> latest = new HashMap<>();
   private long heardNanos;
   private boolean ended;
 
-  SimulatedSession(String node, Wire wire, Clock clock) {
+  SimulatedSession(String node, AgentConnection wire, Clock clock) {
     this.node = node;
     this.wire = wire;
     this.clock = clock;

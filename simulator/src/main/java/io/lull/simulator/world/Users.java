@@ -20,14 +20,18 @@ final class Users {
   private static final Duration PATIENCE = Duration.ofMillis(700);
   private static final String USER = "ada";
 
-  private final SimulatedGrid grid;
+  private final VirtualWorld world;
+  private final SharedStore store;
+  private final List<SimulatedMember> members;
   private final RandomGenerator chance;
   private final Map<String, String> accepted = new TreeMap<>();
   private int requests;
 
-  Users(SimulatedGrid grid, RandomGenerator chance) {
-    this.grid = grid;
-    this.chance = chance;
+  Users(VirtualWorld world, SharedStore store, List<SimulatedMember> members) {
+    this.world = world;
+    this.store = store;
+    this.members = members;
+    this.chance = world.chance("users");
   }
 
   int requests() {
@@ -52,24 +56,23 @@ final class Users {
     if (accepted.containsKey(request)) {
       return;
     }
-    final List<SimulatedMember> members = grid.members();
     final SimulatedMember member = members.get(chance.nextInt(members.size()));
     final Function<GridControl, String> wish =
         control ->
             GridCommands.submission(
                     List.of(
                         new JobTerms(
-                            grid.nextJobNumber(),
+                            store.nextJobNumber(),
                             USER,
                             spec,
                             DataPlane.getDefaultInstance(),
                             ByteString.EMPTY,
-                            grid.clock().epochMillis())))
+                            world.clock().epochMillis())))
                 .apply(control)
                 .getFirst()
                 .id();
     member.ask(wish, new Answer(request));
-    grid.agenda().after(PATIENCE, () -> ask(request, spec));
+    world.agenda().after(PATIENCE, () -> ask(request, spec));
   }
 
   /** The user hears it. */
@@ -82,14 +85,14 @@ final class Users {
 
     @Override
     public void answer(String job) {
-      grid.note(request + " is " + job);
+      world.note(request + " is " + job);
       final String before = accepted.put(request, job);
-      grid.check(before == null || before.equals(job), request + " is " + before + " and " + job);
+      world.check(before == null || before.equals(job), request + " is " + before + " and " + job);
     }
 
     @Override
     public void fail(RuntimeException why) {
-      grid.check(false, request + " failed: " + why);
+      world.check(false, request + " failed: " + why);
     }
   }
 }

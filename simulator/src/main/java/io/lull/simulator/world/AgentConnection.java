@@ -2,34 +2,72 @@ package io.lull.simulator.world;
 
 import io.lull.agent.core.session.SessionEvent;
 import io.lull.coordinator.core.session.SessionProtocol;
+import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
+import org.jspecify.annotations.Nullable;
 
 /** One connection of an agent to a coordinator. */
-final class Wire {
+final class AgentConnection {
+  /** The agent's side. */
+  interface AgentEnd {
+    String name();
+
+    /** Whether its machine is on, and its cable in place. */
+    boolean reachable();
+
+    void take(SessionEvent event);
+  }
+
+  /** The coordinator's side. */
+  interface MemberEnd {
+    Clock clock();
+
+    /** Whether its program runs. */
+    boolean receives();
+
+    /** A report arrives. */
+    void hears(AgentConnection from, AgentReport report);
+
+    /** The agent has ended the connection, or it is broken. */
+    void ended(AgentConnection by);
+
+    /** The coordinator has ended it. */
+    void forget(AgentConnection ended);
+  }
+
+  /** Makes connections. */
+  interface Network {
+    /**
+     * @param coordinator its place in the list of coordinators
+     * @return null: nobody answers there, or not yet
+     */
+    @Nullable AgentConnection dial(AgentEnd agent, long number, int coordinator);
+  }
+
   /** With so many reports on their way the agent waits. */
   private static final int WINDOW = 64;
 
   private final long number;
-  private final AgentProcess agent;
-  private final SimulatedMember member;
-  private final Channel up;
-  private final Channel down;
+  private final AgentEnd agent;
+  private final MemberEnd member;
+  private final OrderedChannel up;
+  private final OrderedChannel down;
   final SimulatedSession session;
   final SessionProtocol protocol = new SessionProtocol();
 
   /**
    * @param number as the agent counts its connections
    */
-  Wire(long number, AgentProcess agent, SimulatedMember member, SimulatedGrid grid) {
+  AgentConnection(long number, AgentEnd agent, MemberEnd member, VirtualWorld world) {
     this.number = number;
     this.agent = agent;
     this.member = member;
     this.up =
-        new Channel(
-            grid.agenda(), grid::delayNanos, () -> agent.host().reachable() && member.receives());
-    this.down = new Channel(grid.agenda(), grid::delayNanos, agent.host()::reachable);
-    this.session = new SimulatedSession(agent.host().name(), this, member.clock());
+        new OrderedChannel(
+            world.agenda(), world::delayNanos, () -> agent.reachable() && member.receives());
+    this.down = new OrderedChannel(world.agenda(), world::delayNanos, agent::reachable);
+    this.session = new SimulatedSession(agent.name(), this, member.clock());
   }
 
   long number() {

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * One direction of a connection, as TCP has it: messages arrive in their order, each after a delay,
  * and wait while the other end cannot be reached.
  */
-final class Channel {
+final class OrderedChannel {
   private final Agenda agenda;
   private final LongSupplier delayNanos;
   private final BooleanSupplier open;
@@ -22,7 +22,7 @@ final class Channel {
   private int arrived;
   private boolean closed;
 
-  Channel(Agenda agenda, LongSupplier delayNanos, BooleanSupplier open) {
+  OrderedChannel(Agenda agenda, LongSupplier delayNanos, BooleanSupplier open) {
     this.agenda = agenda;
     this.delayNanos = delayNanos;
     this.open = open;

@@ -7,14 +7,24 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The programs of all jobs: each goes on, one iteration after another, where it has workers. */
-final class Programs {
-  private final SimulatedGrid grid;
+final class JobPrograms {
+  private final VirtualWorld world;
+  private final Nodes nodes;
   private final Map<String, SimulatedJob> jobs = new TreeMap<>();
   private final Set<String> running = new HashSet<>();
   private final Set<String> spoken = new HashSet<>();
 
-  Programs(SimulatedGrid grid) {
-    this.grid = grid;
+  /** The nodes that they run on. */
+  interface Nodes {
+    boolean reachable(String node);
+
+    /** Its agent finds reports. */
+    void collect(String node);
+  }
+
+  JobPrograms(VirtualWorld world, Nodes nodes) {
+    this.world = world;
+    this.nodes = nodes;
   }
 
   SimulatedJob job(String id) {
@@ -23,12 +33,12 @@ final class Programs {
         _ ->
             new SimulatedJob(
                 id,
-                grid.setup().iterations(),
-                grid::check,
+                world.setup().iterations(),
+                world::check,
                 new SimulatedJob.Nodes() {
                   @Override
                   public boolean reachable(String node) {
-                    return grid.agent(node).reachable();
+                    return nodes.reachable(node);
                   }
 
                   @Override
@@ -46,19 +56,20 @@ final class Programs {
   /** Once, after whatever happens now. */
   private void collectFrom(String node) {
     if (spoken.add(node)) {
-      grid.agenda()
+      world
+          .agenda()
           .at(
-              grid.agenda().nanos(),
+              world.agenda().nanos(),
               () -> {
                 spoken.remove(node);
-                grid.agent(node).collect();
+                nodes.collect(node);
               });
     }
   }
 
   private void run(String id) {
     if (running.add(id)) {
-      grid.agenda().after(grid.setup().iteration(), () -> goOn(id));
+      world.agenda().after(world.setup().iteration(), () -> goOn(id));
     }
   }
 

@@ -1,0 +1,100 @@
+package io.lull.simulator.world;
+
+import io.lull.coordinator.core.control.Announcements;
+import io.lull.coordinator.core.control.ControlObserver;
+import io.lull.coordinator.core.control.ControlRound;
+import io.lull.coordinator.core.control.GridControl;
+import io.lull.coordinator.core.control.GridTerms;
+import io.lull.coordinator.core.control.ZonedNodeHistory;
+import io.lull.coordinator.core.job.Job;
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.leadership.LeaderLease;
+import io.lull.coordinator.core.leadership.MemoryLease;
+import io.lull.coordinator.core.store.DiscardingHistory;
+import io.lull.coordinator.core.store.FencedRecordMaps;
+import io.lull.coordinator.core.store.InMemoryRecordMaps;
+import io.lull.coordinator.core.store.JobStore;
+import io.lull.coordinator.core.store.RecordMaps;
+import io.lull.protocol.records.NoticeRecord;
+import io.lull.protocol.time.Clock;
+import io.lull.protocol.wire.DataPlane;
+import io.lull.scheduling.SharingTerms;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The one store of all coordinators, in memory, and the lease by which one of them leads. */
+final class SharedStore {
+  private final VirtualWorld world;
+  private final InMemoryRecordMaps maps = new InMemoryRecordMaps();
+  private final DiscardingHistory history = new DiscardingHistory();
+  private final MemoryLease lease;
+  private long jobNumber;
+
+  SharedStore(VirtualWorld world) {
+    this.world = world;
+    this.lease = new MemoryLease(world.clock());
+  }
+
+  MemoryLease lease() {
+    return lease;
+  }
+
+  long nextJobNumber() {
+    jobNumber = Math.max(jobNumber, new JobStore(maps).lastNumber()) + 1;
+    return jobNumber;
+  }
+
+  /** The stored state of every job. */
+  Map<String, Job> jobs() {
+    final Map<String, Job> jobs = new TreeMap<>();
+    new JobStore(maps).all().forEach(job -> jobs.put(job.id(), job));
+    return jobs;
+  }
+
+  /** For a coordinator that begins to lead. */
+  ControlRound newRound(LeaderLease mine, Clock membersClock) {
+    final RecordMaps fenced = new FencedRecordMaps(maps, () -> lease.fence() == mine.fence());
+    final ControlObserver observer = new NothingFails();
+    return new ControlRound(
+        GridControl.open(
+            fenced,
+            new ZonedNodeHistory(history, ZoneOffset.UTC),
+            new GridTerms(SharingTerms.DEFAULT, job -> DataPlane.getDefaultInstance()),
+            mine,
+            () -> true,
+            membersClock,
+            observer),
+        mine,
+        new Unheard(),
+        membersClock,
+        observer);
+  }
+
+  /** Nobody waits for news, and no notice is sent. */
+  private static final class Unheard implements Announcements {
+    @Override
+    public void changed(Job job) {}
+
+    @Override
+    public void stored(NoticeRecord notice) {}
+
+    @Override
+    public boolean hasRoom() {
+      return true;
+    }
+  }
+
+  /** An event that a round cannot take is a fault of the program. */
+  private final class NothingFails implements ControlObserver {
+    @Override
+    public void eventFailed(String event, String node, RuntimeException why) {
+      world.check(false, event + " of " + node + " could not be taken: " + why);
+    }
+
+    @Override
+    public void jobFailedOn(String job, JobEvent event, RuntimeException why) {
+      world.check(false, job + " could not take " + event + ": " + why);
+    }
+  }
+}

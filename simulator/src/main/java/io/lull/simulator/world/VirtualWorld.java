@@ -1,0 +1,66 @@
+package io.lull.simulator.world;
+
+import io.lull.protocol.time.Clock;
+import io.lull.simulator.time.Agenda;
+import io.lull.simulator.time.HostClock;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** What all parts of a simulated grid share: time, chance, the network's delays, the journal. */
+final class VirtualWorld {
+  /** 2026-01-01T00:00Z, a Thursday. */
+  private static final long BEGINNING_MILLIS = 1_767_225_600_000L;
+
+  private final GridSetup setup;
+  private final Agenda agenda = new Agenda();
+  private final HostClock clock = newClock();
+  private final Journal journal = new Journal(clock);
+  private final RandomGenerator delays;
+
+  VirtualWorld(GridSetup setup) {
+    this.setup = setup;
+    this.delays = chance("delays");
+  }
+
+  GridSetup setup() {
+    return setup;
+  }
+
+  Agenda agenda() {
+    return agenda;
+  }
+
+  /** Of the store, which all times of jobs are by. */
+  Clock clock() {
+    return clock;
+  }
+
+  HostClock newClock() {
+    return new HostClock(agenda, BEGINNING_MILLIS);
+  }
+
+  /** Drawn from the seed for this subject alone. */
+  RandomGenerator chance(String subject) {
+    return new SplittableRandom(31 * setup.seed() + subject.hashCode());
+  }
+
+  /** Of the next message; most take much less than the longest. */
+  long delayNanos() {
+    final double share = delays.nextDouble();
+    return Math.round(setup.longestDelay().toNanos() * share * share * share);
+  }
+
+  void note(String what) {
+    journal.note(what);
+  }
+
+  /** Stops the simulation when something does not hold. */
+  void check(boolean holds, String what) {
+    journal.check(holds, what);
+  }
+
+  /** The same for the same history. */
+  long trace() {
+    return 31 * journal.trace() + agenda.made();
+  }
+}
