@@ -3,7 +3,10 @@ package io.lull.coordinator.access;
 import io.lull.coordinator.core.access.Caller;
 import java.util.Optional;
 
-/** What is decided, and kept, elsewhere about those who call. Any thread; nothing waits. */
+/**
+ * Decisions about callers that others make: revocation, and what becomes of refusals. Any thread;
+ * nothing waits.
+ */
 public interface CallerPolicy {
   /** Lets everybody in and writes nothing down. */
   CallerPolicy NONE =

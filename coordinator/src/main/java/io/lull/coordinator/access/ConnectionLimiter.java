@@ -29,10 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is connected: counted by address until they have shown a certificate, by its key from then
- * on. A stranger, who has shown none, is borne for a moment and for a few bytes, which is enough to
- * enrol; where there are too many, whoever has been one for longest gives way, so that those who
- * are quick, as all who mean well are, get through. Any thread.
+ * Limits connections: by address until the caller has presented a certificate, by its key from then
+ * on. Unauthenticated connections are limited in time and bytes, enough to enrol. When there are
+ * too many, the oldest is closed: an honest caller completes the handshake in milliseconds and so
+ * always gets through. Any thread.
  */
 final class ConnectionLimiter extends ServerTransportFilter {
   /** Three for each of five thousand workstations. */
@@ -74,7 +74,7 @@ final class ConnectionLimiter extends ServerTransportFilter {
     this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 
-  /** One connection; its fields are guarded by the turnstile. */
+  /** One connection; its fields are guarded by the limiter. */
   private static final class Connection {
     private final Channel channel;
     private final String host;

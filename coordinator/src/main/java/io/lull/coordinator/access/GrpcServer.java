@@ -163,7 +163,7 @@ public final class GrpcServer implements AutoCloseable {
     limiter.closeRevoked();
   }
 
-  /** Its services, for whom another door let in. */
+  /** Its services, for calls from within the process. */
   public InProcessCalls within() {
     return within;
   }

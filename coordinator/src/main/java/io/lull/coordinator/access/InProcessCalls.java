@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door's services, asked from within the process for one whom another door let in: judged,
- * counted and written down by the very code that calls over the network go through. Any thread; the
- * one that asks waits for the answer.
+ * Calls of the gRPC services from within the process, for a caller whom the page has authenticated.
+ * They pass the same interceptor as calls over the network: roles, limits and audit apply. Any
+ * thread; the caller waits for the answer.
  */
 public final class InProcessCalls {
   private final AccessControl access;

@@ -4,7 +4,7 @@ import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.List;
 
-/** Accepts connections as far as the turnstile lets them pass; the others are closed unheard. */
+/** Accepts connections within the limits of {@link ConnectionLimiter}; closes the others unread. */
 final class LimitedServerChannel extends NioServerSocketChannel {
   private final ConnectionLimiter limiter;
 

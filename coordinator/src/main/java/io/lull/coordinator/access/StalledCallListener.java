@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ends a call whose caller stops in the middle of what they have to say: an upload that does not go
- * on, a request that never comes, an agent that does not greet.
+ * Ends a call whose caller stalls: an upload that stops, a request that never comes, an agent that
+ * does not greet.
  */
 final class StalledCallListener<Q> extends SimpleForwardingServerCallListener<Q> {
   static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -1,3 +1,3 @@
-/** Who may ask what: mutual TLS at the door, one table of roles behind it. */
+/** Access control: the gRPC server with mutual TLS, roles, and limits per caller. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.access;

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** How many nodes were to be had, and what each was used for, as people ask for it. */
+/** Queries of availability: how many nodes were available, and what each was used for. */
 public final class AvailabilityQueries {
   private static final Duration LONGEST = RetentionSweep.HISTORY;
   private static final int MAX_BUCKETS = 10_000;

@@ -65,11 +65,11 @@ final class Replies {
       case FileRefusedException refused -> code(refused.kind()).withDescription(line);
       case IllegalArgumentException wrong -> Status.INVALID_ARGUMENT.withDescription(line);
       case StoreException store -> {
-        LOG.error("state cannot be kept", store);
-        yield Status.UNAVAILABLE.withDescription("the coordinator cannot keep its state: " + line);
+        LOG.error("Cannot store state", store);
+        yield Status.UNAVAILABLE.withDescription("the coordinator cannot store its state: " + line);
       }
       default -> {
-        LOG.error("a call failed", failure);
+        LOG.error("A call failed", failure);
         yield Status.INTERNAL.withDescription(
             "the coordinator failed (" + failure.getClass().getSimpleName() + "): see its log");
       }

@@ -41,7 +41,7 @@ record AdminTokenFile(CoordinatorFolder data) {
     try {
       data.delete(FILE);
     } catch (IOException e) {
-      LOG.warn("the used token's file is left over: {}", e.getMessage());
+      LOG.warn("Cannot delete the file of the used token: {}", e.getMessage());
     }
   }
 }

@@ -129,7 +129,7 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
       tunnel.meet(identity, this::found);
       Thread.ofPlatform().name("lull-members-join").daemon().start(() -> keepJoining(name, self));
     } catch (GeneralSecurityException e) {
-      LOG.error("this member cannot show the others who it is", e);
+      LOG.error("Cannot create this member's identity", e);
     }
   }
 
@@ -207,7 +207,7 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
 
   @Override
   public void grew() {
-    LOG.info("members in touch with this one: {}", inTouch());
+    LOG.info("Connected members: {}", inTouch());
     copyAgain();
   }
 
@@ -215,7 +215,7 @@ final class ClusterMembership implements Cluster.Listener, MemberMetrics.Link, A
   public void shrank() {
     vacantUntilNanos = clock.nanos() + VACANCY.toNanos();
     losses.release();
-    LOG.info("a member is gone; in touch with this one: {}", inTouch());
+    LOG.info("Lost a member; connected members: {}", inTouch());
     copyAgain();
   }
 

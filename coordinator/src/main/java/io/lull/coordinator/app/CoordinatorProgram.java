@@ -80,7 +80,7 @@ public final class CoordinatorProgram {
     return run(options, reporting, System.out);
   }
 
-  private static @Nullable MetricsServer door(Reporting reporting, CoordinatorMetrics metrics)
+  private static @Nullable MetricsServer server(Reporting reporting, CoordinatorMetrics metrics)
       throws StartException {
     return reporting.metrics() == null ? null : MetricsServer.open(reporting.metrics(), metrics);
   }
@@ -105,10 +105,10 @@ public final class CoordinatorProgram {
                 }));
     final CoordinatorMetrics metrics =
         new CoordinatorMetrics(SystemClock.INSTANCE, reporting.version());
-    try (MetricsServer door = door(reporting, metrics);
+    try (MetricsServer server = server(reporting, metrics);
         StatusPage page = page(reporting, metrics)) {
-      if (door != null) {
-        out.println("metrics and health on http://" + door.address());
+      if (server != null) {
+        out.println("metrics and health on http://" + server.address());
       }
       if (page != null) {
         out.println("page for browsers on https://" + page.address() + " (lull web opens it)");

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The parts of a leading coordinator that are asked how they fare. */
+/** The leader's parts that metrics read. */
 record LeadingMember(
     RenewedLease lease, ControlLoop loop, FileSizes sizes, ServerCertificate certificate)
     implements LeaderGauges {

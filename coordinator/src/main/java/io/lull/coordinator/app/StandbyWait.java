@@ -65,7 +65,7 @@ final class StandbyWait implements LeaseWait {
       try {
         shared.look().ifPresent(several::meet);
       } catch (IOException | StoreException | StartException e) {
-        LOG.warn("this member cannot meet the others yet: {}", e.getMessage());
+        LOG.warn("Cannot connect to the other members yet: {}", e.getMessage());
       }
     }
     final List<String> now = several.inTouch();

@@ -1,3 +1,3 @@
-/** The coordinator's main program: it wires the parts together. */
+/** The coordinator's main program: options, and the stages of its start. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.app;

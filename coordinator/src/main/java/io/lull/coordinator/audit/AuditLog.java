@@ -89,7 +89,7 @@ public final class AuditLog implements AutoCloseable {
             new CompletableFuture<>());
     try {
       if (stopping || !waiting.offer(one, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.error("{} of {} by {} could not be written down", action.wire(), subject, who);
+        LOG.error("Cannot write to the audit log: {} of {} by {}", action.wire(), subject, who);
         return;
       }
       one.written().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -97,7 +97,7 @@ public final class AuditLog implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       LOG.error(
-          "{} of {} by {} could not be written down: {}",
+          "Cannot write to the audit log: {} of {} by {}: {}",
           action.wire(),
           subject,
           who,
@@ -134,7 +134,7 @@ public final class AuditLog implements AutoCloseable {
     stopping = true;
     try {
       if (!waiting.offer(END, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.error("{} that were done could not be written down", waiting.size());
+        LOG.error("Lost {} entries of the audit log", waiting.size());
       }
       thread.join(PATIENCE);
     } catch (InterruptedException e) {
@@ -177,7 +177,7 @@ public final class AuditLog implements AutoCloseable {
       batch.forEach(one -> one.written().complete(true));
       prune(entries.size());
     } catch (StoreException e) {
-      LOG.error("what was done cannot be written down: {}", e.getMessage());
+      LOG.error("Cannot write to the audit log: {}", e.getMessage());
       batch.forEach(one -> one.written().completeExceptionally(e));
     }
   }

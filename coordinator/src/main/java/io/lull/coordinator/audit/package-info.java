@@ -1,3 +1,3 @@
-/** Who did what from where, written down for administrators. */
+/** The audit log: who did what, and from where. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.audit;

@@ -1,3 +1,3 @@
-/** How many nodes were to be had, over time: a pure function of when each changed its state. */
+/** Availability of nodes over time: pure functions of their state changes. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.availability;

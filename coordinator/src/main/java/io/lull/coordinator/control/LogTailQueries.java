@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Has the nodes asked what running workers wrote last, and waits for what they say. */
+/** Asks nodes for the newest log lines of running workers, and waits for the answers. */
 public final class LogTailQueries {
   /** Somebody sits before a screen; what has not come by then comes with the next look. */
   static final Duration PATIENCE = Duration.ofMillis(1_500);

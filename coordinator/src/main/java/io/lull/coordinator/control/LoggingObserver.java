@@ -47,7 +47,7 @@ final class LoggingObserver implements ControlObserver {
 
   @Override
   public void nodeLost(String node, String why) {
-    LogContext.ofNode(node, () -> LOG.info("{} is lost: {}", node, why));
+    LogContext.ofNode(node, () -> LOG.info("Lost {}: {}", node, why));
   }
 
   @Override

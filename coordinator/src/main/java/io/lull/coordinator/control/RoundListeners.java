@@ -7,10 +7,10 @@ import io.lull.protocol.records.NoticeRecord;
 import java.util.function.Consumer;
 
 /**
- * Who hears of what a round has made durable.
+ * Listeners to what a round has made durable.
  *
  * @param watches hear of each job that changed; must not block
- * @param sender tells those who asked for it
+ * @param sender sends notices to those who asked for them
  */
 public record RoundListeners(Consumer<Job> watches, WebhookSender sender) implements Announcements {
   @Override

@@ -1,3 +1,3 @@
-/** The thread that runs the rounds, what it logs and counts, and how others ask it. */
+/** The control loop: the thread that runs the rounds, its log and its metrics. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.control;

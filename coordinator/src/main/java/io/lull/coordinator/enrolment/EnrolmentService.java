@@ -73,11 +73,11 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     } catch (IllegalArgumentException e) {
       reply.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
     } catch (RenewalRefusedException e) {
-      LOG.info("renewal of {} refused: {}", caller, e.getMessage());
+      LOG.info("Refused to renew the certificate of {}: {}", caller, e.getMessage());
       audit.refused(caller, Action.RENEW, caller.name(), String.valueOf(e.getMessage()));
       reply.onError(Status.PERMISSION_DENIED.withDescription(e.getMessage()).asRuntimeException());
     } catch (StoreException | GeneralSecurityException e) {
-      LOG.error("a renewal failed", e);
+      LOG.error("A renewal failed", e);
       reply.onError(
           Status.INTERNAL
               .withDescription("the coordinator could not keep the renewal: " + e.getMessage())
@@ -99,7 +99,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     keys.add(caller, ByteString.copyFrom(Certificates.sha256(key.getEncoded())));
     LogContext.ofNode(
         caller.role() == Role.NODE ? caller.name() : "",
-        () -> LOG.info("renewed the certificate of {}", caller));
+        () -> LOG.info("Renewed the certificate of {}", caller));
     audit.did(
         caller,
         Action.RENEW,
@@ -126,7 +126,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     } catch (IllegalArgumentException e) {
       reply.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
     } catch (TokenRefusedException e) {
-      LOG.info("enrolment of '{}' refused: {}", printable(request.getName()), e.getMessage());
+      LOG.info("Refused to enrol '{}': {}", printable(request.getName()), e.getMessage());
       audit.refused(
           printable(request.getName()),
           "",
@@ -136,7 +136,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
           String.valueOf(e.getMessage()));
       reply.onError(Status.PERMISSION_DENIED.withDescription(e.getMessage()).asRuntimeException());
     } catch (StoreException | GeneralSecurityException e) {
-      LOG.error("enrolment failed", e);
+      LOG.error("Enrolment failed", e);
       reply.onError(
           Status.INTERNAL
               .withDescription("the coordinator could not keep the enrolment: " + e.getMessage())
@@ -158,7 +158,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     final String name = takeName(role, request.getName(), Certificates.sha256(key.getEncoded()));
     final X509Certificate certificate = authority.enrolled(name, role, key);
     LogContext.ofNode(
-        role == Role.NODE ? name : "", () -> LOG.info("enrolled {} {}", role.wire(), name));
+        role == Role.NODE ? name : "", () -> LOG.info("Enrolled {} {}", role.wire(), name));
     audit.did(name, role.wire(), CallerContext.currentHost(), Action.ENROL, name, "");
     if (role == Role.ADMIN) {
       administratorEnrolled.run();

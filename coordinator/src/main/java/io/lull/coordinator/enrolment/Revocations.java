@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Who was revoked bye grid: whoever holds the key of such a one is let in no more. Remembered for
- * as long as their certificate could be good. Any thread.
+ * Revocations: nobody who holds a revoked key may connect. A revocation is kept for as long as the
+ * certificate could be valid. Any thread.
  */
 public final class Revocations implements CallerPolicy {
   private static final Duration REMEMBERED = Authority.MEMBER_VALIDITY.plusDays(30);

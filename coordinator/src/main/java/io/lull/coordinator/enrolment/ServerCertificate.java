@@ -70,10 +70,10 @@ public final class ServerCertificate implements AutoCloseable {
       final Identity next = authority.coordinator(hosts);
       identity.renew(next);
       LOG.info(
-          "the coordinator's own certificate is renewed: it is good until {}",
+          "Renewed the coordinator's certificate: valid until {}",
           next.certificate().getNotAfter().toInstant());
     } catch (GeneralSecurityException e) {
-      LOG.error("the coordinator's own certificate could not be renewed; trying again later", e);
+      LOG.error("Cannot renew the coordinator's certificate; retrying later", e);
     }
   }
 
@@ -83,7 +83,7 @@ public final class ServerCertificate implements AutoCloseable {
         && clock.nanos() - warnedNanos >= WARN_EVERY.toNanos()) {
       warnedNanos = clock.nanos();
       LOG.warn(
-          "the grid's authority is good until {} only: make a new one in time"
+          "The grid's authority is valid until {} only: create a new one in time"
               + " (docs/operations.md, Certificates)",
           end);
     }

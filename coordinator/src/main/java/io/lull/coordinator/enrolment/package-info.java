@@ -1,6 +1,3 @@
-/**
- * Who belongs to the grid: its certificate authority, one-time tokens, and the exchange of a token
- * for a certificate.
- */
+/** The certificate authority, one-time tokens, enrolment, renewal and revocation. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.enrolment;

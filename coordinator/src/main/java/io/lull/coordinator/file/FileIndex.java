@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which files are kept, whose they are, what they take and when they were last of use; and what is
- * promised to files on their way. In memory, so that nobody has to go through folders. Any thread.
+ * Which files are stored: owner, size and last use of each, and the space reserved for files that
+ * arrive. In memory, so that nobody scans folders. Any thread.
  */
 final class FileIndex {
   /** Whatever a file has, a disk gives it blocks. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a store keeps that may be given up, and giving it up. Any thread. */
+/** Which stored files may be removed, and their removal. Any thread. */
 public final class FileRemoval {
   private static final int USES_AT_ONCE = 500;
 

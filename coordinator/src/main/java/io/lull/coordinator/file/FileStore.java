@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Files under one folder: {@code blobs} by the hash of their content, {@code outputs} by job and
  * name, {@code incoming} for those on their way, emptied at each start. Where several coordinators
- * share a store all files are in its vault too, before they count, and are fetched from there by
- * whoever leads next.
+ * share a store, all files are among its shared files too, before they count, and are fetched from
+ * there by whoever leads next.
  */
 public final class FileStore {
   public static final long MAX_BLOB_BYTES = 1L << 30;
@@ -238,7 +238,7 @@ public final class FileStore {
     return present(output(job, name), "job " + job + " has no output '" + name + "'");
   }
 
-  /** From the vault, if it is there. */
+  /** From the shared files, if it is there. */
   private void fetch(String stripe, String id, Path parent, String folderName, String name)
       throws FileRefusedException {
     final Path fetched = incoming.resolve(uploads.incrementAndGet() + ".part");

@@ -1,6 +1,6 @@
 package io.lull.coordinator.file;
 
-/** Room that is kept for a file on its way; given back once. Any thread. */
+/** Space reserved for a file that arrives; released once. Any thread. */
 public final class SpaceReservation implements AutoCloseable {
   private final FileIndex index;
   private final String owner;

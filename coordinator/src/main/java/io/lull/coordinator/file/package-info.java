@@ -1,5 +1,3 @@
-/**
- * Programs, inputs and outputs on the coordinator's disk: whole, verified and synced, or not there.
- */
+/** Programs, inputs and outputs on disk: complete, verified and synced, or absent. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.file;

@@ -25,12 +25,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the leader looks things up in. What is put on its shelves is in the database before it is in
- * a map; they are written by whoever leads, and by nobody else.
+ * The leader's records in memory. A write goes to the database first, then to the map; only the
+ * leader writes.
  *
  * <p>A coordinator that is alone has its maps in a Hazelcast member that nobody can join. One of
- * several has them in its own process, and has what matters copied to the others behind its back:
- * another member that is frozen or cut off must not hold up whoever leads.
+ * several has them in its own process and replicates what matters to the others in the background:
+ * another member that is frozen or cut off must not delay the leader.
  */
 public final class CachedRecords implements RecordMaps, AutoCloseable {
   private static final int NAME_BYTES = 16;

@@ -66,7 +66,7 @@ public final class Cluster implements AutoCloseable {
           .getLifecycleService()
           .addLifecycleListener(event -> {
             if (event.getState() == LifecycleState.MERGED) {
-              LOG.info("this member is with the others again");
+              LOG.info("Rejoined the other members");
               listener.grew();
             }
           });

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a leader has the other members know: the jobs and nodes of its shelves, and what connected
- * nodes last said. A thread of its own copies it, as soon as there is a cluster and as well as that
- * answers. Each leader writes to maps that bear its fence, so that no former one, whenever it
- * wakes, can change what a later one has written; the newer leader throws the older maps away.
+ * Replicates the leader's records of jobs and nodes, and the newest status of each connected node,
+ * to the other members. A thread of its own does it when there is a cluster. Each leader writes to
+ * maps that bear its fence, so that no former leader can change what a later one has written. Any
+ * thread.
  */
 public final class Replication implements AutoCloseable {
   /** Of a coordinator that has no others. */
@@ -124,7 +124,7 @@ public final class Replication implements AutoCloseable {
     } catch (HazelcastException | IllegalStateException e) {
       if (!complained && closed.getCount() > 0) {
         complained = true;
-        LOG.warn("what other members know is not up to date: {}", e.toString());
+        LOG.warn("Replication to other members is behind: {}", e.toString());
       }
       return false;
     }

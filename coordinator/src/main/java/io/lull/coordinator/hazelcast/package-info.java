@@ -1,6 +1,6 @@
 /**
- * The memory of a coordinator: Hazelcast maps of what the database has, which is written first. No
- * other package knows Hazelcast.
+ * The leader's maps in front of the database, and their replication. Only this package knows
+ * Hazelcast.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.hazelcast;

@@ -1,3 +1,3 @@
-/** The thread that keeps this coordinator's lease, and waiting for one. */
+/** The thread that renews the leader lease, and waiting for the lease. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.leadership;

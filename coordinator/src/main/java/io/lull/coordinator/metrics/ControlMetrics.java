@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
-/** How the control loop fares, and what it counts. */
+/** Metrics of the control loop. */
 public final class ControlMetrics {
   /** A census is taken so often at most. */
   private static final Duration COUNTING_PERIOD = Duration.ofSeconds(1);

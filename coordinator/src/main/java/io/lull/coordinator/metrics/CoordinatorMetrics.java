@@ -19,9 +19,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * All that a member tells of itself, for as long as its process lives: while it waits for its turn,
- * while it leads, and when it waits again. Safe for several threads. Who tells never waits, and who
- * looks on asks nobody: it is shown what was told last, so that a look costs the grid nothing.
+ * The metrics and the health of a member, for as long as its process runs, as standby and as
+ * leader. Any thread. Updates never wait; a scrape returns the newest values and asks nobody.
  */
 public final class CoordinatorMetrics {
   /** Of what {@link #write} writes. */

@@ -7,7 +7,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** How the database fares. */
+/** Metrics of the database. */
 public final class DatabaseMetrics {
   /** What the database is asked for. */
   public enum Operation {

@@ -5,7 +5,7 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
 
-/** How the link to the other members fares; nothing is shown where there are none. */
+/** Metrics of the connections to other members; absent where there are none. */
 public final class MemberMetrics {
   private volatile Optional<Link> link = Optional.empty();
 

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Metrics and health over HTTP, for monitoring and supervisors. Whoever reaches it may look, so it
- * shows no name of a node, a job or a user, and takes nothing in. It is open for as long as the
- * process runs: also while the member waits for its turn.
+ * Metrics and health over HTTP, for monitoring and supervisors. It is open to everybody who can
+ * reach it: it shows no name of a node, a job or a user, and accepts no input. It runs as long as
+ * the process, on standby too.
  */
 @Exempt(
     from = Exempt.Rule.ENVIRONMENT,
@@ -138,7 +138,7 @@ public final class MetricsServer implements AutoCloseable {
         answer = answer(exchange.getRequestURI().getPath());
       } else {
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        answer = new Answer(NOT_ALLOWED, TEXT, "there is only something to look at: use GET\n");
+        answer = new Answer(NOT_ALLOWED, TEXT, "only GET and HEAD are allowed\n");
       }
       final byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", answer.type());
@@ -174,7 +174,7 @@ public final class MetricsServer implements AutoCloseable {
 
   private Answer metrics() {
     if (!looks.tryAcquire()) {
-      return new Answer(UNAVAILABLE, TEXT, "too many look at once: come back in a moment\n");
+      return new Answer(UNAVAILABLE, TEXT, "too many requests at once: try again in a moment\n");
     }
     try {
       final ByteArrayOutputStream out = new ByteArrayOutputStream();

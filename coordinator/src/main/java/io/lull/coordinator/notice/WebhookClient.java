@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one notice once. What the other side answers is not read but for its number. */
+/** Sends one notice once. Of the response only the status is read. */
 final class WebhookClient implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings notices to where they are wanted: each at least once, tried again for a day, then given
- * up. Those for one host stand in one line, so that one that hangs holds up nobody else's. Only who
- * leads sends. Any thread.
+ * Sends notices to webhooks: each at least once, retried for a day, then dropped. Notices for one
+ * host are sent one after the other, so that a slow host delays only its own. Only the leader
+ * sends. Any thread.
  */
 public final class WebhookSender implements AutoCloseable {
   /** That wait, in all. */
@@ -171,7 +171,7 @@ public final class WebhookSender implements AutoCloseable {
         switch (attempt(notice)) {
           case WebhookClient.Outcome.Taken _ -> {
             done(notice);
-            LOG.info("{} was told that {} is {}", host, notice.getJob(), notice.getEvent());
+            LOG.info("Notified {}: {} is {}", host, notice.getJob(), notice.getEvent());
           }
           case WebhookClient.Outcome.Later(String why) when !expired(notice) -> again(sending, why);
           case WebhookClient.Outcome.Later(String why) -> giveUp(notice, why);
@@ -207,7 +207,8 @@ public final class WebhookSender implements AutoCloseable {
     }
 
     private void giveUp(NoticeRecord notice, String why) {
-      LOG.warn("{} is not told that {} is {}: {}", host, notice.getJob(), notice.getEvent(), why);
+      LOG.warn(
+          "Gave up notifying {} that {} is {}: {}", host, notice.getJob(), notice.getEvent(), why);
       done(notice);
     }
 
@@ -230,7 +231,7 @@ public final class WebhookSender implements AutoCloseable {
               FIRST_PAUSE.toNanos() << Math.min(failures - 1, MAX_DOUBLINGS));
       final long pause = step / 2 + random.nextLong(step / 2 + 1);
       if (failures == 1) {
-        LOG.info("{} could not be told of {} yet: {}", host, sending.notice().getJob(), why);
+        LOG.info("Cannot notify {} of {} yet: {}", host, sending.notice().getJob(), why);
       }
       lock.lock();
       try {

@@ -1,3 +1,3 @@
-/** Up to which priority whom may ask. */
+/** Maximum job priority per user. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.priority;

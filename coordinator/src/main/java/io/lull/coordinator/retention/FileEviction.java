@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Room for files within the quota. Programs and inputs that no job needs which has not ended go
- * first, as they can be sent again; then outputs of jobs that have ended, those of users who have
- * more than their share before others', the oldest first. Any thread.
+ * Keeps files within the quota. It removes programs and inputs that no unfinished job needs first,
+ * since they can be sent again; then outputs of ended jobs, first of users over their share, oldest
+ * first. Any thread.
  */
 public final class FileEviction {
   /** In one go, so that nobody waits for long. */
@@ -161,7 +161,7 @@ public final class FileEviction {
       }
     }
     if (dropped > 0) {
-      LOG.info("{} programs and inputs that no job needs were dropped to make room", dropped);
+      LOG.info("Deleted {} unused programs and inputs to free space", dropped);
     }
     if (removal.excess(bytes) > 0) {
       dropForRoom(bytes);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Goes round now and then and drops what is not to be kept any longer: each time so much at the
- * most, so that whoever writes at the same time hardly notices, and the rest the next time.
+ * Removes expired records and files periodically, in small batches, so that it does not delay other
+ * writes.
  */
 public final class RetentionSweep implements AutoCloseable {
   static final Duration ROUND = Duration.ofMinutes(1);
@@ -55,7 +55,7 @@ public final class RetentionSweep implements AutoCloseable {
     this.removal = files.removal();
     this.past = past;
     this.clock = clock;
-    this.thread = Thread.ofPlatform().name("lull-housekeeping").daemon().unstarted(this::run);
+    this.thread = Thread.ofPlatform().name("lull-retention").daemon().unstarted(this::run);
   }
 
   /** One that goes round by itself until it is closed. */
@@ -113,7 +113,7 @@ public final class RetentionSweep implements AutoCloseable {
       dropped += last;
     } while (last == JOBS_AT_ONCE && dropped < JOBS_A_ROUND && stopping.getCount() > 0);
     if (dropped > 0) {
-      LOG.info("the records of {} jobs that ended long ago were dropped", dropped);
+      LOG.info("Deleted the records of {} old jobs", dropped);
     }
   }
 
@@ -146,7 +146,7 @@ public final class RetentionSweep implements AutoCloseable {
     } catch (RefusedException e) {
       LOG.debug("{}: {}", what, e.getMessage());
     } catch (IOException | StoreException e) {
-      LOG.warn("{} could not be seen to: {}", what, e.getMessage());
+      LOG.warn("Retention of {} failed: {}", what, e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("{} could not be seen to", what, e);
     }

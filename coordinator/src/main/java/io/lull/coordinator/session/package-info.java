@@ -1,3 +1,3 @@
-/** Agents' gRPC streams: reports in, orders out, each within its bounds. */
+/** Agents' gRPC streams: reports in, orders out, both bounded. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.session;

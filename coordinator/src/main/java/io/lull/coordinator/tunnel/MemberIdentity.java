@@ -12,7 +12,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** What this member shows to others, made anew each day, and whom it believes. Any thread. */
+/**
+ * This member's certificate, renewed each day, and the check of other members' certificates. Any
+ * thread.
+ */
 public final class MemberIdentity {
   /** A certificate is good for longer. */
   private static final Duration RENEWAL = Duration.ofDays(1);

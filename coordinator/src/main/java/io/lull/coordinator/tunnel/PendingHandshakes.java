@@ -6,9 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Connections that have not shown who they are. Where there are too many, whoever has been here for
- * longest gives way: members are quick, and so get through however many strangers there are. Any
- * thread.
+ * Connections that have not completed their handshake. When there are too many, the oldest is
+ * closed: members are fast, and so get through however many others connect. Any thread.
  */
 final class PendingHandshakes {
   static final int MAX = 32;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The port that other members connect to: a handshake for everybody, a link for members. */
+/** The port that other members connect to: a TLS handshake, then a tunnel for members. */
 final class TunnelAcceptor implements AutoCloseable {
   /** From the first byte to the last of the handshake and of the greeting. */
   static final Duration HANDSHAKE_PATIENCE = Duration.ofSeconds(5);

@@ -1,6 +1,3 @@
-/**
- * What goes from one coordinator of a grid to another: mutual TLS 1.3 among members alone, around
- * memory that itself listens on the loopback only. Knows nothing of what it carries.
- */
+/** Mutual TLS 1.3 between the members of a grid, around Hazelcast on the loopback interface. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.tunnel;

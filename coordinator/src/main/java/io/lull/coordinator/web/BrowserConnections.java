@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whose browsers are connected: counted by address until one is seen to be signed in, by the person
- * from then on. Where there are too many, the one that has been there for longest gives way, so
- * that nobody can keep others out by staying. Any thread.
+ * Limits connections of browsers: by address until one is signed in, by person from then on. When
+ * there are too many, the oldest is closed, so that nobody can keep others out by staying. Any
+ * thread.
  */
 final class BrowserConnections {
   static final int MAX_CONNECTIONS = 1024;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The browsers that are signed in, by the hash of what each of them shows. Known to this process
- * alone. Any thread.
+ * Sessions of signed-in browsers, by the hash of their cookie. Known to this process alone. Any
+ * thread.
  */
 final class BrowserSessions {
   /** A working day and its breaks. */

@@ -33,7 +33,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   private static final int LINE_TOO_LONG = 414;
   private static final int HEADERS_TOO_LARGE = 431;
 
-  /** Nothing but what comes from this door is loaded or run, and nobody frames the page. */
+  /** Nothing but what comes from this server is loaded or run, and nobody frames the page. */
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",

@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port for browsers: HTTP/1.1 over TLS 1.3, every size, number and time bounded. It has threads
- * of its own, so that what happens here does not hinder agents. Open for as long as its process
- * runs; until it is told what to show as its certificate, it turns everybody away.
+ * The HTTPS server for browsers: HTTP/1.1 over TLS 1.3, with every size, number and time bounded.
+ * Its threads are its own, so that browsers do not hinder agents. It runs as long as the process;
+ * without a certificate it refuses every connection.
  */
 public final class HttpsServer implements AutoCloseable {
   static final int MAX_LINE_BYTES = 2 << 10;

@@ -57,10 +57,10 @@ final class PageCertificate {
         return Optional.empty();
       }
       final TlsIdentity renewed = load(authority, now);
-      LOG.info("the page's certificate was renewed: {}", certificate);
+      LOG.info("Loaded the page's renewed certificate: {}", certificate);
       return Optional.of(renewed);
     } catch (IOException | StartException e) {
-      LOG.warn("the page goes on with the certificate that it has: {}", e.getMessage());
+      LOG.warn("The page keeps its present certificate: {}", e.getMessage());
       return Optional.empty();
     }
   }

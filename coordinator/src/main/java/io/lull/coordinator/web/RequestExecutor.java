@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those who find the answers, each in a thread of its own, no more than so many at a time, and no
- * more for one person or address than they are due. Any thread.
+ * Runs requests, each in a thread of its own, with a limit in total and for each person or address.
+ * Any thread.
  */
 final class RequestExecutor implements AutoCloseable {
   /** Answers that are being found. */

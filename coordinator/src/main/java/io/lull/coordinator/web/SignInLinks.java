@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What a link carries: whoever shows it first is let in, as the one that it was made for. Known to
- * this process alone, so that one that leads after it knows none. Any thread.
+ * Links to sign in: each works once, for the person that it was made for. Known to this process
+ * alone: after a change of leader they are invalid. Any thread.
  */
 final class SignInLinks {
   /** For whoever asked, who is sitting there. */

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Who may look at the page: whoever is enrolled, by a link that they ask for or by their
- * certificate, and whomever an administrator makes a link for. A revocation takes effect with the
- * next question of their browser. Safe for several threads; what is written down is waited for.
+ * Signs in to the page: enrolled people by a link that they request or by their certificate, others
+ * by a link that an administrator makes. A revocation takes effect with the next request. Any
+ * thread; methods wait for the audit log.
  */
 public final class SignIns {
   /** From one address, whether they succeed or not. */

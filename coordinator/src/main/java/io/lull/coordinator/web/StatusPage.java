@@ -125,7 +125,7 @@ public final class StatusPage implements AutoCloseable {
       try {
         server.certify(files.get().load(authority, Instant.ofEpochMilli(clock.epochMillis())));
       } catch (StartException e) {
-        LOG.warn("the page does not know the grid's certificates: {}", e.getMessage());
+        LOG.warn("The page cannot accept the grid's certificates: {}", e.getMessage());
       }
       return;
     }
@@ -152,7 +152,7 @@ public final class StatusPage implements AutoCloseable {
           try {
             server.certify(renewed);
           } catch (IOException e) {
-            LOG.warn("the page goes on with the certificate that it has: {}", e.getMessage());
+            LOG.warn("The page keeps its present certificate: {}", e.getMessage());
           }
         });
   }

@@ -44,8 +44,7 @@ public final class StatusSite implements RequestHandler {
       return leading == null ? standingBy() : leading.answer(request);
     }
     if (!request.reads()) {
-      return WebResponse.text(
-              WebResponse.WRONG_METHOD, "there is only something to look at: use GET")
+      return WebResponse.text(WebResponse.WRONG_METHOD, "only GET and HEAD are allowed")
           .with("Allow", "GET, HEAD");
     }
     return pages

@@ -1,5 +1,3 @@
-/**
- * A page for browsers that shows how the grid fares: the door to it, who may come in, what it says.
- */
+/** The page for browsers: its HTTPS server, sign-in, and the documents that it shows. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.web;

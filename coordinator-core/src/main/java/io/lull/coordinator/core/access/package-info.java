@@ -1,3 +1,3 @@
-/** Who asks, as a value. */
+/** The caller of a request, as a value. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.access;

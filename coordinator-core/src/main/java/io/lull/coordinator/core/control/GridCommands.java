@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What users and administrators can have done. Every answer comes after what it says is durable.
+ * Commands and queries of users and administrators. Every answer is durable when it returns.
  *
- * <p>Every method throws {@link RefusedException} with one line when the wish cannot be followed.
+ * <p>Every method throws {@link RefusedException} with one line when it refuses.
  */
 public final class GridCommands {
   /** Of one user: each of them takes part in every plan. */

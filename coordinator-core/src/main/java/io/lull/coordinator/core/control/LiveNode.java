@@ -11,7 +11,7 @@ import io.lull.protocol.wire.NodeStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one node at present. Used by the control loop's thread alone. */
+/** The present state of one node. Used by the control loop's thread alone. */
 final class LiveNode {
   NodeRecord record;
   private NodeStatus status;

@@ -19,7 +19,7 @@ final class PendingOrders {
     return waiting.size();
   }
 
-  /** Puts an order before those that were added since the outbox had this size. */
+  /** Puts an order before those that were added since the queue had this size. */
   void insert(int at, String node, AgentOrder order) {
     waiting.add(at, new Waiting(node, order));
   }

@@ -1,7 +1,7 @@
 package io.lull.coordinator.core.control;
 
 /**
- * Why a coordinator had to give up leading.
+ * Why a coordinator stopped leading.
  *
  * @param why one line for people
  */

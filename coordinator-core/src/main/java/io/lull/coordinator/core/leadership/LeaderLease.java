@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.leadership;
 
-/** The right to lead. */
+/** The lease under which a coordinator leads. */
 public interface LeaderLease {
   /** Greater than that of every leader before. */
   long fence();

@@ -1,3 +1,3 @@
-/** The rules by which one of several coordinators leads, without the thread that renews. */
+/** The rules of the leader lease, without the thread that renews it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.leadership;

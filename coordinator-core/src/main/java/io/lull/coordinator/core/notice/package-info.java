@@ -1,3 +1,3 @@
-/** Which notices there are to send of jobs, kept until they are sent. */
+/** The notices of jobs that wait to be sent. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.notice;

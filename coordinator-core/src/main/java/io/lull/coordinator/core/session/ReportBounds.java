@@ -10,8 +10,8 @@ import io.lull.protocol.wire.Record;
 import java.util.Optional;
 
 /**
- * What an agent says of itself, brought into the bounds of what can be: whatever it claims, plans
- * and views are made of numbers that can be added up and words that fit on a line.
+ * Bounds on what an agent reports: numbers that can be added up and texts that fit on a line,
+ * whatever it claims.
  */
 final class ReportBounds {
   static final int MAX_WORKERS = 1_000;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Shelves on which only whoever leads can put anything, as the database has it. */
+/** Record maps that only the leader can write, as in the database. */
 public final class FencedRecordMaps implements RecordMaps {
   private final RecordMaps maps;
   private final BooleanSupplier leads;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shelves in memory, for simulations and tests. One thread. */
+/** Record maps in memory, for simulations and tests. One thread. */
 public final class InMemoryRecordMaps implements RecordMaps {
   private final Map<Kind, RecordMap> maps = new EnumMap<>(Kind.class);
   private int refusals;

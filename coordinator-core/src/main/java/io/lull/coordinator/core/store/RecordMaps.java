@@ -2,7 +2,7 @@ package io.lull.coordinator.core.store;
 
 import java.util.Map;
 
-/** Where the shelves stand. */
+/** One map of records for each kind. */
 public interface RecordMaps {
   /** Which kinds of records are kept apart. */
   enum Kind {
@@ -28,7 +28,7 @@ public interface RecordMaps {
    */
   void putAll(Map<Kind, Map<String, byte[]>> contents);
 
-  /** What is not worth a shelf. */
+  /** The newest status of connected nodes, which is not durable. */
   default Sessions sessions() {
     return Sessions.NONE;
   }

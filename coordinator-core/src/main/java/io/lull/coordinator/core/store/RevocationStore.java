@@ -6,7 +6,7 @@ import io.lull.protocol.records.RevocationRecord;
 import java.util.Collection;
 import java.util.HexFormat;
 
-/** Who was revoked, by the hash of their key. */
+/** Revocations, by the hash of the revoked key. */
 public final class RevocationStore {
   private final RecordMap map;
 
