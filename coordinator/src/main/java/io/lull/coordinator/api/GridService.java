@@ -54,6 +54,7 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What users and administrators ask. */
@@ -90,14 +91,12 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void createToken(CreateTokenRequest request, StreamObserver<CreateTokenReply> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> admin.createToken(caller, request));
+    answer(reply, caller -> admin.createToken(caller, request));
   }
 
   @Override
   public void revoke(RevokeRequest request, StreamObserver<RevocationView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> admin.revoke(caller, request));
+    answer(reply, caller -> admin.revoke(caller, request));
   }
 
   @Override
@@ -112,10 +111,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void submit(JobSpec request, StreamObserver<SubmitReply> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () -> {
+        caller -> {
           final Job job =
               noted(caller, Action.SUBMIT, "", () -> submission.accept(caller, request));
           audit.did(caller, Action.SUBMIT, job.id(), job.terms().spec().getName());
@@ -125,10 +123,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void submitArray(JobArray request, StreamObserver<JobArrayReply> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () -> {
+        caller -> {
           final List<Job> jobs =
               noted(
                   caller,
@@ -143,8 +140,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void getTerms(TermsRequest request, StreamObserver<SubmissionTerms> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> submission.terms(caller));
+    answer(reply, caller -> submission.terms(caller));
   }
 
   @Override
@@ -154,20 +150,17 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void setPriority(PriorityRequest request, StreamObserver<PriorityList> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> admin.setPriority(caller, request));
+    answer(reply, caller -> admin.setPriority(caller, request));
   }
 
   @Override
   public void listJobs(ListJobsRequest request, StreamObserver<JobList> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> list(caller, commands.jobs(request.getAll())));
+    answer(reply, caller -> list(caller, commands.jobs(request.getAll())));
   }
 
   @Override
   public void getJob(JobRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> results.view(own(caller, request.getJob())));
+    answer(reply, caller -> results.view(own(caller, request.getJob())));
   }
 
   @Override
@@ -187,10 +180,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void cancel(JobRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () ->
+        caller ->
             changed(
                 caller,
                 Action.CANCEL,
@@ -201,10 +193,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void resize(ResizeRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () ->
+        caller ->
             changed(
                 caller,
                 Action.RESIZE,
@@ -215,10 +206,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void migrate(MigrateRequest request, StreamObserver<JobView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () ->
+        caller ->
             changed(
                 caller,
                 Action.MIGRATE,
@@ -231,8 +221,7 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void listOutputs(JobRequest request, StreamObserver<OutputList> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(reply, () -> results.outputs(own(caller, request.getJob())));
+    answer(reply, caller -> results.outputs(own(caller, request.getJob())));
   }
 
   @Override
@@ -278,10 +267,9 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void explainJob(JobRequest request, StreamObserver<Explanation> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
+    answer(
         reply,
-        () ->
+        caller ->
             Explanation.newBuilder()
                 .addAllLines(commands.explainJob(caller, request.getJob()))
                 .build());
@@ -297,26 +285,23 @@ public final class GridService extends GridGrpc.GridImplBase {
 
   @Override
   public void drain(NodeRequest request, StreamObserver<NodeView> reply) {
-    final Caller caller = CallerContext.current();
-    Replies.answer(
-        reply,
-        () -> {
-          final NodeView view = commands.drain(caller, request.getName(), true);
-          audit.did(caller, Action.DRAIN, request.getName(), "");
-          return view;
-        });
+    answer(reply, caller -> drained(caller, request.getName(), true));
   }
 
   @Override
   public void undrain(NodeRequest request, StreamObserver<NodeView> reply) {
+    answer(reply, caller -> drained(caller, request.getName(), false));
+  }
+
+  private NodeView drained(Caller caller, String node, boolean drained) {
+    final NodeView view = commands.drain(caller, node, drained);
+    audit.did(caller, drained ? Action.DRAIN : Action.UNDRAIN, node, "");
+    return view;
+  }
+
+  private static <T> void answer(StreamObserver<T> reply, Function<Caller, T> work) {
     final Caller caller = CallerContext.current();
-    Replies.answer(
-        reply,
-        () -> {
-          final NodeView view = commands.drain(caller, request.getName(), false);
-          audit.did(caller, Action.UNDRAIN, request.getName(), "");
-          return view;
-        });
+    Replies.answer(reply, () -> work.apply(caller));
   }
 
   private JobView changed(
