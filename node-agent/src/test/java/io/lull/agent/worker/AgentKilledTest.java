@@ -91,13 +91,13 @@ final class AgentKilledTest {
     final Path own = desk("unguarded");
     try (RunningProgram agent = agent(own, false, false)) {
       Eventually.await("the guest computes", PATIENCE, () -> computing(own) >= 2);
-      final List<ProcessHandle> wardens =
+      final List<ProcessHandle> reapers =
           agent.family().stream()
-              .filter(child -> Processes.commandLine(child.pid()).contains("lull-warden"))
+              .filter(child -> Processes.commandLine(child.pid()).contains("lull-reaper"))
               .toList();
-      assertThat(wardens).hasSize(1);
-      wardens.getFirst().destroyForcibly();
-      Eventually.await("the warden is gone", PATIENCE, () -> !wardens.getFirst().isAlive());
+      assertThat(reapers).hasSize(1);
+      reapers.getFirst().destroyForcibly();
+      Eventually.await("the reaper is gone", PATIENCE, () -> !reapers.getFirst().isAlive());
       agent.kill();
       agent.awaitExit(PATIENCE);
       Eventually.await("only the stray child is left", PATIENCE, () -> computing(own) == 1);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A guest that this process started: signals do what its control group cannot do. */
 final class LinuxGuest implements Guest {
   /** The means to act on the guest. */
-  record Reach(@Nullable GuestGroup group, @Nullable GuestReaper warden, GuestSignals signals) {}
+  record Reach(@Nullable GuestGroup group, @Nullable GuestReaper reaper, GuestSignals signals) {}
 
   private final GuestPipes pipes;
   private final GuestId id;
@@ -105,8 +105,8 @@ final class LinuxGuest implements Guest {
     if (gone && group != null) {
       gone = group.kill(deadline.left());
     }
-    if (gone && reach.warden != null) {
-      reach.warden.close();
+    if (gone && reach.reaper != null) {
+      reach.reaper.close();
     }
     return deadline.await(pipes.exit()) && gone;
   }

@@ -37,10 +37,10 @@ public final class LinuxGuests implements GuestStarter {
   @Override
   public Guest start(GuestSpec spec) throws IOException {
     final GuestGroup group = groups.make(spec.limits()).orElse(null);
-    GuestReaper warden = null;
+    GuestReaper reaper = null;
     Process process = null;
     try {
-      warden = group == null ? null : GuestReaper.of(group).orElse(null);
+      reaper = group == null ? null : GuestReaper.of(group).orElse(null);
       process = launch(spec, group);
       final long pid = process.pid();
       final ProcStat stat =
@@ -54,7 +54,7 @@ public final class LinuxGuests implements GuestStarter {
       return new LinuxGuest(
           new GuestPipes(process),
           id,
-          new LinuxGuest.Reach(group, warden, new GuestSignals(proc, members(id), clock)),
+          new LinuxGuest.Reach(group, reaper, new GuestSignals(proc, members(id), clock)),
           groups.idles(),
           clock);
     } catch (IOException e) {
@@ -64,8 +64,8 @@ public final class LinuxGuests implements GuestStarter {
       if (group != null) {
         group.kill(CLEAR_WITHIN);
       }
-      if (warden != null) {
-        warden.close();
+      if (reaper != null) {
+        reaper.close();
       }
       throw e;
     }

@@ -54,7 +54,7 @@ public final class GuestReaper implements AutoCloseable {
                 "/bin/sh",
                 "-c",
                 SCRIPT,
-                "lull-warden",
+                "lull-reaper",
                 stopper.get().toString(),
                 group.idleFile().map(Path::toString).orElse("")));
     group.clearable().forEach(folder -> command.add(folder.toString()));
