@@ -57,7 +57,7 @@ class CertificateRenewalTest {
     assertThat(Rig.grid(channel).listNodes(ListNodesRequest.getDefaultInstance())).isNotNull();
   }
 
-  private static void assertPutOut(ManagedChannel channel) {
+  private static void assertRevoked(ManagedChannel channel) {
     Rig.assertRefused(
         Status.Code.PERMISSION_DENIED,
         () -> Rig.grid(channel).listNodes(ListNodesRequest.getDefaultInstance()));
@@ -84,7 +84,7 @@ class CertificateRenewalTest {
   }
 
   @Test
-  void whoIsPutOutIsPutOutWithEveryCertificateAlsoAfterARestart() throws Exception {
+  void aRevocationCoversEveryCertificateAlsoAfterARestart() throws Exception {
     final Identity ada = enrolled("user", "ada");
     final Identity second = renewed(ada);
     final Identity third = renewed(second);
@@ -92,11 +92,11 @@ class CertificateRenewalTest {
     revoke("ada");
 
     for (final Identity each : List.of(ada, second, third)) {
-      assertPutOut(rig.channel(each));
+      assertRevoked(rig.channel(each));
     }
     rig.restart();
     for (final Identity each : List.of(ada, second, third)) {
-      assertPutOut(rig.channel(each));
+      assertRevoked(rig.channel(each));
     }
     assertThat(
             Rig.grid(rig.channel(admin))
@@ -106,7 +106,7 @@ class CertificateRenewalTest {
   }
 
   @Test
-  void aCertificateThatWasPutOutIsNotRenewed() throws Exception {
+  void aRevokedCertificateIsNotRenewed() throws Exception {
     final Identity ada = enrolled("user", "ada");
     revoke("ada");
     assertThatThrownBy(() -> renewed(ada))

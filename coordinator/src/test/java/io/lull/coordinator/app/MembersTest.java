@@ -138,7 +138,7 @@ class MembersTest {
   }
 
   @Test
-  void whoWasPutOutStaysOutWhenTheOtherLeads() throws Exception {
+  void aRevocationHoldsWhenTheOtherLeads() throws Exception {
     final Identity admin = rig.administrator();
     final Identity ada = rig.enrol(rig.token(admin, "user"), "ada").identity();
     final CompletableFuture<Optional<Coordinator>> leads = standingBy(second("second"));

@@ -57,7 +57,7 @@ class RevocationTest {
     return rig.enrol(rig.token(admin, "user"), name).identity();
   }
 
-  private static void assertPutOut(ManagedChannel channel) {
+  private static void assertRevoked(ManagedChannel channel) {
     assertThatThrownBy(() -> Rig.grid(channel).listNodes(ListNodesRequest.getDefaultInstance()))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
@@ -77,10 +77,10 @@ class RevocationTest {
 
     assertThat(revoke("ada", "").getRole()).isEqualTo("user");
 
-    assertPutOut(before);
-    assertPutOut(rig.channel(ada));
+    assertRevoked(before);
+    assertRevoked(rig.channel(ada));
     rig.restart();
-    assertPutOut(rig.channel(ada));
+    assertRevoked(rig.channel(ada));
     assertThat(
             Rig.grid(rig.channel(admin))
                 .listRevoked(ListRevokedRequest.getDefaultInstance())

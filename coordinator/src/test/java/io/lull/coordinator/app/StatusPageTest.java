@@ -191,7 +191,7 @@ class StatusPageTest {
   }
 
   @Test
-  void whoIsPutOutIsSignedOutAtOnce() throws Exception {
+  void whoIsRevokedIsSignedOutAtOnce() throws Exception {
     signIn(browser, link(ada, ""));
     final LinkView unused = link(ada, "");
     try (Browser carol = browser(null);

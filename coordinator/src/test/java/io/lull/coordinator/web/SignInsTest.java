@@ -172,7 +172,7 @@ class SignInsTest {
   }
 
   @Test
-  void whoIsPutOutIsOutWithTheNextQuestion() {
+  void aRevocationTakesEffectWithTheNextRequest() {
     final String cookie = cookie(signIns.link(ada, ""));
     final SignIns.Link unused = signIns.link(ada, "");
     revoked.add(ada.keySha256());
@@ -209,7 +209,7 @@ class SignInsTest {
   }
 
   @Test
-  void whoIsInvitedNeedsNoKeyAndCanBePutOut() {
+  void whoIsInvitedNeedsNoKeyAndCanBeRevoked() {
     final String cookie = cookie(signIns.link(root, "carol"));
     final SignIns.Link unused = signIns.link(root, "carol");
     assertThat(known(who(cookie)).name()).isEqualTo("carol");

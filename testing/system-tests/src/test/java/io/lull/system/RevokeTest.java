@@ -35,7 +35,7 @@ final class RevokeTest {
   }
 
   @Test
-  void aNodeThatIsPutOutEndsAndItsJobComesToItsRightEnd() throws IOException {
+  void aRevokedNodeEndsAndItsJobComesToItsRightEnd() throws IOException {
     try (TestGrid grid = new TestGrid(folder, Place.HERE)) {
       grid.startCoordinator();
       grid.loginAsFirstAdmin();
@@ -64,7 +64,7 @@ final class RevokeTest {
   }
 
   @Test
-  void aPersonWhoIsPutOutIsToldSo() {
+  void aRevokedPersonIsToldSo() {
     try (TestGrid grid = new TestGrid(folder, Place.HERE)) {
       grid.startCoordinator();
       grid.loginAsFirstAdmin();

@@ -59,7 +59,7 @@ class WebPageTest {
         readsTheSameAsTheCommands(grid, browser);
         assertQuiet(browser);
         seesOfAnothersJobThatItIsThere(grid, browser, bob);
-        isOutWhenPutOut(grid, browser);
+        isSignedOutWhenRevoked(grid, browser);
       }
     }
   }
@@ -173,7 +173,7 @@ class WebPageTest {
     awaitText(browser, "#outside-why", "This link no longer works: it was used");
   }
 
-  private static void isOutWhenPutOut(TestGrid grid, Chromium browser) {
+  private static void isSignedOutWhenRevoked(TestGrid grid, Chromium browser) {
     browser.go("about:blank");
     browser.go(grid.ask("web", "--for", "carol", "--print").good().output().strip());
     awaitText(browser, "#person", "carol");
