@@ -14,6 +14,9 @@ public final class Channel {
   /** A chunk of state on its way to its new holder; the tag is its transfer's number. */
   public static final int TRANSFER = 64;
 
+  /** A step of a single unit's move; the tag is the number that its sender gave it. */
+  public static final int UNITS = 65;
+
   /** From here on a frame's payload is the handler's own, and not the link's. */
   static final int FIRST_KEPT = 96;
 
@@ -22,6 +25,9 @@ public final class Channel {
 
   /** At which call the sender has been waiting for a while. */
   public static final int WAITING = 97;
+
+  /** Which units a rank has; the tag is the rank. */
+  public static final int INVENTORY = 98;
 
   /** From here on channels are those of the programming models. */
   public static final int FIRST_OF_MODELS = 128;

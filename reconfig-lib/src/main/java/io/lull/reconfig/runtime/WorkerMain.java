@@ -25,6 +25,7 @@ import io.lull.reconfig.model.ModelProvider;
 import io.lull.reconfig.model.ProgramInput;
 import io.lull.reconfig.model.ProgrammingModel;
 import io.lull.reconfig.model.SafePointCounter;
+import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.reconfig.warmup.ChangeRehearsal;
 import io.lull.reconfig.worker.IndependentWorker;
@@ -100,9 +101,10 @@ public final class WorkerMain {
       return 2;
     }
     final Welcome welcome = first.getWelcome();
+    final PairTransfers units = new PairTransfers(welcome.getWorker());
     final ModelContext context =
         new ModelContext(
-            input(welcome), new SafePointCounter(), new ChannelHandlers(), reports::send);
+            input(welcome), new SafePointCounter(), new ChannelHandlers(), units, reports::send);
     final ModelProvider provider;
     final ProgrammingModel model;
     try {
@@ -112,13 +114,14 @@ public final class WorkerMain {
       refuse(reports, in, String.valueOf(e.getMessage()));
       return 1;
     }
-    try (model) {
+    try (model;
+        units) {
       switch (model) {
         case IndependentModel independent ->
             IndependentWorker.run(welcome, independent, in, reports, millisSince(started, clock));
         case CoupledModel coupled -> {
           final WarmUp warmUp = ChangeRehearsal.lasting(provider.rehearsal(), rehearsal);
-          final Shell shell = new Shell(welcome, in, reports, clock, ended);
+          final Shell shell = new Shell(welcome, in, reports, units, clock, ended);
           shell.run(coupled, context, warmUp, millisSince(started, clock));
         }
       }
@@ -132,7 +135,12 @@ public final class WorkerMain {
 
   /** What a worker that computes together with others has around it. */
   private record Shell(
-      Welcome welcome, InputStream in, Reports reports, Clock clock, Runnable ended) {
+      Welcome welcome,
+      InputStream in,
+      Reports reports,
+      PairTransfers units,
+      Clock clock,
+      Runnable ended) {
 
     void run(CoupledModel model, ModelContext context, WarmUp warmUp, long startMillis)
         throws IOException, InterruptedException {
@@ -147,6 +155,8 @@ public final class WorkerMain {
           context
               .channels()
               .handle(Channel.TRANSFER, receiver)
+              .handle(Channel.UNITS, units)
+              .handle(Channel.INVENTORY, receiver.inventories())
               .handle(Channel.REPLICATED, receiver)
               .handle(Channel.WAITING, mismatches);
       final Path folder = Path.of(welcome.getWorkDirectory());
@@ -169,7 +179,7 @@ public final class WorkerMain {
         links.allow(welcome.getAllowance().getNetworkBytesPerSecond());
         final WorkerProgram program = new WorkerProgram(model, context.safePoints());
         final WorkerRuntime worker =
-            new WorkerRuntime(welcome, program, reports, links, receiver, clock);
+            new WorkerRuntime(welcome, program, reports, links, receiver, units, clock);
         self.set(worker);
         Thread.ofPlatform().daemon().name("orders").start(() -> readOrders(worker));
         try (ScheduledExecutorService timer =

@@ -31,6 +31,14 @@ public interface DistributedState {
   StatePlan plan(Holdings held, List<Part> next);
 
   /**
+   * Whether a plan needs to know which units each rank has, because layouts do not say it: then the
+   * holders tell all others before each change.
+   */
+  default boolean plansFromUnits() {
+    return false;
+  }
+
+  /**
    * Makes room beside the present state for what this worker is to hold. Also called on a worker
    * that is not in the next configuration, for which it reserves nothing.
    *

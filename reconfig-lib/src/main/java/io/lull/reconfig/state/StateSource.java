@@ -1,6 +1,7 @@
 package io.lull.reconfig.state;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Where transfers are read from: memory, the pieces of a checkpoint, or nowhere. */
 public interface StateSource {
@@ -16,6 +17,16 @@ public interface StateSource {
    * @throws DamagedPieceException when the piece that it lies in cannot be read
    */
   TransferReader read(StatePlan plan, StateTransfer transfer) throws IOException;
+
+  /**
+   * The units that a rank has, of which this worker is the holder; asked only for a state that
+   * plans from them.
+   *
+   * @throws DamagedPieceException when the piece that says so cannot be read
+   */
+  default List<String> units(int rank) throws IOException {
+    return List.of();
+  }
 
   /**
    * Copies a transfer that stays on this worker from memory to memory, if that is possible.

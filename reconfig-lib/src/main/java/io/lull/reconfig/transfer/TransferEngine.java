@@ -56,6 +56,7 @@ public final class TransferEngine {
   private final String self;
   private final Links links;
   private final TransferReceiver receiver;
+  private final InventoryExchange inventories;
   private final Clock clock;
 
   /**
@@ -65,7 +66,13 @@ public final class TransferEngine {
     this.self = self;
     this.links = links;
     this.receiver = receiver;
+    this.inventories = new InventoryExchange(self, links, receiver, clock);
     this.clock = clock;
+  }
+
+  /** What finds out which units there are, for a change that is planned from them. */
+  public InventoryExchange inventories() {
+    return inventories;
   }
 
   /** Waits for the peers, at most until the deadline or until the receiver is told to give up. */

@@ -45,6 +45,7 @@ public final class TransferReceiver implements ChannelHandler {
   }
 
   private final Clock clock;
+  private final UnitInventory inventory;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private long epoch;
@@ -63,6 +64,16 @@ public final class TransferReceiver implements ChannelHandler {
 
   public TransferReceiver(Clock clock) {
     this.clock = clock;
+    this.inventory = new UnitInventory(clock);
+  }
+
+  /** What comes on the channel of inventories. */
+  public ChannelHandler inventories() {
+    return inventory;
+  }
+
+  UnitInventory inventory() {
+    return inventory;
   }
 
   /**
@@ -106,6 +117,7 @@ public final class TransferReceiver implements ChannelHandler {
 
   /** Ends the present change, if one is under way; whoever waits for it goes on. Any thread. */
   public void giveUp(String why) {
+    inventory.giveUp();
     lock.lock();
     try {
       if (givenUp == null) {
@@ -123,6 +135,7 @@ public final class TransferReceiver implements ChannelHandler {
    * on. Any thread.
    */
   public void giveUpTo(long lastEpoch, String why) {
+    inventory.giveUpTo(lastEpoch);
     lock.lock();
     try {
       if (lastEpoch > overUpTo) {

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,14 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
   private static final List<String> REHEARSED = List.of("a", "b", "c", "d");
 
   public static ChangePlan of(Reconfigure order, DistributedState state) {
-    return of(order, state.plan(held(order), parts(order.getMembersList())));
+    return of(order, state, List.of());
+  }
+
+  /**
+   * @param units by rank, where the state plans from them
+   */
+  static ChangePlan of(Reconfigure order, DistributedState state, List<List<String>> units) {
+    return of(order, state.plan(held(order).withUnits(units), parts(order.getMembersList())));
   }
 
   /**
@@ -96,12 +104,13 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
         .toList();
   }
 
-  private static Holdings held(Reconfigure order) {
+  static Holdings held(Reconfigure order) {
     return switch (order.getSourceCase()) {
       case LIVE ->
           new Holdings(
               order.getLive().getLayout(),
               order.getLive().getLayout().getMembersList().stream().map(Member::getWorker).toList(),
+              List.of(),
               false);
       case GENERATION -> held(order.getGeneration());
       case FRESH, SOURCE_NOT_SET -> Holdings.NOTHING;
@@ -121,7 +130,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
       }
       byRank.add(holder);
     }
-    return new Holdings(generation.getLayout(), byRank, true);
+    return new Holdings(generation.getLayout(), byRank, List.of(), true);
   }
 
   /**
@@ -132,33 +141,53 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
    */
   public ChangeTransfers transfers(
       String self, DistributedState state, Path pieces, ReplicatedState present) {
-    final ReadablePieces kept = new PieceFolder(pieces, order.getGeneration().getNumber());
-    final StateSource source;
-    final Known known;
-    switch (order.getSourceCase()) {
-      case LIVE -> {
-        source = state.live();
-        known = () -> informed.contains(self) ? null : present;
-      }
-      case GENERATION -> {
-        source = state.open(kept);
-        known = () -> informer.equals(self) ? replicated(kept) : null;
-      }
-      default -> {
-        source = StateSource.EMPTY;
-        known = () -> null;
-      }
-    }
+    final Known known =
+        switch (order.getSourceCase()) {
+          case LIVE -> () -> informed.contains(self) ? null : present;
+          case GENERATION -> () -> informer.equals(self) ? replicated(kept(order, pieces)) : null;
+          case FRESH, SOURCE_NOT_SET -> () -> null;
+        };
     return new ChangeTransfers(
         epoch(),
         state,
         plan,
-        source,
+        source(order, state, pieces),
         order.hasGeneration(),
         peersOf(self).stream().map(this::member).toList(),
-        live() ? 0 : epoch(),
+        linksSince(order),
         new Informing(known, informer.equals(self) ? informed : Set.of(), informed.contains(self)),
         order.getDeadlineMillis());
+  }
+
+  /** Where the state before a change is read from. */
+  static StateSource source(Reconfigure order, DistributedState state, Path pieces) {
+    return switch (order.getSourceCase()) {
+      case LIVE -> state.live();
+      case GENERATION -> state.open(kept(order, pieces));
+      case FRESH, SOURCE_NOT_SET -> StateSource.EMPTY;
+    };
+  }
+
+  private static ReadablePieces kept(Reconfigure order, Path pieces) {
+    return new PieceFolder(pieces, order.getGeneration().getNumber());
+  }
+
+  /** Links made in an earlier epoch will not do; 0: any will. */
+  static long linksSince(Reconfigure order) {
+    return order.hasLive() ? 0 : order.getEpoch();
+  }
+
+  /** All others of the old and of the new configuration. */
+  static List<Member> others(Reconfigure order, String self) {
+    final Map<String, Member> others = new LinkedHashMap<>();
+    for (final Member member : order.getMembersList()) {
+      others.put(member.getWorker(), member);
+    }
+    for (final Member member : order.getLive().getLayout().getMembersList()) {
+      others.putIfAbsent(member.getWorker(), member);
+    }
+    others.remove(self);
+    return List.copyOf(others.values());
   }
 
   /** The informer holds the piece of the first rank. */

@@ -12,6 +12,7 @@ import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.state.StatePlan;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -74,16 +75,8 @@ final class ChangePrefetch {
     final long deadline = clock.nanos() + TimeUnit.MILLISECONDS.toNanos(order.getDeadlineMillis());
     final Met.Builder met = Met.newBuilder().setMeeting(order.getMeeting());
     try {
-      final ChangePlan change =
-          ChangePlan.of(
-              Reconfigure.newBuilder()
-                  .addAllMembers(order.getMembersList())
-                  .setLive(Live.newBuilder().setLayout(order.getLayout()))
-                  .build(),
-              program.state());
-      foreseen = new Foreseen(order, change.plan());
-      for (final String peer : change.peersOf(self)) {
-        final String obstacle = link(change.member(peer), deadline);
+      for (final Member peer : foresee(order)) {
+        final String obstacle = link(peer, deadline);
         if (!obstacle.isEmpty()) {
           met.setUnreached(obstacle);
         }
@@ -95,6 +88,23 @@ final class ChangePrefetch {
       Thread.currentThread().interrupt();
     }
     reports.send(WorkerReport.newBuilder().setMet(met));
+  }
+
+  /**
+   * @return whom this worker will have to be linked with
+   */
+  private List<Member> foresee(Meet order) {
+    final Reconfigure change =
+        Reconfigure.newBuilder()
+            .addAllMembers(order.getMembersList())
+            .setLive(Live.newBuilder().setLayout(order.getLayout()))
+            .build();
+    if (program.state().plansFromUnits()) {
+      return ChangePlan.others(change, self);
+    }
+    final ChangePlan ahead = ChangePlan.of(change, program.state());
+    foreseen = new Foreseen(order, ahead.plan());
+    return ahead.peersOf(self).stream().map(ahead::member).toList();
   }
 
   private String link(Member peer, long deadline) throws InterruptedException {

@@ -9,6 +9,7 @@ import io.lull.reconfig.collective.Communicator;
 import io.lull.reconfig.comm.Link;
 import io.lull.reconfig.distribution.Part;
 import io.lull.reconfig.model.Configuration;
+import io.lull.reconfig.transfer.InventoryExchange;
 import io.lull.reconfig.transfer.TransferEngine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,6 +120,29 @@ final class ChangePreparation {
     reports.send(WorkerReport.newBuilder().setPrepared(last));
   }
 
+  /** Null: it cannot be planned, and the report says why. */
+  private @Nullable ChangePlan plan(Reconfigure order, Prepared.Builder report)
+      throws InterruptedException {
+    if (order.hasFresh() || !program.state().plansFromUnits()) {
+      return prefetch.change(order);
+    }
+    final InventoryExchange.Outcome said =
+        engine
+            .inventories()
+            .carryOut(
+                order.getEpoch(),
+                ChangePlan.held(order),
+                ChangePlan.source(order, program.state(), pieces),
+                ChangePlan.others(order, self),
+                ChangePlan.linksSince(order),
+                order.getDeadlineMillis());
+    if (said.failure() != null) {
+      report.setMissing(said.failure()).addAllDamagedRanks(said.damaged());
+      return null;
+    }
+    return ChangePlan.of(order, program.state(), said.units());
+  }
+
   private Prepared carryOut(Reconfigure order, long waitNanos) throws InterruptedException {
     final Prepared.Builder report =
         Prepared.newBuilder()
@@ -136,7 +160,10 @@ final class ChangePreparation {
     }
     keeper.forget();
     try {
-      final ChangePlan change = prefetch.change(order);
+      final @Nullable ChangePlan change = plan(order, report);
+      if (change == null) {
+        return report.build();
+      }
       final TransferEngine.Outcome outcome =
           engine.carryOut(change.transfers(self, program.state(), pieces, program.replicated()));
       report

@@ -100,8 +100,13 @@ final class Checkpointing {
     this.clock = clock;
   }
 
-  /** At a safe point, on the program's thread. */
-  void capture(Capture order, WorkerProgram program, Communicator group) {
+  /**
+   * At a safe point, on the program's thread.
+   *
+   * @param captured run once, when the state has been captured or could not be; not where it was
+   *     before
+   */
+  void capture(Capture order, WorkerProgram program, Communicator group, Runnable captured) {
     if (order.getGeneration() <= lastGeneration) {
       return;
     }
@@ -122,6 +127,7 @@ final class Checkpointing {
             .state()
             .capture()
             .whenComplete((snapshot, failure) -> {
+              captured.run();
               if (failure != null) {
                 reports.send(
                     WorkerReport.newBuilder()

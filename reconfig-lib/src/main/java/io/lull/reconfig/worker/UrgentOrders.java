@@ -47,6 +47,7 @@ final class UrgentOrders {
       case MEET -> prefetch.meet(order.getMeet());
       case PROPOSE -> votes.make(order);
       case RECONFIGURE -> {
+        votes.callOff();
         begin(order.getReconfigure());
         orders.add(order, order.getReconfigure().getLive().getSafePoint());
       }
@@ -55,6 +56,7 @@ final class UrgentOrders {
         orders.add(order, order.getCapture().getSafePoint());
       }
       case PROCEED -> {
+        votes.callOff();
         giveUpTo(epochOrdered, "the change was called off");
         orders.add(order, 0);
       }

@@ -22,6 +22,7 @@ import io.lull.reconfig.model.Entry;
 import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.Restarted;
 import io.lull.reconfig.parallel.LoopStopped;
+import io.lull.reconfig.transfer.PairTransfers;
 import io.lull.reconfig.transfer.TransferEngine;
 import io.lull.reconfig.transfer.TransferReceiver;
 import io.lull.reconfig.worker.ProtocolState.Active;
@@ -76,6 +77,7 @@ public final class WorkerRuntime {
   private final Checkpointing checkpointing;
   private final Downtime downtime;
   private final SafePointKeeper safePoints;
+  private final PairTransfers units;
 
   private final CurrentConfiguration membership;
   private final UrgentOrders urgent;
@@ -87,15 +89,19 @@ public final class WorkerRuntime {
       Reports reports,
       Links links,
       TransferReceiver receiver,
+      PairTransfers units,
       Clock clock) {
     this.model = program.model();
     this.membership = new CurrentConfiguration(links, model);
     this.welcome = welcome;
     this.program = program;
     this.reports = reports;
+    this.units = units;
     this.safePoints = new SafePointKeeper(program, membership, new Attendance());
     this.orders = new DueOrders(program.safePoints());
-    this.votes = new SafePointVotes(orders, membership, program.safePoints(), safePoints, reports);
+    this.votes =
+        new SafePointVotes(
+            orders, membership, program.safePoints(), safePoints, units::pause, reports);
     this.links = links;
     final Path pieces = Path.of(welcome.getWorkDirectory()).resolve("pieces");
     this.prefetch = new ChangePrefetch(welcome.getWorker(), program, links, reports, clock);
@@ -121,6 +127,7 @@ public final class WorkerRuntime {
 
   /** A link ended that this worker did not close, on the link's thread. */
   public void lost(String peer, long linkEpoch, String why) {
+    units.lost(peer);
     urgent.lost(peer, linkEpoch, why).ifPresent(reports::send);
   }
 
@@ -289,6 +296,7 @@ public final class WorkerRuntime {
       case ForgetDowntime() -> {
         downtime.compute();
         downtime.reset();
+        units.resume();
       }
       case VoteAtRest(WorkerOrder proposal) -> votes.makeAtRest(proposal);
       case Prepare(Reconfigure order) -> prepare(order);
@@ -302,7 +310,8 @@ public final class WorkerRuntime {
         }
       }
       case CaptureState(Capture order) ->
-          checkpointing.capture(order, program, membership.present());
+          checkpointing.capture(
+              order, program, membership.present(), order.getThenHold() ? () -> {} : units::resume);
       case ReportBroken(long epoch, String why) -> reports.send(Failures.peerLost(epoch, "", why));
       case ReportCompleted(Completed report) ->
           reports.send(WorkerReport.newBuilder().setCompleted(report));
@@ -349,6 +358,7 @@ public final class WorkerRuntime {
     } else {
       model.enter(configuration, change.live() ? Entry.MOVED : Entry.RESTORED);
     }
+    units.enter(change.epoch(), configuration.links());
     downtime.compute();
     reports.send(
         WorkerReport.newBuilder()
@@ -358,6 +368,7 @@ public final class WorkerRuntime {
   }
 
   private void commit(ChangePlan change) {
+    units.leave();
     safePoints.moved();
     model.state().commit(change.plan(), welcome.getWorker());
   }

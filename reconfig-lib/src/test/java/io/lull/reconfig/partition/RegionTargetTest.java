@@ -63,7 +63,7 @@ final class RegionTargetTest {
     layout.addMembers(Member.newBuilder().setWorker("w1").setWeight(1).build());
     before.describe(layout);
     return state.plan(
-        new Holdings(layout.build(), List.of("w1"), false),
+        new Holdings(layout.build(), List.of("w1"), List.of(), false),
         List.of(new Part("w2", 1), new Part("w3", 1)));
   }
 

@@ -134,7 +134,8 @@ final class CheckpointingTest {
                 Member.newBuilder().setWorker(keeper).setHost("127.0.0.1").setPort(keepersPort))
             .build(),
         worker.program(),
-        group(epoch));
+        group(epoch),
+        () -> {});
   }
 
   private PieceWritten written() throws IOException {

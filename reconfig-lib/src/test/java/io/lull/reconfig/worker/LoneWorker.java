@@ -73,6 +73,10 @@ final class LoneWorker implements AutoCloseable {
     return program;
   }
 
+  CurrentConfiguration configuration() {
+    return configuration;
+  }
+
   SafePointKeeper safePoints() {
     return safePoints;
   }
