@@ -41,6 +41,7 @@ public final class TestJob implements AutoCloseable {
   private int started;
   private Cost cost = new Cost(0, 0, 0);
   private boolean keepsSafePoints;
+  private String kind = "";
 
   /**
    * What a change cost the worker that it cost most.
@@ -76,6 +77,12 @@ public final class TestJob implements AutoCloseable {
     this.parameters = parameters;
     this.plane = plane;
     this.flags = flags;
+  }
+
+  /** Its program is of another kind than those of grids. */
+  public TestJob ofKind(String name) {
+    kind = name;
+    return this;
   }
 
   public Map<String, String> parameters() {
@@ -121,7 +128,7 @@ public final class TestJob implements AutoCloseable {
     for (int i = 0; i < count; i++) {
       final String name = "J1-w" + ++started;
       final WorkerProcess worker =
-          new WorkerProcess(name, folder.resolve(name), program, parameters, plane, flags);
+          new WorkerProcess(name, folder.resolve(name), program, kind, parameters, plane, flags);
       workers.put(name, worker);
       fresh.add(worker);
     }

@@ -3,6 +3,7 @@ package io.lull.testkit.job;
 import io.lull.protocol.transport.Frames;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.Member;
+import io.lull.protocol.wire.OtherProgram;
 import io.lull.protocol.wire.Parameter;
 import io.lull.protocol.wire.Welcome;
 import io.lull.protocol.wire.WorkerOrder;
@@ -46,13 +47,17 @@ public final class WorkerProcess implements AutoCloseable {
   public WorkerProcess(
       String name, Path folder, Class<?> program, Map<String, String> parameters, DataPlane plane)
       throws IOException, WorkerEnded {
-    this(name, folder, program, parameters, plane, SMALL);
+    this(name, folder, program, "", parameters, plane, SMALL);
   }
 
+  /**
+   * @param kind of the program; empty: a program of grids
+   */
   WorkerProcess(
       String name,
       Path folder,
       Class<?> program,
+      String kind,
       Map<String, String> parameters,
       DataPlane plane,
       List<String> flags)
@@ -79,6 +84,9 @@ public final class WorkerProcess implements AutoCloseable {
             .setListenHost("127.0.0.1")
             .setWorkDirectory(folder.toString())
             .setDataPlane(plane);
+    if (!kind.isEmpty()) {
+      welcome.setOther(OtherProgram.newBuilder().setKind(kind));
+    }
     parameters.forEach(
         (k, v) -> welcome.addParameters(Parameter.newBuilder().setName(k).setValue(v)));
     tell(WorkerOrder.newBuilder().setWelcome(welcome));

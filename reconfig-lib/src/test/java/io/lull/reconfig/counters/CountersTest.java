@@ -1,0 +1,157 @@
+package io.lull.reconfig.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.protocol.wire.DataPlane;
+import io.lull.protocol.wire.Layout;
+import io.lull.protocol.wire.PieceSection;
+import io.lull.reconfig.checkpoint.PieceReader;
+import io.lull.testkit.job.JobCertificate;
+import io.lull.testkit.job.KeptPieces;
+import io.lull.testkit.job.TestJob;
+import io.lull.testkit.job.WorkerProcess;
+import io.lull.testkit.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A third kind of program in real worker processes: counters that move one by one while others
+ * count. Whatever happens, each is with one worker, and has what was added to it.
+ */
+@Timeout(180)
+final class CountersTest {
+  private static final int COUNTERS = 24;
+  private static final long FEW_MOVES = 20;
+
+  @RegisterExtension final Seed seed = Seed.ofThisRun();
+  @TempDir Path folder;
+
+  private Path gate() {
+    return folder.resolve("gate");
+  }
+
+  private TestJob job(DataPlane plane) {
+    final Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("counters", String.valueOf(COUNTERS));
+    parameters.put("seed", String.valueOf(seed.random().nextInt(Integer.MAX_VALUE)));
+    parameters.put("gate", gate().toString());
+    return new TestJob(folder, CounterModel.class, parameters, plane).ofKind(CounterProvider.KIND);
+  }
+
+  /** What lies in the pieces of a generation: each counter in one of them. */
+  private static Map<String, Long> kept(TestJob job, long generation) throws IOException {
+    final Map<String, Long> all = new LinkedHashMap<>();
+    final List<WorkerProcess> members = job.members();
+    for (int rank = 0; rank < members.size(); rank++) {
+      final Path file = KeptPieces.path(members.get(rank), generation, rank);
+      try (PieceReader piece = PieceReader.open(file)) {
+        int section = 0;
+        for (final PieceSection counter : piece.header().getSectionsList()) {
+          final long value = piece.block(section++, 0).getLong();
+          assertThat(all.put(counter.getName(), value))
+              .as("%s is in two pieces", counter.getName())
+              .isNull();
+        }
+      }
+    }
+    assertThat(all).as("counters in pieces").hasSize(COUNTERS);
+    return all;
+  }
+
+  private static List<String> ledger(WorkerProcess worker) throws Exception {
+    final Path file = worker.folder().resolve("outputs/ledger.txt");
+    final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!Files.exists(file)) {
+      assertThat(System.nanoTime()).as(worker.log()).isLessThan(deadline);
+      assertThat(new CountDownLatch(1).await(5, TimeUnit.MILLISECONDS)).isFalse();
+    }
+    return Files.readAllLines(file);
+  }
+
+  /** How often a word and a counter's name stand in the ledgers. */
+  private static Map<String, Long> sum(List<String> ledgers, String word) {
+    final Map<String, Long> sum = new LinkedHashMap<>();
+    for (final String line : ledgers) {
+      final String[] words = line.split(" ");
+      if (words[0].equals(word)) {
+        sum.merge(words[words.length - 2], Long.parseLong(words[words.length - 1]), Long::sum);
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void countersMoveOneByOneWhileOthersCountAndWorkersComeAndGo() throws Exception {
+    try (TestJob job = job(JobCertificate.dataPlane())) {
+      final List<WorkerProcess> first = job.start(3);
+      final List<WorkerProcess> more = job.start(1);
+      final List<WorkerProcess> all = new ArrayList<>(first);
+      all.addAll(more);
+      job.begin(first);
+      job.checkpoint(1, false);
+      kept(job, 1);
+      job.change(all);
+      job.checkpoint(2, false);
+      kept(job, 2);
+      // The first rank leaves, and all that it has goes to the others.
+      final List<WorkerProcess> fewer = new ArrayList<>(job.members());
+      fewer.removeFirst();
+      job.change(fewer);
+      for (long generation = 3; generation < 8; generation++) {
+        job.checkpoint(generation, false);
+        kept(job, generation);
+      }
+      Files.createFile(gate());
+      final List<String> ledgers = new ArrayList<>();
+      for (final WorkerProcess worker : all) {
+        ledgers.addAll(ledger(worker));
+      }
+      job.checkpoint(8, true);
+      final Map<String, Long> added = sum(ledgers, "added");
+      final Map<String, Long> unknown = sum(ledgers, "unknown");
+      kept(job, 8)
+          .forEach((name, value) ->
+              assertThat(value)
+                  .as(name)
+                  .isBetween(
+                      added.getOrDefault(name, 0L),
+                      added.getOrDefault(name, 0L) + unknown.getOrDefault(name, 0L)));
+      assertThat(sum(ledgers, "moved").values().stream().mapToLong(each -> each).sum())
+          .as("moves")
+          .isGreaterThan(FEW_MOVES);
+    }
+  }
+
+  @Test
+  void afterALossEachCounterIsAsItWasKeptAndGoesOn() throws Exception {
+    try (TestJob job = job(DataPlane.getDefaultInstance())) {
+      job.begin(job.start(3));
+      final long safePoint = job.checkpoint(1, false);
+      final Map<String, Long> kept = kept(job, 1);
+      final Layout layout = job.layout();
+      final List<WorkerProcess> then = job.members();
+      final WorkerProcess victim = then.get(1);
+      job.lose(victim);
+      final List<WorkerProcess> survivors = List.of(then.get(0), then.get(2));
+      job.recover(
+          survivors, 1, safePoint, layout, Map.of(0, then.get(0), 1, then.get(2), 2, then.get(2)));
+      for (long generation = 2; generation < 5; generation++) {
+        job.checkpoint(generation, false);
+        final Map<String, Long> now = kept(job, generation);
+        kept.forEach(
+            (name, value) -> assertThat(now.get(name)).as(name).isGreaterThanOrEqualTo(value));
+      }
+    }
+  }
+}
