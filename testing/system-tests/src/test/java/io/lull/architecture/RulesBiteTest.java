@@ -16,6 +16,10 @@ import io.lull.coordinator.planted.PlantedHandler;
 import io.lull.coordinator.planted.PlantedHazelcast;
 import io.lull.platform.linux.planted.PlantedNeighbour;
 import io.lull.platform.windows.planted.PlantedWindow;
+import io.lull.reconfig.bag.planted.PlantedBag;
+import io.lull.reconfig.comm.planted.PlantedLink;
+import io.lull.reconfig.transfer.planted.PlantedTransfer;
+import io.lull.reconfig.worker.planted.PlantedWorker;
 import io.lull.scheduling.planted.PlantedClock;
 import io.lull.scheduling.planted.PlantedEast;
 import io.lull.scheduling.planted.PlantedNorth;
@@ -154,6 +158,14 @@ class RulesBiteTest {
   @Test
   void aHandlerThatEntersAPhaseItselfIsFound() {
     assertBites(Knots.ONE_PLACE_ENTERS_PHASES, "PlantedHandler", PlantedHandler.class);
+  }
+
+  @Test
+  void aLayerOfTheLibraryThatLooksUpwardsIsFound() {
+    assertBites(LibraryRules.LINKS_CARRY_BYTES, "state.StateSection", PlantedLink.class);
+    assertBites(LibraryRules.THE_WORKER_KNOWS_NO_MODEL, "grid.Halo", PlantedWorker.class);
+    assertBites(LibraryRules.TRANSFERS_KNOW_NO_STATE, "grid.Halo", PlantedTransfer.class);
+    assertBites(LibraryRules.MODELS_KNOW_NO_WORKER, "worker.DueOrder", PlantedBag.class);
   }
 
   private static Modules.Module module(String name) {

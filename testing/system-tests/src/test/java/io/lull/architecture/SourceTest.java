@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What class files do not show: length, package descriptions, sleeping and switched-off tests. */
 class SourceTest {
   private static final int MOST_LINES = 400;
-  private static final Path ROOT = SourceTree.root();
+  static final Path ROOT = SourceTree.root();
 
   /** Spelled apart so that this file does not find itself. */
   private static final Pattern SLEEP =
@@ -35,6 +35,13 @@ class SourceTest {
 
   @BeforeAll
   static void read() throws IOException {
+    SOURCES.putAll(sources());
+    assertThat(SOURCES).hasSizeGreaterThan(20);
+  }
+
+  /** Of all modules, tests included: lines by file, from the root. */
+  static Map<Path, List<String>> sources() throws IOException {
+    final Map<Path, List<String>> sources = new TreeMap<>();
     Files.walkFileTree(
         ROOT,
         new SimpleFileVisitor<>() {
@@ -50,12 +57,12 @@ class SourceTest {
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
             if (file.toString().endsWith(".java")) {
-              SOURCES.put(ROOT.relativize(file), Files.readAllLines(file));
+              sources.put(ROOT.relativize(file), Files.readAllLines(file));
             }
             return FileVisitResult.CONTINUE;
           }
         });
-    assertThat(SOURCES).hasSizeGreaterThan(20);
+    return sources;
   }
 
   @Test
