@@ -259,7 +259,7 @@ final class CheckpointingTest {
       assertThat(written().getCopied()).isTrue();
       plate.grid.fill((row, column) -> -1);
       checkpointing.capture(
-          Capture.newBuilder().setGeneration(2).build(), worker.program(), group(1));
+          Capture.newBuilder().setGeneration(2).build(), worker.program(), group(1), () -> {});
       assertWhole(written());
       plate.other.fill((row, column) -> -2);
       capture(3, 1, keeper.port());
