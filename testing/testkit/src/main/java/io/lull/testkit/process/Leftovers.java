@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -31,20 +29,16 @@ public final class Leftovers
 
   private final List<Path> folders = new ArrayList<>();
   private final Duration timeToGo;
-  private final Supplier<? extends Collection<Path>> controlGroups;
+  private final OwnControlGroups controlGroups;
   private Set<Long> children = Set.of();
   private Set<Path> groups = Set.of();
   private boolean ofWholeClass;
 
   public Leftovers() {
-    this(TIME_TO_GO, ControlGroupsLeft::groups);
+    this(TIME_TO_GO, new OwnControlGroups());
   }
 
-  /**
-   * @param controlGroups of agents that are no more, on the whole machine: those of tests that run
-   *     beside this one are among them for a moment
-   */
-  Leftovers(Duration timeToGo, Supplier<? extends Collection<Path>> controlGroups) {
+  Leftovers(Duration timeToGo, OwnControlGroups controlGroups) {
     this.timeToGo = timeToGo;
     this.controlGroups = controlGroups;
   }
@@ -74,19 +68,30 @@ public final class Leftovers
             .descendants()
             .map(ProcessHandle::pid)
             .collect(Collectors.toUnmodifiableSet());
-    groups = Set.copyOf(controlGroups.get());
+    controlGroups.begin();
+    groups = Set.copyOf(controlGroups.left());
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
     if (!ofWholeClass) {
-      check();
+      end();
     }
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
-    check();
+    if (ofWholeClass) {
+      end();
+    }
+  }
+
+  private void end() {
+    try {
+      check();
+    } finally {
+      controlGroups.close();
+    }
   }
 
   /**
@@ -102,8 +107,12 @@ public final class Leftovers
       left.forEach(ProcessHandle::destroyForcibly);
       throw new AssertionError(left.size() + " processes are left over:" + names, e);
     }
-    Eventually.await(
-        "the control groups are gone", timeToGo, () -> groups.containsAll(controlGroups.get()));
+    try {
+      Eventually.await(
+          "the control groups are gone", timeToGo, () -> groups.containsAll(controlGroups.left()));
+    } catch (AssertionError e) {
+      throw new AssertionError("control groups are left over: " + controlGroups.left(), e);
+    }
     final List<String> namespaces = namespaces();
     if (!namespaces.isEmpty()) {
       throw new AssertionError("network namespaces are left over: " + namespaces);
@@ -117,17 +126,10 @@ public final class Leftovers
         .filter(process -> process.pid() != self)
         .filter(process -> !children.contains(process.pid()))
         .filter(process ->
-            isDescendant(process, self)
+            Processes.isDescendant(process, self)
                 || folders.stream().anyMatch(folder -> belongsTo(process.pid(), folder)))
         .filter(Processes::running)
         .toList();
-  }
-
-  private static boolean isDescendant(ProcessHandle process, long ancestor) {
-    return Stream.iterate(
-            process.parent(), parent -> parent.isPresent(), parent -> parent.get().parent())
-        .limit(64)
-        .anyMatch(parent -> parent.get().pid() == ancestor);
   }
 
   private static boolean belongsTo(long pid, Path folder) {

@@ -4,14 +4,26 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** What {@code /proc} says of a process. */
 public final class Processes {
+  /** More generations than any test has; processes that end meanwhile make no circle of it. */
+  private static final int MAX_ANCESTORS = 64;
+
   private Processes() {}
 
   /** A process that has ended and only waits for its parent to notice does not run. */
   public static boolean running(ProcessHandle process) {
     return process.isAlive() && state(process.pid()) != 'Z';
+  }
+
+  /** Whether the process with this number has started it, directly or not. */
+  static boolean isDescendant(ProcessHandle process, long ancestor) {
+    return Stream.iterate(
+            process.parent(), parent -> parent.isPresent(), parent -> parent.get().parent())
+        .limit(MAX_ANCESTORS)
+        .anyMatch(parent -> parent.get().pid() == ancestor);
   }
 
   /** Its words, separated by spaces; empty when it is gone. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,7 +12,8 @@ class LeftoversTest {
 
   @Test
   void aProcessThatBelongsToAWatchedFolderIsFoundAndEnded(@TempDir Path folder) {
-    final Leftovers leftovers = new Leftovers(Duration.ofMillis(200), Set::of);
+    final Leftovers leftovers =
+        new Leftovers(Duration.ofMillis(200), new OwnControlGroups(folder, _ -> false));
     // The shell in between ends at once: the orphan is nobody's descendant any more.
     try (RunningProgram shell =
         RunningProgram.named("sh")
