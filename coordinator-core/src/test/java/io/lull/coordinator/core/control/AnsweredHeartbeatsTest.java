@@ -12,6 +12,7 @@ import io.lull.protocol.wire.Hello;
 import io.lull.protocol.wire.NodeFacts;
 import io.lull.protocol.wire.NodeStatus;
 import io.lull.testkit.time.VirtualClock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A node whose coordinator may be followed by another hears an answer to each of its words. */
@@ -21,59 +22,59 @@ class AnsweredHeartbeatsTest {
 
   @Test
   void whereOthersWaitToLeadEveryHeartbeatIsAnsweredAtOnce() {
-    final GridControl control = control(true);
-    final RecordedSession node = connect(control);
+    final ControlRound rounds = rounds(true);
+    final RecordedSession node = connect(rounds);
     assertThat(node.orders().getFirst().getAccepted().getAnswerMillis()).isPositive();
     node.orders().clear();
 
-    beat(control, node);
+    beat(rounds, node);
 
     assertThat(node.orders()).singleElement().matches(AgentOrder::hasRefresh);
   }
 
   @Test
   void whereNobodyElseCanLeadAHeartbeatNeedsNoAnswer() {
-    final GridControl control = control(false);
-    final RecordedSession node = connect(control);
+    final ControlRound rounds = rounds(false);
+    final RecordedSession node = connect(rounds);
     assertThat(node.orders().getFirst().getAccepted().getAnswerMillis()).isZero();
     node.orders().clear();
 
-    beat(control, node);
+    beat(rounds, node);
 
     assertThat(node.orders()).isEmpty();
   }
 
-  private GridControl control(boolean answering) {
-    return Controls.of(
+  private ControlRound rounds(boolean answering) {
+    return Controls.rounds(
         shelves, new DiscardingHistory(), clock, new GridControl.Terms(1, answering));
   }
 
-  private RecordedSession connect(GridControl control) {
+  private RecordedSession connect(ControlRound rounds) {
     final RecordedSession node = new RecordedSession("ws1", "key", clock);
-    control.connected(
-        node,
-        Hello.newBuilder()
-            .setIncarnation("run-1")
-            .setFacts(NodeFacts.newBuilder().setCores(4))
-            .setStatus(available())
-            .build());
-    round(control);
+    rounds
+        .grid()
+        .connected(
+            node,
+            Hello.newBuilder()
+                .setIncarnation("run-1")
+                .setFacts(NodeFacts.newBuilder().setCores(4))
+                .setStatus(available())
+                .build());
+    round(rounds);
     return node;
   }
 
-  private static void beat(GridControl control, RecordedSession node) {
+  private static void beat(ControlRound rounds, RecordedSession node) {
     node.says("status", AgentReport.newBuilder().setStatus(available()).build());
-    control.refreshed(node, "status");
-    round(control);
+    rounds.grid().refreshed(node, "status");
+    round(rounds);
   }
 
   private static NodeStatus available() {
     return NodeStatus.newBuilder().setState(NodeState.AVAILABLE.wire()).setWilling(true).build();
   }
 
-  private static void round(GridControl control) {
-    control.decide();
-    control.store();
-    control.release();
+  private static void round(ControlRound rounds) {
+    assertThat(rounds.run(List.of())).isInstanceOf(ControlRound.Outcome.Done.class);
   }
 }

@@ -1,20 +1,29 @@
 package io.lull.coordinator.core.control;
 
+import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.RecordMaps;
+import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
 import java.time.ZoneOffset;
 
-/** A grid as rounds have it, on a test's shelves and clock. */
+/** A grid as rounds have it, on a test's record maps and clock. */
 final class Controls {
   private Controls() {}
 
-  static GridControl of(
+  /** Its rounds, led for ever; what they announce is heard by nobody. */
+  static ControlRound rounds(
       RecordMaps maps, NodeHistory history, Clock clock, GridControl.Terms terms) {
-    return of(maps, history, clock, new Always(terms), ControlObserver.NONE);
+    final LeaderLease lease = new Always(terms);
+    return new ControlRound(
+        of(maps, history, clock, lease, ControlObserver.NONE),
+        lease,
+        new Unheard(),
+        clock,
+        ControlObserver.NONE);
   }
 
   static GridControl of(
@@ -31,6 +40,19 @@ final class Controls {
         () -> true,
         clock,
         observer);
+  }
+
+  private record Unheard() implements Announcements {
+    @Override
+    public void changed(Job job) {}
+
+    @Override
+    public void stored(NoticeRecord notice) {}
+
+    @Override
+    public boolean hasRoom() {
+      return true;
+    }
   }
 
   /** Nobody else ever leads. */

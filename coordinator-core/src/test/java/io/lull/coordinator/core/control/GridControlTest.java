@@ -1,9 +1,9 @@
 package io.lull.coordinator.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import io.lull.coordinator.core.control.ControlRound.Outcome;
 import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.JobTerms;
@@ -11,7 +11,6 @@ import io.lull.coordinator.core.session.RecordedSession;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.NodeHistory;
-import io.lull.coordinator.core.store.StoreException;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.wire.AgentOrder;
@@ -29,13 +28,15 @@ import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
 import io.lull.testkit.time.VirtualClock;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GridControlTest {
   private final VirtualClock clock = new VirtualClock();
   private final InMemoryRecordMaps shelves = new InMemoryRecordMaps();
   private final KeptHistory history = new KeptHistory();
-  private GridControl control = control(1);
+  private ControlRound rounds = rounds(1);
+  private GridControl control = rounds.grid();
 
   @Test
   void anOrderLeavesOnlyWhenTheJobItFollowsFromIsStored() {
@@ -45,12 +46,10 @@ class GridControlTest {
     submit();
     shelves.refuseWrites(1);
 
-    control.decide();
-    assertThatThrownBy(control::store).isInstanceOf(StoreException.class);
+    assertThat(rounds.run(List.of())).isInstanceOf(Outcome.Retry.class);
     assertThat(node.orders()).isEmpty();
 
-    control.store();
-    control.release();
+    assertThat(rounds.resume()).isInstanceOf(Outcome.Done.class);
     assertThat(node.orders()).anyMatch(AgentOrder::hasStartWorker);
     assertThat(new JobStore(shelves).all())
         .extracting(Job::state)
@@ -66,12 +65,10 @@ class GridControlTest {
     control.reported(node, ready(1));
     shelves.refuseWrites(1);
 
-    control.decide();
-    assertThatThrownBy(control::store).isInstanceOf(StoreException.class);
+    assertThat(rounds.run(List.of())).isInstanceOf(Outcome.Retry.class);
     assertThat(node.orders()).isEmpty();
 
-    control.store();
-    control.release();
+    assertThat(rounds.resume()).isInstanceOf(Outcome.Done.class);
     assertThat(node.orders()).last().returns(1L, AgentOrder::getAcknowledged);
   }
 
@@ -125,7 +122,6 @@ class GridControlTest {
     round();
 
     clock.advance(Duration.ofSeconds(30));
-    control.tick();
     round();
     assertThat(state("ws1")).isEqualTo(NodeState.AVAILABLE);
 
@@ -250,8 +246,9 @@ class GridControlTest {
             .getStartWorker()
             .getWorker();
 
-    control = control(2);
-    control.relearn();
+    rounds = rounds(2);
+    control = rounds.grid();
+    rounds.begin();
     ticks(Duration.ofSeconds(5));
     assertThat(state("ws1")).isNotEqualTo(NodeState.OFFLINE);
     final RecordedSession again = new RecordedSession("ws1", "key", clock);
@@ -267,23 +264,19 @@ class GridControlTest {
     assertThat(again.orders()).allMatch(order -> order.getFence() == 2);
   }
 
-  private GridControl control(long fence) {
-    return Controls.of(shelves, history, clock, new GridControl.Terms(fence, false));
+  private ControlRound rounds(long fence) {
+    return Controls.rounds(shelves, history, clock, new GridControl.Terms(fence, false));
   }
 
   private void round() {
-    control.decide();
-    control.store();
-    control.release();
+    assertThat(rounds.run(List.of())).isInstanceOf(Outcome.Done.class);
   }
 
   private void ticks(Duration duration) {
-    final Duration tick = Duration.ofMillis(200);
     for (Duration passed = Duration.ZERO;
         passed.compareTo(duration) < 0;
-        passed = passed.plus(tick)) {
-      clock.advance(tick);
-      control.tick();
+        passed = passed.plus(Timings.TICK)) {
+      clock.advance(Timings.TICK);
       round();
     }
   }
@@ -338,8 +331,7 @@ class GridControlTest {
   void saysForHowLongANodeIsLikelyToStayIdle() {
     connect("ws1", "key", "run-1");
     round();
-    control.tick();
-    round();
+    ticks(Timings.TICK);
     assertThat(control.nodes().outlook(control.nodes().find("ws1").orElseThrow()))
         .hasValueSatisfying(outlook ->
             assertThat(outlook.sentence()).startsWith("likely to stay idle for about 3 h: "));

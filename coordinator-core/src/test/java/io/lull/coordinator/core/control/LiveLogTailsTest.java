@@ -29,9 +29,10 @@ import org.junit.jupiter.api.Test;
 class LiveLogTailsTest {
 
   private final VirtualClock clock = new VirtualClock();
-  private final GridControl control =
-      Controls.of(
+  private final ControlRound rounds =
+      Controls.rounds(
           new InMemoryRecordMaps(), new KeptHistory(), clock, new GridControl.Terms(1, false));
+  private final GridControl control = rounds.grid();
   private final Map<String, RecordedSession> nodes = new TreeMap<>();
 
   @Test
@@ -148,7 +149,7 @@ class LiveLogTailsTest {
     run(1);
     final LiveLogTails.Asked asked = look();
     control.jobs().tell("J1", new JobEvent.Cancel("ada"));
-    control.tick();
+    clock.advance(Timings.TICK);
     round();
     assertThat(asked.awaited().getFirst().answer().orElse("none")).isEqualTo("");
     assertThat(look()).isEqualTo(LiveLogTails.Asked.NOBODY);
@@ -313,9 +314,7 @@ class LiveLogTailsTest {
   }
 
   private void round() {
-    control.decide();
-    control.store();
-    control.release();
+    assertThat(rounds.run(List.of())).isInstanceOf(ControlRound.Outcome.Done.class);
   }
 
   private void ticks(Duration duration) {
@@ -324,7 +323,6 @@ class LiveLogTailsTest {
         passed = passed.plus(Timings.TICK)) {
       clock.advance(Timings.TICK);
       nodes.values().forEach(RecordedSession::hear);
-      control.tick();
       round();
     }
   }
