@@ -8,15 +8,23 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.testkit.job.JobCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,13 +92,37 @@ final class PeerSecurityTest {
   }
 
   @Test
+  void whoTrustsEverybodyAndShowsTheCertificateOfAnotherJobIsRefused() throws Exception {
+    final DataPlane other = JobCertificate.dataPlane();
+    final KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    final char[] none = new char[0];
+    store.setKeyEntry(
+        "job",
+        KeyFactory.getInstance("EC")
+            .generatePrivate(new PKCS8EncodedKeySpec(other.getPrivateKeyPkcs8().toByteArray())),
+        none,
+        new Certificate[] {
+          CertificateFactory.getInstance("X.509")
+              .generateCertificate(other.getCertificateDer().newInput())
+        });
+    final KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(store, none);
+    assertThatTheWorkerRefuses(keys.getKeyManagers());
+  }
+
+  @Test
   void whoShowsNoCertificateIsRefused() throws Exception {
+    assertThatTheWorkerRefuses(null);
+  }
+
+  private void assertThatTheWorkerRefuses(KeyManager @Nullable [] shown) throws Exception {
     final Links worker = links("w2", job);
-    final SSLContext anonymous = SSLContext.getInstance("TLSv1.3");
-    anonymous.init(null, new TrustManager[] {new Trusting()}, null);
+    final SSLContext caller = SSLContext.getInstance("TLSv1.3");
+    caller.init(shown, new TrustManager[] {new Trusting()}, null);
     try (SSLSocket socket =
         (SSLSocket)
-            anonymous
+            caller
                 .getSocketFactory()
                 .createSocket(InetAddress.getLoopbackAddress(), worker.port())) {
       socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(20));
