@@ -8,23 +8,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** A small file that is always, even after a crash, entirely the old one or the new one. */
 public final class DurableFile {
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private DurableFile() {}
 
   /**
    * The file is on disk when this returns; if it throws, the file is the old one or the new one.
    */
   public static void replace(Path file, byte[] content) throws IOException {
+    write(file, content);
+  }
+
+  /** Like {@link #replace}, but nobody other than the file's owner can read it. */
+  public static void replaceSecret(Path file, byte[] content) throws IOException {
+    final boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    write(file, content, posix ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
+  }
+
+  private static void write(Path file, byte[] content, FileAttribute<?>... attributes)
+      throws IOException {
     final Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+    Files.deleteIfExists(temporary);
     try {
       try (FileChannel channel =
           FileChannel.open(
               temporary,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              attributes)) {
         final ByteBuffer bytes = ByteBuffer.wrap(content);
         while (bytes.hasRemaining()) {
           channel.write(bytes);

@@ -1,11 +1,10 @@
 package io.lull.agent.piece;
 
 import com.google.protobuf.ByteString;
+import io.lull.agent.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +32,9 @@ public final class PieceTickets {
      */
     static @Nullable Ticket read(ByteString file) {
       final ByteString key = ByteString.copyFromUtf8(LIMIT);
+      if (key.startsWith(file)) {
+        return null;
+      }
       if (!file.startsWith(key)) {
         return new Ticket(file, 0);
       }
@@ -42,7 +44,7 @@ public final class PieceTickets {
       }
       try {
         final long limit = Long.parseLong(file.substring(key.size(), end).toStringUtf8());
-        return end < file.size() ? new Ticket(file.substring(end + 1), limit) : null;
+        return end + 1 < file.size() ? new Ticket(file.substring(end + 1), limit) : null;
       } catch (NumberFormatException e) {
         return null;
       }
@@ -81,19 +83,7 @@ public final class PieceTickets {
     tickets.put(job, ticket);
     dropEldest();
     final Path folder = Files.createDirectories(store.jobFolder(job));
-    final Path temporary = folder.resolve(FILE + ".tmp");
-    Files.deleteIfExists(temporary);
-    if (temporary.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          temporary,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-    Files.write(temporary, ticket.file());
-    Files.move(
-        temporary,
-        folder.resolve(FILE),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    DurableFile.replaceSecret(folder.resolve(FILE), ticket.file());
   }
 
   /** The job has ended. */

@@ -3,12 +3,19 @@ package io.lull.agent.piece;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.lull.testkit.lab.ForcedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PieceTicketsTest {
   private static final ByteString SECRET = ByteString.copyFromUtf8("secret\nof the job");
@@ -68,6 +75,33 @@ final class PieceTicketsTest {
     assertThat(tickets.fits("J1", 1)).isFalse();
     tickets.accept("J1", SECRET, 1000);
     assertThat(tickets.admits("J1", SECRET)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "l", "lim", "limit ", "limit 1000", "limit 1000\n"})
+  void aTicketThatWasCutOffAdmitsNobody(String left) throws Exception {
+    Files.createDirectories(file().getParent());
+    Files.writeString(file(), left);
+    assertThat(tickets.admits("J1", ByteString.copyFromUtf8(left))).isFalse();
+    assertThat(tickets.admits("J1", ByteString.EMPTY)).isFalse();
+    assertThat(tickets.fits("J1", 1)).isFalse();
+    tickets.accept("J1", SECRET, 1000);
+    assertThat(tickets.admits("J1", SECRET)).isTrue();
+    assertThat(tickets.fits("J1", 1001)).isFalse();
+  }
+
+  @Test
+  void aTicketIsForcedToTheDisk() throws Exception {
+    final List<Path> forced = ForcedFiles.during(() -> tickets.accept("J1", SECRET, 1000));
+    assertThat(forced).contains(file().resolveSibling("ticket.tmp"), file().getParent());
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void nobodyElseReadsATicket() throws Exception {
+    tickets.accept("J1", SECRET, 1000);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
   }
 
   @Test
