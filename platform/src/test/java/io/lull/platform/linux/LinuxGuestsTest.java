@@ -165,6 +165,30 @@ class LinuxGuestsTest {
   }
 
   @Test
+  void sparesAProcessOfNormalPriorityInTheSessionOfALeaderThatIsGone() throws Exception {
+    final Process leader =
+        new ProcessBuilder(
+                "setsid", "/bin/sh", "-c", "tail -f /dev/null >/dev/null & echo $$ $!; exit 0")
+            .start();
+    final String[] said;
+    try (BufferedReader reader = leader.inputReader()) {
+      said = reader.readLine().split(" ");
+    }
+    final ProcessHandle owners = ProcessHandle.of(Long.parseLong(said[1])).orElseThrow();
+    try {
+      assertThat(leader.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      final long session = Long.parseLong(said[0]);
+      assertThat(stat(owners.pid()).group().session()).isEqualTo(session);
+      assertThat(stat(owners.pid()).lowest()).isFalse();
+      final String boot = proc.text("sys/kernel/random/boot_id").orElseThrow().strip();
+      assertThat(guests.reap(new GuestId(session, 1, boot), SOON)).isTrue();
+      assertThat(stat(owners.pid()).ended()).isFalse();
+    } finally {
+      owners.destroyForcibly();
+    }
+  }
+
+  @Test
   void countsTheTimeOfAGuestThatKeepsForkingAsTheGuests() throws Exception {
     final LinuxLoad load = new LinuxLoad(groups, SystemClock.INSTANCE);
     final Guest started =

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @EnabledOnOs(OS.LINUX)
 class ControlGroupsTest {
@@ -75,6 +77,17 @@ class ControlGroupsTest {
     assertThat(kernel.left()).isEmpty();
     assertThat(groups.usedMicros()).hasValue(7);
     assertThat(groups.diskBytes()).hasValue(15);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"oom_kill 1, true", "oom_kill 0, false", "oom 1, false"})
+  void aGuestThatTheKernelEndedForItsMemoryIsKnown(String event, boolean ended) throws Exception {
+    final KernelOnPaper kernel = KernelOnPaper.unified(mount, "memory");
+    final GuestGroup group = probe(kernel, unified(mount)).make(LIMITS).orElseThrow();
+    Files.writeString(
+        mount.resolve(AGENT + "/guest-1/memory.events"), "low 0\nhigh 3\n" + event + "\n");
+    assertThat(group.kill(SOON)).isTrue();
+    assertThat(group.tookTooMuchMemory()).isEqualTo(ended);
   }
 
   @Test
