@@ -1,11 +1,11 @@
 package io.lull.agent.app;
 
-import io.lull.agent.worker.WorkerTable;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +14,17 @@ final class GuestChecks {
   private static final Logger LOG = LoggerFactory.getLogger(GuestChecks.class);
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  private final WorkerTable workers;
+  private final Runnable check;
+  private final BooleanSupplier anyRuns;
   private final ScheduledExecutorService scheduler;
   private final AtomicBoolean going = new AtomicBoolean();
 
-  GuestChecks(WorkerTable workers, ScheduledExecutorService scheduler) {
-    this.workers = workers;
+  /**
+   * @param anyRuns whether there are guests to check
+   */
+  GuestChecks(Runnable check, BooleanSupplier anyRuns, ScheduledExecutorService scheduler) {
+    this.check = check;
+    this.anyRuns = anyRuns;
     this.scheduler = scheduler;
   }
 
@@ -40,12 +45,12 @@ final class GuestChecks {
 
   private void check() {
     try {
-      workers.check();
+      check.run();
     } catch (RuntimeException e) {
       LOG.error("cannot check the guests' use of memory", e);
     }
     going.set(false);
-    if (!workers.running().isEmpty()) {
+    if (anyRuns.getAsBoolean()) {
       begin();
     }
   }

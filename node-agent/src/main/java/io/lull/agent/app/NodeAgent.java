@@ -169,7 +169,7 @@ final class NodeAgent implements AutoCloseable {
             new ParityKeeper(name, pieces, pieceClient, events, clock),
             new OutputSender(files, workers::folder, events::stored),
             ledger,
-            new GuestChecks(workers, housekeeping)),
+            new GuestChecks(workers::check, () -> !workers.running().isEmpty(), housekeeping)),
         this::stop);
     final PauseFile pause = new PauseFile(folder, clock);
     final long pausedUntil = pause.untilEpochMillis();
