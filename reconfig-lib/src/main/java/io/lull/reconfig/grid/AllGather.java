@@ -16,12 +16,13 @@ final class AllGather {
   private AllGather() {}
 
   /**
-   * Collective: each owner's part goes to all by itself, in the order of the ranks.
+   * Of a grid of doubles. Collective: each owner's part goes to all by itself, in the order of the
+   * ranks.
    *
    * @return plane by plane and row by row
    * @throws IllegalArgumentException when there are no such cells, or too many
    */
-  static double[] doubles(DoubleGrid grid, Region area) {
+  static double[] doubles(Grid grid, Region area) {
     check(grid, area);
     final double[] values = new double[Math.toIntExact(area.cells())];
     final Ownership ownership = grid.ownership();

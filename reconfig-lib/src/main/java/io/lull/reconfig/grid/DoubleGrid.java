@@ -237,7 +237,8 @@ public final class DoubleGrid extends Grid {
   }
 
   /** Only the runs of cells that are not held; the others keep their values. */
-  private Span around(ByteGrid held, MemorySegment before, MemorySegment next, Span free) {
+  private Segment.Span around(
+      ByteGrid held, MemorySegment before, MemorySegment next, Segment.Span free) {
     return (from, to) -> {
       for (long c = from, end; c < to; c = end) {
         end = held.endOfRun(c, to);

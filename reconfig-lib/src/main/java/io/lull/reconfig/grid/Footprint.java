@@ -61,7 +61,7 @@ public record Footprint(int times, int over, int first, int last) {
    * @param wanted by rank
    * @return what this worker wanted; the caller lets it go
    */
-  static Grid.Placement gathered(Grid grid, List<Region> wanted) {
+  static Placement gathered(Grid grid, List<Region> wanted) {
     grid.threads().requireIdle();
     grid.exchange().reading(grid);
     final Ownership ownership = grid.ownership();
@@ -74,8 +74,8 @@ public record Footprint(int times, int over, int first, int last) {
             grid.halo().periodic(),
             ownership.rank());
     final Cells own = grid.present();
-    grid.exchange().give(grid, plan, own);
-    final Grid.Placement gathered =
+    grid.exchange().give(plan, own);
+    final Placement gathered =
         grid.beside(Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS)));
     boolean complete = false;
     try {

@@ -6,7 +6,6 @@ import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.distribution.Shape;
 import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +15,8 @@ import org.jspecify.annotations.Nullable;
  * values before stay as they are until all new ones are there, so a kernel may read any neighbour,
  * and a checkpoint may keep the values before without copying them.
  */
-public abstract sealed class Grid
+public abstract sealed class Grid extends GridMemory
     permits DoubleGrid, FloatGrid, LongGrid, IntGrid, ByteGrid, RecordGrid {
-  /** This worker's part and the memory that holds it. */
-  record Placement(Tile tile, Storage storage) {}
-
-  /** Cells of one row that are to get new values, as indices; several threads at once. */
-  @FunctionalInterface
-  interface Span {
-    void run(long from, long to);
-  }
-
   /** New values of the cells of one row, from one column to before another. */
   @FunctionalInterface
   interface LineFill {
@@ -36,20 +26,10 @@ public abstract sealed class Grid
     void run(MemorySegment next, long cell, long plane, long row, long columnFrom, long columnTo);
   }
 
-  private final String name;
-  private final Shape shape;
-  private final Halo halo;
   private final GridExchange exchange;
   private final KernelThreads threads;
 
-  // The kernels read these three: fields of their own, so that the compiler sees plain accesses
-  // to memory.
-  MemorySegment cells = MemorySegment.NULL;
-  long stride;
-  long planeStride;
-
-  final ReachCheck reachCheck = new ReachCheck(this);
-  private @Nullable Placement placement;
+  final ReachCheck reachCheck;
   private @Nullable Placement pending;
   private Ownership ownership;
   private boolean haloFresh;
@@ -57,56 +37,37 @@ public abstract sealed class Grid
   /** Outside of it no cell has changed since that was last asked; null: all may have. */
   private @Nullable Region changed;
 
-  private final Spares spares = new Spares();
-
   Grid(String name, Shape shape, Halo halo, GridExchange exchange, KernelThreads threads) {
     Ownership.check(name, shape, halo);
-    this.name = name;
-    this.shape = shape;
-    this.halo = halo;
+    super(name, shape, halo);
     this.exchange = exchange;
     this.threads = threads;
     this.ownership = Ownership.nobody(shape);
-  }
-
-  public final String name() {
-    return name;
+    this.reachCheck = new ReachCheck(this, exchange, threads);
   }
 
   /** 1 for a grid of one or two dimensions. */
   public final long planes() {
-    return shape.planes();
+    return shape().planes();
   }
 
   /** 1 for a grid of one dimension. */
   public final long rows() {
-    return shape.rows();
+    return shape().rows();
   }
 
   public final long columns() {
-    return shape.columns();
-  }
-
-  public final Halo halo() {
-    return halo;
+    return shape().columns();
   }
 
   /** The whole grid. */
   public final Region all() {
-    return shape.all();
+    return shape().all();
   }
 
   /** The whole grid without so many cells at each edge. */
   public final Region inner(int margin) {
-    return all().shrink(Reach.of(margin, shape.extents().dimensions()));
-  }
-
-  final Shape shape() {
-    return shape;
-  }
-
-  final Reach reach() {
-    return Reach.of(halo.width(), shape.extents().dimensions());
+    return all().shrink(Reach.of(margin, shape().extents().dimensions()));
   }
 
   final GridExchange exchange() {
@@ -115,31 +76,6 @@ public abstract sealed class Grid
 
   final KernelThreads threads() {
     return threads;
-  }
-
-  final Placement placement() {
-    final @Nullable Placement present = placement;
-    if (present == null) {
-      throw new IllegalStateException(
-          "grid "
-              + name
-              + " has no cells yet: use it in initialise, iterate and finish, not in declare");
-    }
-    return present;
-  }
-
-  /** The cells of a placement. */
-  final Cells view(Placement of) {
-    return new Cells(of.tile(), of.storage(), layout(), shape.cellBytes());
-  }
-
-  /** The present cells. */
-  final Cells present() {
-    return view(placement());
-  }
-
-  final @Nullable Placement placementOrNull() {
-    return placement;
   }
 
   final @Nullable Placement pending() {
@@ -154,10 +90,6 @@ public abstract sealed class Grid
     pending = new Placement(tile, Storage.of(bytes(tile)));
   }
 
-  private long bytes(Tile tile) {
-    return Math.multiplyExact(tile.length(), shape.cellBytes());
-  }
-
   final void abandon() {
     if (pending != null) {
       pending.storage().letGo();
@@ -167,16 +99,16 @@ public abstract sealed class Grid
 
   /** The pending cells, or none, become the present ones; the memory of those before is free. */
   final void commit(List<Region> newRegions, int newRank) {
-    if (placement != null) {
-      placement.storage().letGo();
+    final @Nullable Placement before = placementOrNull();
+    if (before != null) {
+      before.storage().letGo();
     }
     spares.drop();
-    placement = pending;
+    place(pending);
     pending = null;
     changed = null;
     haloFresh = false;
-    ownership = Ownership.of(shape, newRegions, reach(), halo.periodic(), newRank);
-    placed(placement);
+    ownership = Ownership.of(shape(), newRegions, reach(), halo().periodic(), newRank);
   }
 
   /** Memory for all of this worker's cells, to be filled and then used. */
@@ -217,20 +149,18 @@ public abstract sealed class Grid
       changed = changed.cover(updated);
     }
     final Storage before = placement().storage();
-    placement = new Placement(placement().tile(), next);
+    place(new Placement(placement().tile(), next));
     spares.taken(before, updated);
     haloFresh = false;
-    placed(placement);
   }
 
   /** Cells that somebody held are the present ones again. */
   final void restore(Storage held) {
     placement().storage().letGo();
-    placement = new Placement(placement().tile(), held);
+    place(new Placement(placement().tile(), held));
     changed = null;
     spares.disagree();
     haloFresh = false;
-    placed(placement);
   }
 
   /** Memory that somebody held is for the next updates, unless the cells are the present ones. */
@@ -257,7 +187,7 @@ public abstract sealed class Grid
       for (final HaloPlan.Patch patch : ownership.halo().own()) {
         present.copyTo(present, patch);
       }
-      exchange.give(this, ownership.halo(), present);
+      exchange.give(ownership.halo(), present);
     }
   }
 
@@ -286,10 +216,6 @@ public abstract sealed class Grid
     return all;
   }
 
-  final void requireAlike(Grid other) {
-    Ownership.requireAlike(this, other);
-  }
-
   /**
    * Goes through this worker's rows with all its cores. Cells outside of the area keep their
    * values. While neighbours' cells are still on their way, the inner cells are done, which need
@@ -302,7 +228,7 @@ public abstract sealed class Grid
     threads.requireIdle();
     exchange.updating(this, reads);
     final Region part = ownership.part(area, own);
-    final Segment segment = new Segment(this, part, keeps(part), block);
+    final Segment segment = new Segment(this, next(), part, spares.lacksOutside(part), block);
     spares.disagree();
     Region inner = own;
     for (final Grid read : reads) {
@@ -322,39 +248,8 @@ public abstract sealed class Grid
   }
 
   /** As {@link #sweepBlocks}, row by row. */
-  final void sweep(Region area, List<Grid> reads, Span span) {
+  final void sweep(Region area, List<Grid> reads, Segment.Span span) {
     sweepBlocks(area, reads, Segment.byRow(threads, span, stride));
-  }
-
-  /** Whether the memory of the next values lacks some that stay as they are. */
-  private boolean keeps(Region part) {
-    next();
-    return spares.lacksOutside(part);
-  }
-
-  /** Copies cells of the present values to the next ones. */
-  final void keep(long from, long to) {
-    if (from < to) {
-      keep(placement().storage().segment(), next().segment(), from, to);
-    }
-  }
-
-  /** Copies cells to the same place. */
-  final void keep(MemorySegment before, MemorySegment next, long from, long to) {
-    final int cellBytes = shape.cellBytes();
-    MemorySegment.copy(before, from * cellBytes, next, from * cellBytes, (to - from) * cellBytes);
-  }
-
-  /** The kernels' view of the cells follows the placement. */
-  private void placed(@Nullable Placement present) {
-    cells = present == null ? MemorySegment.NULL : present.storage().segment();
-    stride = present == null ? 0 : present.tile().stride();
-    planeStride = present == null ? 0 : present.tile().planeStride();
-  }
-
-  /** The index of the cell so many planes, rows and columns away. */
-  final long away(long cell, int planes, int rows, int columns) {
-    return cell + planes * planeStride + rows * stride + columns;
   }
 
   /** Gives all of this worker's cells a value. */
@@ -386,12 +281,9 @@ public abstract sealed class Grid
   final void requireFlat() {
     if (planes() > 1) {
       throw new IllegalArgumentException(
-          "grid " + name + " has planes: fill it by plane, row and column");
+          "grid " + name() + " has planes: fill it by plane, row and column");
     }
   }
-
-  /** What a cell is made of, as it lies in memory: one of it, or several in a row. */
-  abstract ValueLayout layout();
 
   /** What a cell is, as checkpoints name it: {@code f64}, or of a record its fields. */
   abstract String element();

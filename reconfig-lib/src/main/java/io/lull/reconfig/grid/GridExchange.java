@@ -11,7 +11,7 @@ import java.util.List;
 public interface GridExchange {
 
   /** All grids of the program, as far as they are known. */
-  default List<Grid> grids() {
+  default List<? extends GridMemory> grids() {
     return List.of();
   }
 
@@ -22,31 +22,31 @@ public interface GridExchange {
    * A grid is filled. What is said by this and the next two is only compared: that each worker does
    * the same at the same turn.
    */
-  void filling(Grid grid);
+  void filling(GridMemory grid);
 
   /**
    * A grid is updated.
    *
    * @param reads of whose neighbouring cells the new values are made
    */
-  void updating(Grid grid, List<Grid> reads);
+  void updating(GridMemory grid, List<? extends GridMemory> reads);
 
   /** A grid is read for an update of one of other extents. */
-  void reading(Grid grid);
+  void reading(GridMemory grid);
 
   /**
    * Sends what others need of this worker's cells; does not wait for them.
    *
-   * @param from the grid's own cells
+   * @param from a grid's own cells
    */
-  void give(Grid grid, HaloPlan plan, Cells from);
+  void give(HaloPlan plan, Cells from);
 
   /**
    * Waits for what others give of theirs.
    *
    * @param into where it belongs: the grid's own cells with their halo, or others
    */
-  void take(Grid grid, HaloPlan plan, Cells into);
+  void take(GridMemory grid, HaloPlan plan, Cells into);
 
   /** The greatest of all workers' numbers; NaN if any is. */
   double max(double mine);

@@ -50,33 +50,6 @@ record Ownership(
     }
   }
 
-  /** Then the same index means the same place in both. */
-  static boolean areAlike(Grid one, Grid other) {
-    return haveSameExtents(one, other) && one.shape().isDividedAs(other.shape());
-  }
-
-  private static boolean haveSameExtents(Grid one, Grid other) {
-    return one.shape().extents().equals(other.shape().extents())
-        && one.halo().width() == other.halo().width();
-  }
-
-  static void requireAlike(Grid grid, Grid other) {
-    if (areAlike(grid, other)) {
-      return;
-    }
-    final String wrong =
-        haveSameExtents(grid, other)
-            ? "need to be divided alike"
-            : "need the same extents and halo width";
-    throw new IllegalArgumentException(
-        "an update of grid "
-            + grid.name()
-            + " cannot read grid "
-            + other.name()
-            + ": the two "
-            + wrong);
-  }
-
   static Ownership nobody(Shape shape) {
     return new Ownership(shape, List.of(), -1, null, ALONE);
   }

@@ -3,6 +3,7 @@ package io.lull.reconfig.grid;
 import io.lull.protocol.architecture.Exempt;
 import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
+import io.lull.reconfig.parallel.KernelThreads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -40,30 +41,33 @@ final class ReachCheck {
 
   private static final long SEED = 42;
 
-  private record Known(Class<?> kernel, List<Grid> reads) {}
+  private record Known(Class<?> kernel, List<? extends GridMemory> reads) {}
 
   /** A grid's part in a trial. */
-  private record Shown(Grid grid, MemorySegment cells, boolean named) {
+  private record Shown(GridMemory grid, MemorySegment cells, boolean named) {
     void scramble(long cell, Random random) {
-      switch (grid) {
-        case DoubleGrid _ -> cells.setAtIndex(ValueLayout.JAVA_DOUBLE, cell, random.nextDouble());
-        case FloatGrid _ -> cells.setAtIndex(ValueLayout.JAVA_FLOAT, cell, random.nextFloat());
-        case LongGrid _ -> cells.setAtIndex(ValueLayout.JAVA_LONG, cell, random.nextInt(4));
-        case IntGrid _ -> cells.setAtIndex(ValueLayout.JAVA_INT, cell, random.nextInt(4));
-        case ByteGrid _ -> cells.set(ValueLayout.JAVA_BYTE, cell, (byte) random.nextInt(2));
-        case RecordGrid _ -> {
-          final int bytes = grid.shape().cellBytes();
-          for (int i = 0; i < bytes; i++) {
-            cells.set(ValueLayout.JAVA_BYTE, cell * bytes + i, (byte) random.nextInt());
-          }
-        }
+      switch (grid.layout()) {
+        case ValueLayout.OfDouble of -> cells.setAtIndex(of, cell, random.nextDouble());
+        case ValueLayout.OfFloat of -> cells.setAtIndex(of, cell, random.nextFloat());
+        case ValueLayout.OfLong of -> cells.setAtIndex(of, cell, random.nextInt(4));
+        case ValueLayout.OfInt of -> cells.setAtIndex(of, cell, random.nextInt(4));
+        case ValueLayout.OfByte of -> scramble(of, cell, random);
+        default -> throw new IllegalStateException("no grid has cells of " + grid.layout());
+      }
+    }
+
+    /** A byte, which often is a flag, or all those of a record. */
+    private void scramble(ValueLayout.OfByte of, long cell, Random random) {
+      final int bytes = grid.shape().cellBytes();
+      for (int i = 0; i < bytes; i++) {
+        cells.set(of, cell * bytes + i, (byte) (bytes == 1 ? random.nextInt(2) : random.nextInt()));
       }
     }
   }
 
   /** What a grid's kernels see. */
-  private record View(Grid grid, MemorySegment cells, long stride, long planeStride) {
-    static View of(Grid grid) {
+  private record View(GridMemory grid, MemorySegment cells, long stride, long planeStride) {
+    static View of(GridMemory grid) {
       return new View(grid, grid.cells, grid.stride, grid.planeStride);
     }
 
@@ -74,11 +78,15 @@ final class ReachCheck {
     }
   }
 
-  private final Grid target;
+  private final GridMemory target;
+  private final GridExchange exchange;
+  private final KernelThreads threads;
   private final Set<Known> known = new HashSet<>();
 
-  ReachCheck(Grid target) {
+  ReachCheck(GridMemory target, GridExchange exchange, KernelThreads threads) {
     this.target = target;
+    this.exchange = exchange;
+    this.threads = threads;
   }
 
   /**
@@ -87,18 +95,16 @@ final class ReachCheck {
    * @param value of a cell, as a kernel makes it
    * @throws IllegalArgumentException when the kernel reads others
    */
-  void before(Object kernel, List<Grid> reads, LongUnaryOperator value) {
+  void before(Object kernel, List<? extends GridMemory> reads, LongUnaryOperator value) {
     target.placement();
-    target.threads().requireIdle();
+    threads.requireIdle();
     final Known present = new Known(kernel.getClass(), reads);
     if (known.size() < MOST_KERNELS && !known.contains(present)) {
       final int dimensions = target.shape().extents().dimensions();
       final int width = target.halo().width();
       final Tile tile = tile(Reach.of(2 * width + 1, dimensions));
       if (tile.length() <= MOST_CELLS) {
-        target
-            .threads()
-            .run(0, 1, 1, (_, _) -> attempt(tile, Reach.of(width, dimensions), reads, value));
+        threads.run(0, 1, 1, (_, _) -> attempt(tile, Reach.of(width, dimensions), reads, value));
       }
       known.add(present);
     }
@@ -109,8 +115,8 @@ final class ReachCheck {
    * may do otherwise at every second place; so it is tried at two in each dimension, in the middle
    * of where it is to be used.
    */
-  void before(IndexedKernel kernel, List<Grid> reads, Region area) {
-    final Region used = area.intersect(target.all());
+  void before(IndexedKernel kernel, List<? extends GridMemory> reads, Region area) {
+    final Region used = area.intersect(target.shape().all());
     if (used.isEmpty()) {
       return;
     }
@@ -143,11 +149,12 @@ final class ReachCheck {
     return Tile.of(new Region(0, 1, 0, 1, 0, 1), around);
   }
 
-  private void attempt(Tile tile, Reach halo, List<Grid> reads, LongUnaryOperator value) {
+  private void attempt(
+      Tile tile, Reach halo, List<? extends GridMemory> reads, LongUnaryOperator value) {
     final List<Shown> shown = new ArrayList<>();
     final List<View> views = new ArrayList<>();
     try {
-      for (final Grid grid : alike(reads)) {
+      for (final GridMemory grid : alike(reads)) {
         // Outside of the heap, like the program's own: the compiler is to see one kind only.
         final MemorySegment cells =
             Arena.ofAuto().allocate(tile.length() * grid.shape().cellBytes(), Long.BYTES);
@@ -165,11 +172,9 @@ final class ReachCheck {
     }
   }
 
-  private Set<Grid> alike(List<Grid> reads) {
-    final Set<Grid> all = new LinkedHashSet<>(reads);
-    target.exchange().grids().stream()
-        .filter(each -> Ownership.areAlike(each, target))
-        .forEach(all::add);
+  private Set<GridMemory> alike(List<? extends GridMemory> reads) {
+    final Set<GridMemory> all = new LinkedHashSet<>(reads);
+    exchange.grids().stream().filter(each -> each.isAlike(target)).forEach(all::add);
     return all;
   }
 

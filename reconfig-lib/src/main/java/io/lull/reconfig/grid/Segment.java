@@ -2,19 +2,27 @@ package io.lull.reconfig.grid;
 
 import io.lull.reconfig.distribution.Region;
 import io.lull.reconfig.parallel.KernelThreads;
+import java.lang.foreign.MemorySegment;
 
 /**
  * An update of some cells of one row after the other; several threads at once.
  *
+ * @param next where the new values go
  * @param part those that get new values
  * @param keeps whether the others must be copied
  */
-record Segment(Grid grid, Region part, boolean keeps, Block block) {
+record Segment(GridMemory grid, Storage next, Region part, boolean keeps, Block block) {
   /** Wider blocks are cut: a few rows of one stay in a core's cache, for those below them. */
   private static final long MAX_COLUMNS = 8192;
 
   /** Of a row, between two looks whether the loop is still wanted. */
   private static final long MOST_CELLS_UNASKED = 512;
+
+  /** Cells of one row that are to get new values, as indices; several threads at once. */
+  @FunctionalInterface
+  interface Span {
+    void run(long from, long to);
+  }
 
   /** As many cells of each of some neighbouring rows of one plane; several threads at once. */
   @FunctionalInterface
@@ -31,7 +39,7 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
    *
    * @param stride cells from one row to the next
    */
-  static Block byRow(KernelThreads threads, Grid.Span span, long stride) {
+  static Block byRow(KernelThreads threads, Span span, long stride) {
     return (from, to, rows) -> {
       for (long row = 0; row < rows; row++) {
         final long end = to + row * stride;
@@ -52,7 +60,6 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
       return;
     }
     final Storage before = grid.placement().storage();
-    final Storage next = grid.next();
     before.hold();
     try {
       next.hold();
@@ -101,9 +108,13 @@ record Segment(Grid grid, Region part, boolean keeps, Block block) {
   }
 
   private void keep(long plane, long rowFrom, long rowTo, long columnFrom, long columnTo) {
+    if (columnFrom >= columnTo) {
+      return;
+    }
+    final MemorySegment before = grid.placement().storage().segment();
     for (long row = rowFrom; row < rowTo; row++) {
       final long begin = grid.placement().tile().index(plane, row, columnFrom);
-      grid.keep(begin, begin + columnTo - columnFrom);
+      grid.keep(before, next.segment(), begin, begin + columnTo - columnFrom);
     }
   }
 }

@@ -34,9 +34,6 @@ import java.util.TreeSet;
 final class Knots {
   private static final int MOST_CLASSES = 3;
 
-  /** Packages whose knots are known. The list may only become shorter. */
-  private static final Set<String> KNOWN = Set.of("io.lull.reconfig.grid");
-
   static final ArchRule NO_KNOT_OF_MORE_THAN_THREE_CLASSES =
       classes()
           .that(
@@ -107,10 +104,7 @@ final class Knots {
     @Override
     public void finish(ConditionEvents events) {
       for (final Set<String> knot : knots()) {
-        final boolean known =
-            knot.stream()
-                .allMatch(name -> KNOWN.contains(name.substring(0, name.lastIndexOf('.'))));
-        if (knot.size() > MOST_CLASSES && !known) {
+        if (knot.size() > MOST_CLASSES) {
           events.add(
               SimpleConditionEvent.violated(
                   types.get(knot.iterator().next()),

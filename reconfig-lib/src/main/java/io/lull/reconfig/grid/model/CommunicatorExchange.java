@@ -6,6 +6,7 @@ import io.lull.reconfig.distribution.HaloPlan;
 import io.lull.reconfig.grid.Cells;
 import io.lull.reconfig.grid.Grid;
 import io.lull.reconfig.grid.GridExchange;
+import io.lull.reconfig.grid.GridMemory;
 import io.lull.reconfig.numeric.ExactSum;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -83,26 +84,26 @@ public final class CommunicatorExchange implements GridExchange {
   }
 
   @Override
-  public void filling(Grid grid) {
+  public void filling(GridMemory grid) {
     calling().begin(GridCalls.FILL, grids.indexOf(grid));
   }
 
   @Override
-  public void updating(Grid grid, List<Grid> reads) {
+  public void updating(GridMemory grid, List<? extends GridMemory> reads) {
     final Communicator all = calling();
     all.begin(GridCalls.UPDATE, grids.indexOf(grid));
-    for (final Grid read : reads) {
+    for (final GridMemory read : reads) {
       all.alsoAbout(grids.indexOf(read));
     }
   }
 
   @Override
-  public void reading(Grid grid) {
+  public void reading(GridMemory grid) {
     calling().begin(GridCalls.READ, grids.indexOf(grid));
   }
 
   @Override
-  public void give(Grid grid, HaloPlan plan, Cells cells) {
+  public void give(HaloPlan plan, Cells cells) {
     final Communicator all = calling();
     for (final HaloPlan.Exchange out : plan.sends()) {
       final ByteBuffer buffer =
@@ -115,7 +116,7 @@ public final class CommunicatorExchange implements GridExchange {
   }
 
   @Override
-  public void take(Grid grid, HaloPlan plan, Cells into) {
+  public void take(GridMemory grid, HaloPlan plan, Cells into) {
     final Communicator all = calling();
     for (final HaloPlan.Exchange in : plan.receives()) {
       final ByteBuffer payload = all.receive(in.rank());
