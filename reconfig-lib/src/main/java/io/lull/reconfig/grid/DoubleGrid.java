@@ -303,7 +303,7 @@ public final class DoubleGrid extends Grid {
               + " by a footprint: neither of the two may be dealt out; bring its cells to all"
               + " workers by everywhere");
     }
-    final Placement gathered =
+    final StoredTile gathered =
         Footprint.gathered(
             other,
             ownership().regions().stream()

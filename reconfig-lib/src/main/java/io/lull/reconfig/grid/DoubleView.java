@@ -12,7 +12,7 @@ public final class DoubleView {
   private final Tile tile;
   private final MemorySegment cells;
 
-  DoubleView(Placement placement) {
+  DoubleView(StoredTile placement) {
     this.tile = placement.tile();
     this.cells = placement.storage().segment();
   }

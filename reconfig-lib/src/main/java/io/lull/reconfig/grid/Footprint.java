@@ -61,7 +61,7 @@ public record Footprint(int times, int over, int first, int last) {
    * @param wanted by rank
    * @return what this worker wanted; the caller lets it go
    */
-  static Placement gathered(Grid grid, List<Region> wanted) {
+  static StoredTile gathered(Grid grid, List<Region> wanted) {
     grid.threads().requireIdle();
     grid.exchange().reading(grid);
     final Ownership ownership = grid.ownership();
@@ -75,7 +75,7 @@ public record Footprint(int times, int over, int first, int last) {
             ownership.rank());
     final Cells own = grid.present();
     grid.exchange().give(plan, own);
-    final Placement gathered =
+    final StoredTile gathered =
         grid.beside(Tile.of(wanted.get(ownership.rank()), Reach.of(0, Extents.MOST_DIMENSIONS)));
     boolean complete = false;
     try {

@@ -30,7 +30,7 @@ public abstract sealed class Grid extends GridMemory
   private final KernelThreads threads;
 
   final ReachCheck reachCheck;
-  private @Nullable Placement pending;
+  private @Nullable StoredTile pending;
   private Ownership ownership;
   private boolean haloFresh;
 
@@ -78,7 +78,7 @@ public abstract sealed class Grid extends GridMemory
     return threads;
   }
 
-  final @Nullable Placement pending() {
+  final @Nullable StoredTile pending() {
     return pending;
   }
 
@@ -87,7 +87,7 @@ public abstract sealed class Grid extends GridMemory
     // While data moves a worker has its old and its new piece, and no third.
     spares.drop();
     final Tile tile = Tile.of(own, reach());
-    pending = new Placement(tile, Storage.of(bytes(tile)));
+    pending = new StoredTile(tile, Storage.of(bytes(tile)));
   }
 
   final void abandon() {
@@ -99,7 +99,7 @@ public abstract sealed class Grid extends GridMemory
 
   /** The pending cells, or none, become the present ones; the memory of those before is free. */
   final void commit(List<Region> newRegions, int newRank) {
-    final @Nullable Placement before = placementOrNull();
+    final @Nullable StoredTile before = placementOrNull();
     if (before != null) {
       before.storage().letGo();
     }
@@ -129,12 +129,12 @@ public abstract sealed class Grid extends GridMemory
   }
 
   /** Memory for cells beside this grid's own; the caller lets it go. */
-  final Placement beside(Tile tile) {
+  final StoredTile beside(Tile tile) {
     try {
-      return new Placement(tile, Storage.of(bytes(tile)));
+      return new StoredTile(tile, Storage.of(bytes(tile)));
     } catch (OutOfMemoryError e) {
       makeRoom();
-      return new Placement(tile, Storage.of(bytes(tile)));
+      return new StoredTile(tile, Storage.of(bytes(tile)));
     }
   }
 
@@ -149,7 +149,7 @@ public abstract sealed class Grid extends GridMemory
       changed = changed.cover(updated);
     }
     final Storage before = placement().storage();
-    place(new Placement(placement().tile(), next));
+    place(new StoredTile(placement().tile(), next));
     spares.taken(before, updated);
     haloFresh = false;
   }
@@ -157,7 +157,7 @@ public abstract sealed class Grid extends GridMemory
   /** Cells that somebody held are the present ones again. */
   final void restore(Storage held) {
     placement().storage().letGo();
-    place(new Placement(placement().tile(), held));
+    place(new StoredTile(placement().tile(), held));
     changed = null;
     spares.disagree();
     haloFresh = false;

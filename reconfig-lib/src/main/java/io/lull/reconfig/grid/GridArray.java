@@ -79,7 +79,7 @@ public final class GridArray implements PartitionedArray {
   }
 
   private Cells pendingCells() {
-    final @Nullable Placement pending = grid.pending();
+    final @Nullable StoredTile pending = grid.pending();
     if (pending == null) {
       throw new IllegalStateException("no change of place is prepared for grid " + grid.name());
     }

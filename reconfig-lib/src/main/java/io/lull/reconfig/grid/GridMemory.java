@@ -14,7 +14,7 @@ public abstract sealed class GridMemory permits Grid {
   private final String name;
   private final Shape shape;
   private final Halo halo;
-  private @Nullable Placement placement;
+  private @Nullable StoredTile placement;
 
   // The kernels read these three: fields of their own, so that the compiler sees plain accesses
   // to memory.
@@ -49,8 +49,8 @@ public abstract sealed class GridMemory permits Grid {
   /** What a cell is made of, as it lies in memory: one of it, or several in a row. */
   abstract ValueLayout layout();
 
-  final Placement placement() {
-    final @Nullable Placement present = placement;
+  final StoredTile placement() {
+    final @Nullable StoredTile present = placement;
     if (present == null) {
       throw new IllegalStateException(
           "grid "
@@ -60,12 +60,12 @@ public abstract sealed class GridMemory permits Grid {
     return present;
   }
 
-  final @Nullable Placement placementOrNull() {
+  final @Nullable StoredTile placementOrNull() {
     return placement;
   }
 
   /** The kernels' view of the cells follows the placement. */
-  final void place(@Nullable Placement next) {
+  final void place(@Nullable StoredTile next) {
     placement = next;
     cells = next == null ? MemorySegment.NULL : next.storage().segment();
     stride = next == null ? 0 : next.tile().stride();
@@ -73,7 +73,7 @@ public abstract sealed class GridMemory permits Grid {
   }
 
   /** The cells of a placement. */
-  final Cells view(Placement of) {
+  final Cells view(StoredTile of) {
     return new Cells(of.tile(), of.storage(), layout(), shape.cellBytes());
   }
 

@@ -1,4 +1,4 @@
 package io.lull.reconfig.grid;
 
 /** A worker's part of a grid and the memory that holds it. */
-record Placement(Tile tile, Storage storage) {}
+record StoredTile(Tile tile, Storage storage) {}
