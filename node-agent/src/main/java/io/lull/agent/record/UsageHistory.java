@@ -13,8 +13,8 @@ import java.util.Iterator;
 import java.util.TreeMap;
 
 /**
- * The computer's use: exact for the last two days, then sums per day for a year. Not safe for
- * several threads.
+ * The computer's use: exact spans for the last two days, and sums per day for {@link #MAX_DAYS}
+ * days. Not safe for several threads.
  */
 final class UsageHistory {
   /** The limit on exact spans; more frequent changes drop the oldest spans earlier. */
