@@ -40,6 +40,23 @@ public final class FormingRetry {
     return Transition.to(forming.at(new Gathering(job.now(), 0, false)));
   }
 
+  /** A worker ended while its configuration was being formed. */
+  public static Transition died(WorkingCopy job, Forming forming, Worker worker, String why) {
+    final boolean interrupted =
+        job.wishes().placed().reclaimed().containsKey(worker.node())
+            || job.generations().holders().lost().contains(worker.node())
+            || !WorkingCopy.names(job.wishes().placed().nodes()).contains(worker.node());
+    // Those that end together count once: the first of them leads back to gathering.
+    if (interrupted || forming.stage() instanceof Gathering) {
+      return Transition.stay();
+    }
+    // Without the node there may be too few, and a job that waits for others counts no attempts.
+    if (job.target().size() > job.fewest() || !job.wishes().placed().spares().isEmpty()) {
+      job.avoid(worker.node());
+    }
+    return again(job, forming, forming.spoiled(), why);
+  }
+
   /** It did not succeed: once more, but not for ever. */
   public static Transition again(
       WorkingCopy job, Forming forming, Set<Phase.Copy> spoiled, String why) {

@@ -20,6 +20,7 @@ import io.lull.coordinator.core.job.checkpoint.ParityMaking;
 import io.lull.coordinator.core.job.checkpoint.PendingGeneration;
 import io.lull.coordinator.core.job.ending.FinishingHandler;
 import io.lull.coordinator.core.job.ending.JobEnd;
+import io.lull.coordinator.core.job.forming.FormingRetry;
 import io.lull.coordinator.core.job.forming.RebuildHandler;
 import io.lull.coordinator.core.job.forming.StagingHandler;
 import io.lull.coordinator.core.job.history.ChangeRecords;
@@ -161,7 +162,10 @@ public final class EventIntake {
     if (job.phase() instanceof Dealing dealing) {
       machine.accept(DealingHandler.died(job, dealing, worker, why));
     }
-    return WorkerLoss.gone(job, worker, why);
+    final Transition gone = WorkerLoss.gone(job, worker, why);
+    return job.phase() instanceof Forming forming && worker.state() != WorkerState.STARTING
+        ? FormingRetry.died(job, forming, worker, why)
+        : gone;
   }
 
   private Transition stored(OutputsStored said) {

@@ -86,7 +86,7 @@ public final class JobMachine {
                     .map(Worker::node)
                     .collect(Collectors.toSet())));
     if (!(job.phase() instanceof Phase.Relearning)) {
-      WorkerLoss.endLate(job);
+      go(WorkerLoss.endLate(job));
     }
     go(JobEnd.checkLimit(job));
     go(

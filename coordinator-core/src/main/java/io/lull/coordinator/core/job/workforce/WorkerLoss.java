@@ -100,18 +100,23 @@ public final class WorkerLoss {
   }
 
   /** Ends those that do not start, or do not leave, in time. */
-  public static void endLate(WorkingCopy job) {
+  public static Transition endLate(WorkingCopy job) {
+    Transition next = Transition.stay();
     for (final Worker worker : job.workers()) {
       if (worker.state() == WorkerState.STARTING
           && job.now() - worker.since().orderedMillis() >= Limits.START_MILLIS) {
         job.end(worker, "it was not ready in time");
+        next = notStarted(job, worker, "the worker on " + worker.node() + " was not ready in time");
+        if (next instanceof Transition.Fail) {
+          return next;
+        }
         job.avoid(worker.node());
-        job.fault("the worker on " + worker.node() + " was not ready in time");
       } else if (worker.state() == WorkerState.LEAVING
           && job.now() - worker.since().stateMillis() >= Limits.LEAVE_MILLIS) {
         job.end(worker, "it handed its data over");
       }
     }
+    return next;
   }
 
   /**
