@@ -92,6 +92,19 @@ public record Course(
     public Doubt {
       accused = Set.copyOf(accused);
     }
+
+    /** Null: nobody else was named. */
+    private @Nullable Doubt without(String worker) {
+      final Set<String> others = new TreeSet<>(accused);
+      others.remove(worker);
+      return others.isEmpty() ? null : new Doubt(sinceMillis, others);
+    }
+  }
+
+  /** Whether the worker came to the program's end and has no outputs: it may go. */
+  public boolean dispensable(String worker) {
+    final Completed said = completed.get(worker);
+    return said != null && !said.getHasOutputs();
   }
 
   /**
@@ -130,6 +143,7 @@ public record Course(
   public Course with(String worker, Completed said) {
     final Map<String, Completed> all = new HashMap<>(completed);
     all.put(worker, said);
+    final Doubt left = doubt != null && !said.getHasOutputs() ? doubt.without(worker) : doubt;
     final Gauge next =
         new Gauge(
             Math.max(gauge.iteration(), said.getIteration()),
@@ -138,7 +152,7 @@ public record Course(
             gauge.secondsPerIteration(),
             gauge.secondsPerSafePoint(),
             Math.max(gauge.farthest(), said.getIteration()));
-    return new Course(layout, numbers, picture, next, all, doubt);
+    return new Course(layout, numbers, picture, next, all, left);
   }
 
   /** A worker captured its data there: so far it is, whatever it said before. */

@@ -264,7 +264,10 @@ public final class EventIntake {
         : Transition.stay();
   }
 
-  /** Counts only if it is about a member of the epoch that is in force or on its way. */
+  /**
+   * Counts only if it is about a member of the epoch that is in force or on its way, and if the job
+   * still needs that one.
+   */
   private void doubt(PeerLost lost) {
     final boolean current =
         switch (job.phase()) {
@@ -281,7 +284,9 @@ public final class EventIntake {
           default -> lost.getEpoch() == job.course().epoch();
         };
     final Worker accused = job.worker(lost.getWorker());
-    if (current && (accused == null || accused.state().usable())) {
+    if (current
+        && !job.course().dispensable(lost.getWorker())
+        && (accused == null || accused.state().usable())) {
       job.fault("a worker lost touch with another: " + lost.getWhy());
       job.put(job.course().doubting(lost.getWorker(), job.now()));
     }

@@ -7,7 +7,6 @@ import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.WorkerState;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
-import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Member;
 import io.lull.protocol.wire.WorkerEnded;
 import java.util.ArrayList;
@@ -119,17 +118,13 @@ public final class WorkerLoss {
     return next;
   }
 
-  /**
-   * The members of the configuration in force that are gone though the job still needs them: one
-   * that came to the program's end and has no outputs may go.
-   */
+  /** The members of the configuration in force that are gone though the job still needs them. */
   public static List<Member> missing(WorkingCopy job) {
     final List<Member> missing = new ArrayList<>();
     for (final Member member : job.course().layout().getMembersList()) {
       final Worker worker = job.worker(member.getWorker());
-      final Completed completed = job.course().completed().get(member.getWorker());
-      final boolean dispensable = completed != null && !completed.getHasOutputs();
-      if ((worker == null || worker.state() != WorkerState.MEMBER) && !dispensable) {
+      if ((worker == null || worker.state() != WorkerState.MEMBER)
+          && !job.course().dispensable(member.getWorker())) {
         missing.add(member);
       }
     }

@@ -1,0 +1,105 @@
+package io.lull.simulator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lull.coordinator.core.job.JobEvent;
+import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
+import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Completed;
+import io.lull.protocol.wire.PeerLost;
+import io.lull.protocol.wire.WorkerReport;
+import org.junit.jupiter.api.Test;
+
+/** Members that come to the program's end, one after the other, and go. */
+class JobMachineEndTest {
+  private static OneJobGrid started(int nodes) {
+    final OneJobGrid grid = new OneJobGrid(nodes, OneJobGrid.spec(1, nodes), 200);
+    grid.start();
+    grid.expectTrouble();
+    return grid;
+  }
+
+  private static String worker(OneJobGrid grid, String node) {
+    return grid.node(node).workers.keySet().iterator().next();
+  }
+
+  private static void complete(OneJobGrid grid, String node, boolean hasOutputs) {
+    say(
+        grid,
+        node,
+        WorkerReport.newBuilder()
+            .setCompleted(
+                Completed.newBuilder()
+                    .setEpoch(grid.job.course().epoch())
+                    .setIteration(200)
+                    .setHasOutputs(hasOutputs)));
+  }
+
+  private static void doubt(OneJobGrid grid, String node, String accused) {
+    say(
+        grid,
+        node,
+        WorkerReport.newBuilder()
+            .setPeerLost(
+                PeerLost.newBuilder()
+                    .setEpoch(grid.job.course().epoch())
+                    .setWorker(accused)
+                    .setWhy("link ended")));
+  }
+
+  private static void say(OneJobGrid grid, String node, WorkerReport.Builder report) {
+    grid.give(new JobEvent.Said(node, worker(grid, node), report.build()));
+  }
+
+  private static void waitForDoubt(OneJobGrid grid) {
+    grid.now += Limits.DOUBT_MILLIS;
+    grid.give(new JobEvent.Tick());
+  }
+
+  private static void finishedWithoutRecovery(OneJobGrid grid) {
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+    assertThat(grid.events("recover")).isEmpty();
+  }
+
+  @Test
+  void aDoubtAboutAMemberThatIsDoneRecoversNothing() {
+    final OneJobGrid grid = started(3);
+    complete(grid, "n3", false);
+    doubt(grid, "n1", worker(grid, "n3"));
+    waitForDoubt(grid);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Running.class);
+    finishedWithoutRecovery(grid);
+  }
+
+  @Test
+  void aDoubtIsForgottenOnceItsMemberSaysThatItIsDone() {
+    final OneJobGrid grid = started(3);
+    doubt(grid, "n1", worker(grid, "n3"));
+    complete(grid, "n3", false);
+    waitForDoubt(grid);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Running.class);
+    finishedWithoutRecovery(grid);
+  }
+
+  @Test
+  void aDoubtAboutTheMemberThatHasTheOutputsCounts() {
+    final OneJobGrid grid = started(3);
+    complete(grid, "n1", true);
+    doubt(grid, "n2", worker(grid, "n1"));
+    waitForDoubt(grid);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Forming.class);
+  }
+
+  @Test
+  void aDoubtWhileOutputsAreFetchedRecoversNothing() {
+    final OneJobGrid grid = started(2);
+    complete(grid, "n1", true);
+    complete(grid, "n2", false);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Finishing.class);
+    doubt(grid, "n1", worker(grid, "n2"));
+    waitForDoubt(grid);
+    finishedWithoutRecovery(grid);
+  }
+}
