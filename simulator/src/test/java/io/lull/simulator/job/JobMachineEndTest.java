@@ -9,6 +9,7 @@ import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.PeerLost;
 import io.lull.protocol.wire.WorkerReport;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Members that come to the program's end, one after the other, and go. */
@@ -50,6 +51,16 @@ class JobMachineEndTest {
 
   private static void say(OneJobGrid grid, String node, WorkerReport.Builder report) {
     grid.give(new JobEvent.Said(node, worker(grid, node), report.build()));
+  }
+
+  /** Before anything else is heard of the node. */
+  private static void kill(OneJobGrid grid, String name) {
+    final NodeModel node = grid.node(name);
+    node.reports.clear();
+    List.copyOf(node.workers.keySet()).forEach(id -> node.kill(id, "came to its end"));
+    while (grid.deliverOne(node)) {
+      // Only this node speaks.
+    }
   }
 
   private static void waitForDoubt(OneJobGrid grid) {
@@ -101,5 +112,31 @@ class JobMachineEndTest {
     doubt(grid, "n1", worker(grid, "n2"));
     waitForDoubt(grid);
     finishedWithoutRecovery(grid);
+  }
+
+  @Test
+  void whereNobodyHasOutputsAMemberThatLivesIsAsked() {
+    final OneJobGrid grid = started(3);
+    complete(grid, "n1", false);
+    kill(grid, "n1");
+    final String second = worker(grid, "n2");
+    complete(grid, "n2", false);
+    complete(grid, "n3", false);
+    assertThat(grid.job.phase())
+        .isInstanceOfSatisfying(
+            Phase.Finishing.class, finishing -> assertThat(finishing.worker()).isEqualTo(second));
+    finishedWithoutRecovery(grid);
+  }
+
+  @Test
+  void whereNobodyHasOutputsAndNobodyLivesTheJobIsFinished() {
+    final OneJobGrid grid = started(2);
+    complete(grid, "n1", false);
+    kill(grid, "n1");
+    complete(grid, "n2", false);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Finishing.class);
+    kill(grid, "n2");
+    finishedWithoutRecovery(grid);
+    assertThat(grid.job.ledger().result().outputs()).isEmpty();
   }
 }

@@ -10,10 +10,13 @@ import io.lull.coordinator.core.job.step.Orders;
 import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.OutputsStored;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Fetches the outputs of a program that came to its end from the worker that has them. */
 public final class FinishingHandler {
@@ -21,17 +24,32 @@ public final class FinishingHandler {
 
   /** All workers came to the program's end. */
   public static Transition begin(WorkingCopy job) {
-    final String worker =
-        job.course().completed().entrySet().stream()
-            .filter(e -> e.getValue().getHasOutputs())
-            .map(Map.Entry::getKey)
-            .min(Comparator.naturalOrder())
-            .orElse(job.course().layout().getMembers(0).getWorker());
-    return fetch(job, worker, 0);
+    return begin(job, 0);
+  }
+
+  private static Transition begin(WorkingCopy job, int failures) {
+    return job.course().completed().entrySet().stream()
+        .filter(e -> e.getValue().getHasOutputs())
+        .map(Map.Entry::getKey)
+        .min(Comparator.naturalOrder())
+        .or(() -> logKeeper(job))
+        .map(worker -> fetch(job, worker, failures))
+        .orElseGet(() -> finished(job, List.of()));
+  }
+
+  /** Where nobody has outputs, any member that lives has a log. */
+  private static Optional<String> logKeeper(WorkingCopy job) {
+    return job.members().stream()
+        .map(Worker::id)
+        .filter(id -> job.course().completed().containsKey(id))
+        .findFirst();
   }
 
   public static Transition advance(WorkingCopy job, Finishing finishing) {
     if (job.worker(finishing.worker()) == null) {
+      if (job.course().dispensable(finishing.worker())) {
+        return begin(job, finishing.failures());
+      }
       // Its log and outputs went with it: the job goes back to its last generation.
       job.put(job.course().interrupted());
     }
@@ -60,14 +78,17 @@ public final class FinishingHandler {
     if (!said.getError().isEmpty()) {
       return notStored(job, finishing, said.getError());
     }
+    return finished(job, said.getFilesList());
+  }
+
+  private static Transition finished(WorkingCopy job, List<Blob> outputs) {
     final Completed best =
         job.course().completed().values().stream()
             .max(
                 Comparator.comparing(Completed::getHasOutputs)
                     .thenComparingInt(Completed::getCheckValuesCount))
             .orElse(Completed.getDefaultInstance());
-    job.put(
-        job.ledger().with(new Ledger.Result("", best.getCheckValuesList(), said.getFilesList())));
+    job.put(job.ledger().with(new Ledger.Result("", best.getCheckValuesList(), outputs)));
     return new Transition.End(JobState.FINISHED, ChangeOutcome.done());
   }
 
