@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lull.coordinator.core.job.Generations;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
+import io.lull.coordinator.core.job.Phase;
 import io.lull.protocol.model.JobState;
 import io.lull.protocol.wire.Layout;
 import io.lull.protocol.wire.Member;
@@ -190,6 +191,71 @@ class JobMachineCheckpointTest {
     grid.run(
         "keeps the next one",
         () -> grid.job.generations().committed().getLast().number() > overtaken.number());
+  }
+
+  /** The first generation is kept, and the second captured, but not yet kept by n2. */
+  private static Generations.Pending halfKept(OneJobGrid grid) {
+    grid.start();
+    grid.firstCheckpoint();
+    grid.node("n2").piecesStuck = true;
+    grid.run(
+        "all are captured",
+        () -> {
+          final Generations.Pending pending = grid.job.generations().pending();
+          return pending != null && pending.allCaptured() && pending.kept().size() == 1;
+        });
+    return Objects.requireNonNull(grid.job.generations().pending());
+  }
+
+  private static void keptByTheOther(OneJobGrid grid, Generations.Pending pending) {
+    final int rank = pending.layout().getMembers(0).getNode().equals("n2") ? 0 : 1;
+    grid.give(
+        new JobEvent.Kept(
+            "n2",
+            PieceDurable.newBuilder()
+                .setGeneration(pending.number())
+                .setRank(rank)
+                .setBytes(1000)
+                .addHolders("n2")
+                .addHolders("n1")
+                .build()));
+    assertThat(grid.job.generations().committed().getLast().number()).isEqualTo(pending.number());
+  }
+
+  @Test
+  void theLastCheckpointWaitsForTheOneBeforeIt() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
+    final Generations.Pending before = halfKept(grid);
+    grid.ownerReturns("n1");
+    for (int i = 0; i < 5; i++) {
+      grid.tick();
+    }
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Suspending.class);
+    assertThat(Objects.requireNonNull(grid.job.generations().pending()).number())
+        .isEqualTo(before.number());
+    grid.node("n2").piecesStuck = false;
+    keptByTheOther(grid, before);
+    grid.run("suspended", () -> grid.job.state() == JobState.SUSPENDED);
+    assertThat(grid.event("suspend").getOutcome()).isEqualTo("done");
+    assertThat(grid.job.generations().committed().getLast().number())
+        .isEqualTo(before.number() + 1);
+  }
+
+  @Test
+  void aSuspensionWithoutASafePointWaitsForTheCheckpointThatIsBeingKept() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
+    final Generations.Pending before = halfKept(grid);
+    grid.expectTrouble();
+    grid.node("n2").connected = false; // it does not hear the proposal
+    grid.node("n1").willing = false;
+    grid.dispatch();
+    grid.run("suspends", () -> grid.job.phase() instanceof Phase.Suspending);
+    final long late = ((Phase.Suspending) grid.job.phase()).halt().deadlineMillis();
+    grid.run("the halt is late", () -> grid.now > late);
+    assertThat(grid.job.phase()).isInstanceOf(Phase.Suspending.class);
+    keptByTheOther(grid, before);
+    assertThat(grid.job.state()).isEqualTo(JobState.SUSPENDED);
+    assertThat(grid.job.generations().committed().getLast().number()).isEqualTo(before.number());
   }
 
   /** Every node that a generation counts on has the piece. */

@@ -31,14 +31,17 @@ public final class SuspendingHandler {
     if (job.wishes().placed().nodes().size() >= job.fewest()) {
       return goOn(job);
     }
-    if (job.now() >= suspending.halt().deadlineMillis()) {
-      return suspend(job, suspending, ChangeOutcome.notDone(Reason.SUSPENDED_WITHOUT_SAFE_POINT));
+    if (job.generations().pending() != null) {
+      // What was captured before is kept first, or given up: it has a deadline of its own.
+      return Transition.stay();
     }
     if (SafePointRound.allAnswered(job, suspending.halt())) {
       PendingGeneration.capture(job, suspending.halt(), true);
       return Transition.to(new Suspending(suspending.cause(), suspending.halt(), true));
     }
-    return Transition.stay();
+    return job.now() >= suspending.halt().deadlineMillis()
+        ? suspend(job, suspending, ChangeOutcome.notDone(Reason.SUSPENDED_WITHOUT_SAFE_POINT))
+        : Transition.stay();
   }
 
   private static Transition keep(WorkingCopy job, Suspending suspending) {
