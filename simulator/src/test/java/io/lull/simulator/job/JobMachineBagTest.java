@@ -3,13 +3,16 @@ package io.lull.simulator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lull.coordinator.core.job.Hand;
+import io.lull.coordinator.core.job.JobEffect;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Limits;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Tasks;
 import io.lull.coordinator.core.job.Worker;
+import io.lull.coordinator.core.job.machine.JobMachine;
 import io.lull.coordinator.core.view.JobViews;
 import io.lull.protocol.model.JobState;
+import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.Blob;
 import io.lull.protocol.wire.JobView;
 import io.lull.protocol.wire.TaskEnded;
@@ -91,6 +94,33 @@ class JobMachineBagTest {
     grid.ownerReturns("n1");
     grid.finish();
     assertAllDone(grid, 60);
+  }
+
+  @Test
+  void aWorkerThatIsGoneIsNotCountedThoughItsOutputsAreStillFetched() {
+    final OneJobGrid grid = running(2, 60);
+    while (dealing(grid).hands().values().stream()
+        .noneMatch(hand -> hand.node().equals("n1") && !hand.ended().isEmpty())) {
+      if (!grid.deliverOne(grid.node("n1"))) {
+        grid.compute();
+      }
+    }
+    grid.ownerReturns("n1");
+    assertThat(dealing(grid).hands()).hasSize(2);
+    grid.ownerReturns("n2");
+    assertThat(grid.event("shrink").getNodesLeftList()).containsExactly("n2");
+    assertThat(grid.event("shrink").getFrom()).isEqualTo(1);
+    assertThat(grid.event("shrink").getTo()).isZero();
+  }
+
+  @Test
+  void theLogOfABagThatIsCancelledIsFetched() {
+    final OneJobGrid grid = running(2, 60);
+    assertThat(JobMachine.on(grid.job, new JobEvent.Cancel("ada"), grid.now).effects())
+        .anyMatch(effect ->
+            effect instanceof JobEffect.Send(var _, AgentOrder order)
+                && order.hasStoreOutputs()
+                && order.getStoreOutputs().getTasksCount() == 0);
   }
 
   @Test

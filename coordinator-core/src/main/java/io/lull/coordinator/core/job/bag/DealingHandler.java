@@ -67,7 +67,7 @@ public final class DealingHandler {
         job,
         worker.node(),
         interrupted ? EventCause.OWNER : EventCause.FAILURE,
-        dealing.hands().size(),
+        TaskResults.livingHands(job, dealing),
         hand.dealt().size());
     if (!interrupted) {
       job.avoid(worker.node());
@@ -75,10 +75,10 @@ public final class DealingHandler {
     return Transition.to(next);
   }
 
-  /** The node is out of reach, with all that lies there. */
+  /** The node is out of reach, with all that lies there; its workers are still known. */
   public static Transition nodeLost(WorkingCopy job, Dealing dealing, String node) {
     Dealing next = dealing;
-    final int before = dealing.hands().size();
+    final int before = TaskResults.livingHands(job, dealing);
     int lost = 0;
     for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
       if (each.getValue().node().equals(node)) {
@@ -91,7 +91,7 @@ public final class DealingHandler {
         lost += each.getValue().dealt().size() + each.getValue().ended().size();
       }
     }
-    if (next.hands().size() < before) {
+    if (TaskResults.livingHands(job, next) < before) {
       ChangeRecords.handLost(job, node, EventCause.FAILURE, before, lost);
     }
     return Transition.to(next);
@@ -153,7 +153,7 @@ public final class DealingHandler {
     if (!reclaimed && !hand.dealt().isEmpty() && !(hand.leaves() && late)) {
       return next;
     }
-    final int before = next.hands().size();
+    final int before = TaskResults.livingHands(job, next);
     job.end(worker, "the job does not have this node any more");
     next = emptied(job, next, worker.id(), Mishap.INTERRUPTION, "");
     ChangeRecords.handLost(
@@ -170,7 +170,6 @@ public final class DealingHandler {
     for (final Worker worker : job.workers()) {
       if (worker.state() == WorkerState.READY) {
         job.put(worker.as(WorkerState.MEMBER, job.now()));
-        final int hands = next.hands().size();
         if (!next.hands().containsKey(worker.id())) {
           // Its number of slots is yet to be heard.
           next = next.with(worker.id(), Hand.empty(worker.node(), 1));
@@ -179,7 +178,7 @@ public final class DealingHandler {
         if (first) {
           job.put(job.ledger().at(new Ledger.Times(job.now(), 0)));
         }
-        ChangeRecords.handWon(job, worker.node(), Math.max(hands, 1), first);
+        ChangeRecords.handWon(job, worker.node(), TaskResults.livingHands(job, next), first);
       }
     }
     return next;
@@ -187,7 +186,7 @@ public final class DealingHandler {
 
   private static Dealing deal(WorkingCopy job, Dealing dealing) {
     final int total = TaskResults.bag(job).getTasks();
-    final int hands = Math.max(1, dealing.hands().size());
+    final int hands = Math.max(1, TaskResults.livingHands(job, dealing));
     Dealing next = dealing;
     for (final Map.Entry<String, Hand> each : dealing.hands().entrySet()) {
       final @Nullable Worker worker = job.worker(each.getKey());

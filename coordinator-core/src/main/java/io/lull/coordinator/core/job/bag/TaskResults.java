@@ -29,6 +29,16 @@ public final class TaskResults {
     return job.terms().spec().getBag();
   }
 
+  /** How many have hands to work with: those of workers that are gone only hold outputs. */
+  static int livingHands(WorkingCopy job, Dealing dealing) {
+    int living = 0;
+    for (final String id : dealing.hands().keySet()) {
+      final @Nullable Worker worker = job.worker(id);
+      living += worker != null && worker.state().usable() ? 1 : 0;
+    }
+    return living;
+  }
+
   /** A worker said how tasks ended; what is not in its hand is not heard. */
   public static Transition told(
       WorkingCopy job, Dealing dealing, Worker worker, List<TaskEnded> all) {
@@ -51,7 +61,7 @@ public final class TaskResults {
     }
     final Hand left = hand.without(ended).keeping(kept);
     if (runsOn) {
-      endWorker(job, worker, left, dealing.hands().size());
+      endWorker(job, worker, left, livingHands(job, dealing));
     }
     return Transition.to(dealing.with(tasks).with(worker.id(), left));
   }

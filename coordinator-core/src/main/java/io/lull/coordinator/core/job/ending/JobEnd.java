@@ -82,6 +82,8 @@ public final class JobEnd {
   private static void logOfFirst(WorkingCopy job) {
     job.members().stream()
         .findFirst()
+        // A bag has no configuration: each of its workers that lives has a log.
+        .or(() -> job.workers().stream().filter(w -> w.state().usable()).findFirst())
         .ifPresent(
             worker -> job.order(worker.node(), Orders.storeOutputs(job.terms(), worker.id())));
   }

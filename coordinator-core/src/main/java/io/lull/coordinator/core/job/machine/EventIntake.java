@@ -103,10 +103,11 @@ public final class EventIntake {
               ? stored(stored.stored())
               : Transition.stay();
       case JobEvent.NodeLost lost -> {
+        if (job.phase() instanceof Dealing dealing) {
+          machine.accept(DealingHandler.nodeLost(job, dealing, lost.node()));
+        }
         WorkerLoss.nodeLost(job, lost.node());
-        yield job.phase() instanceof Dealing dealing
-            ? DealingHandler.nodeLost(job, dealing, lost.node())
-            : Transition.stay();
+        yield Transition.stay();
       }
       case JobEvent.NodeReturned returned -> {
         AgentReturn.returned(job, returned);
