@@ -3,10 +3,17 @@ package io.lull.coordinator.core.job.change;
 import io.lull.coordinator.core.job.Attempt;
 import io.lull.coordinator.core.job.Halt;
 import io.lull.coordinator.core.job.Phase;
+import io.lull.coordinator.core.job.Phase.Awaiting;
 import io.lull.coordinator.core.job.Phase.Changing;
+import io.lull.coordinator.core.job.Phase.Dealing;
+import io.lull.coordinator.core.job.Phase.Finishing;
 import io.lull.coordinator.core.job.Phase.Forming;
+import io.lull.coordinator.core.job.Phase.Over;
 import io.lull.coordinator.core.job.Phase.Preparing;
+import io.lull.coordinator.core.job.Phase.Queued;
+import io.lull.coordinator.core.job.Phase.Relearning;
 import io.lull.coordinator.core.job.Phase.Running;
+import io.lull.coordinator.core.job.Phase.Suspended;
 import io.lull.coordinator.core.job.Phase.Suspending;
 import java.util.function.UnaryOperator;
 
@@ -23,7 +30,8 @@ public final class Answers {
           new Changing(changing.change(), answer.apply(changing.halt()), null);
       case Suspending suspending when !suspending.captured() ->
           new Suspending(suspending.cause(), answer.apply(suspending.halt()), false);
-      default -> phase;
+      case Awaiting _, Queued _, Forming _, Running _, Changing _, Suspending _ -> phase;
+      case Suspended _, Finishing _, Dealing _, Over _, Relearning _ -> phase;
     };
   }
 
@@ -34,7 +42,8 @@ public final class Answers {
           new Changing(changing.change(), changing.halt(), said.apply(changing.attempt()));
       case Forming forming when forming.stage() instanceof Preparing preparing ->
           forming.at(new Preparing(said.apply(preparing.attempt()), preparing.fetches()));
-      default -> phase;
+      case Awaiting _, Queued _, Forming _, Running _, Changing _, Suspending _ -> phase;
+      case Suspended _, Finishing _, Dealing _, Over _, Relearning _ -> phase;
     };
   }
 }

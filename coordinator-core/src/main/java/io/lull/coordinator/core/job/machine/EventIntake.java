@@ -177,8 +177,12 @@ public final class EventIntake {
       case Dealing dealing -> {
         return TaskResults.stored(job, dealing, said);
       }
-      case Over over -> JobEnd.stored(job, over, said);
-      default -> {}
+      case Over over -> {
+        JobEnd.stored(job, over, said);
+        return Transition.stay();
+      }
+      case Phase.Awaiting _, Phase.Queued _, Forming _, Phase.Running _, Phase.Changing _ -> {}
+      case Phase.Suspending _, Phase.Suspended _, Phase.Relearning _ -> {}
     }
     return Transition.stay();
   }
@@ -282,7 +286,10 @@ public final class EventIntake {
             yield (meantToGoOn && lost.getEpoch() == job.course().epoch())
                 || (attempt != null && lost.getEpoch() == attempt.epoch());
           }
-          default -> lost.getEpoch() == job.course().epoch();
+          case Phase.Awaiting _, Phase.Queued _, Phase.Running _, Phase.Suspending _ ->
+              lost.getEpoch() == job.course().epoch();
+          case Phase.Suspended _, Phase.Finishing _, Dealing _, Over _, Phase.Relearning _ ->
+              lost.getEpoch() == job.course().epoch();
         };
     final Worker accused = job.worker(lost.getWorker());
     if (current
