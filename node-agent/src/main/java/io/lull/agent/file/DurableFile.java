@@ -57,6 +57,14 @@ public final class DurableFile {
     forceFolder(file.resolveSibling(""));
   }
 
+  /** Makes the folder unless it is there. Its name is on disk when this returns on any thread. */
+  public static synchronized void makeFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder);
+      forceFolder(folder.resolveSibling(""));
+    }
+  }
+
   /** When this returns, everything created, renamed or deleted in the folder is on disk. */
   public static void forceFolder(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

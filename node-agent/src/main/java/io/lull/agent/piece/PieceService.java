@@ -216,6 +216,8 @@ final class PieceService extends PiecesGrpc.PiecesImplBase {
       case Refusal refusal -> refusal.status;
       case NoRoomException full -> Status.RESOURCE_EXHAUSTED.withDescription(full.getMessage());
       case GivenUpException late -> Status.FAILED_PRECONDITION.withDescription(late.getMessage());
+      case WrongLengthException wrong ->
+          Status.INVALID_ARGUMENT.withDescription(wrong.getMessage());
       default -> {
         LOG.warn("cannot transfer a piece: {}", e.toString());
         yield Status.RESOURCE_EXHAUSTED.withDescription("the disk refuses it: " + e.getMessage());

@@ -70,6 +70,7 @@ public final class PieceStore {
   public static PieceStore open(Path folder, LongSupplier quotaBytes) throws IOException {
     final PieceStore store = new PieceStore(folder, quotaBytes);
     Files.createDirectories(folder);
+    DurableFile.forceFolder(folder);
     for (final Path job : list(folder)) {
       for (final Path file : list(job)) {
         final String name = file.getFileName().toString();
@@ -250,6 +251,12 @@ public final class PieceStore {
     return folder.resolve(WorkerFolder.checkedId(job));
   }
 
+  Path makeJobFolder(String job) throws IOException {
+    final Path made = jobFolder(job);
+    DurableFile.makeFolder(made);
+    return made;
+  }
+
   private Path path(PieceId id) {
     return jobFolder(id.job()).resolve(id.fileName());
   }
@@ -282,8 +289,7 @@ public final class PieceStore {
               + " that the owner allows are taken");
     }
     final Path temporary =
-        Files.createDirectories(jobFolder(id.job()))
-            .resolve(id.fileName() + "." + temporaries++ + TEMPORARY);
+        makeJobFolder(id.job()).resolve(id.fileName() + "." + temporaries++ + TEMPORARY);
     arriving += bytes;
     return temporary;
   }
@@ -363,7 +369,7 @@ public final class PieceStore {
 
     public void write(ByteBuffer content) throws IOException {
       if (written + content.remaining() > bytes) {
-        throw new IOException(id + " is longer than announced");
+        throw new WrongLengthException(id + " is longer than announced");
       }
       while (content.hasRemaining()) {
         written += channel.write(content);
@@ -373,7 +379,8 @@ public final class PieceStore {
     /** The piece is durable when this returns. */
     public long commit() throws IOException {
       if (written != bytes) {
-        throw new IOException(id + " has " + written + " bytes, not " + bytes + ": it was cut off");
+        throw new WrongLengthException(
+            id + " has " + written + " bytes, not " + bytes + ": it was cut off");
       }
       settle(id, temporary, bytes);
       return bytes;

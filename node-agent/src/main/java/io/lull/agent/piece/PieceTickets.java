@@ -82,7 +82,7 @@ public final class PieceTickets {
     }
     tickets.put(job, ticket);
     dropEldest();
-    final Path folder = Files.createDirectories(store.jobFolder(job));
+    final Path folder = store.makeJobFolder(job);
     DurableFile.replaceSecret(folder.resolve(FILE), ticket.file());
   }
 

@@ -9,6 +9,7 @@ import io.lull.agent.network.NetworkBudget;
 import io.lull.agent.worker.WorkerFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.PieceAdoption;
+import io.lull.protocol.wire.PiecePart;
 import io.lull.protocol.wire.PieceReceipt;
 import io.lull.protocol.wire.PieceRequest;
 import java.io.IOException;
@@ -62,20 +63,55 @@ final class PieceAdoptionTest {
                     .setPieceTicket(ByteString.copyFromUtf8(ticket)))
             .setWorker(worker)
             .build(),
-        new StreamObserver<>() {
-          @Override
-          public void onNext(PieceReceipt value) {
-            receipts.add(value);
-          }
+        answer());
+  }
 
-          @Override
-          public void onError(Throwable failure) {
-            refusals.add(Status.fromThrowable(failure));
-          }
+  private StreamObserver<PieceReceipt> answer() {
+    return new StreamObserver<>() {
+      @Override
+      public void onNext(PieceReceipt value) {
+        receipts.add(value);
+      }
 
-          @Override
-          public void onCompleted() {}
-        });
+      @Override
+      public void onError(Throwable failure) {
+        refusals.add(Status.fromThrowable(failure));
+      }
+
+      @Override
+      public void onCompleted() {}
+    };
+  }
+
+  private void send(int announced, int sent) {
+    final StreamObserver<PiecePart> sender = service.put(answer());
+    sender.onNext(
+        PiecePart.newBuilder()
+            .setHead(
+                PieceRequest.newBuilder()
+                    .setJob("J1")
+                    .setGeneration(3)
+                    .setRank(1)
+                    .setPieceTicket(TICKET))
+            .setTotalBytes(announced)
+            .setContent(ByteString.copyFrom(new byte[sent]))
+            .build());
+    sender.onCompleted();
+  }
+
+  @Test
+  void theDiskIsNotBlamedForAPieceThatIsCutOff() {
+    send(10, 9);
+    assertRefused(Status.Code.INVALID_ARGUMENT);
+    assertThat(refusals.getFirst().getDescription())
+        .endsWith("has 9 bytes, not 10: it was cut off");
+  }
+
+  @Test
+  void theDiskIsNotBlamedForAPieceThatIsLongerThanAnnounced() {
+    send(10, 11);
+    assertRefused(Status.Code.INVALID_ARGUMENT);
+    assertThat(refusals.getFirst().getDescription()).endsWith("is longer than announced");
   }
 
   @Test

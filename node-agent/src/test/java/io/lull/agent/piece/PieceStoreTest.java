@@ -43,9 +43,11 @@ final class PieceStoreTest {
   @Test
   void aPieceAndItsNameAreForcedToTheDiskBeforeItCounts() throws Exception {
     final List<Path> forced = ForcedFiles.during(() -> keep(1, 0));
-    assertThat(forced).hasSize(2);
-    assertThat(forced.getFirst().getFileName().toString()).startsWith("g1-r0.piece.");
+    assertThat(forced).hasSize(3);
+    assertThat(forced.getFirst()).as("the job's folder").isEqualTo(folder.resolve("pieces"));
+    assertThat(forced.get(1).getFileName().toString()).startsWith("g1-r0.piece.");
     assertThat(forced.getLast()).isEqualTo(folder.resolve("pieces/J1"));
+    assertThat(ForcedFiles.during(() -> keep(2, 0))).as("the folder is there").hasSize(2);
   }
 
   @Test
@@ -57,7 +59,8 @@ final class PieceStoreTest {
             arrival.commit();
           }
         });
-    assertThat(forced).hasSize(2);
+    assertThat(forced).hasSize(3);
+    assertThat(forced.getFirst()).as("the job's folder").isEqualTo(folder.resolve("pieces"));
     assertThat(forced.getLast()).isEqualTo(folder.resolve("pieces/J1"));
   }
 
