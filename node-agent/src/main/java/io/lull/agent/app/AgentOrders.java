@@ -121,6 +121,7 @@ final class AgentOrders implements OrderTargets {
   @Override
   public void drop(DropPieces order) throws IOException {
     if (order.getKeepFromGeneration() > PieceStore.ALL_GENERATIONS) {
+      parts.parities().forget(order.getJob());
       parts.tickets().forget(order.getJob());
       parts.workers().forget(order.getJob());
     }

@@ -19,9 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -55,7 +55,7 @@ public final class ParityKeeper {
   private final ParityReports reports;
   private final Clock clock;
   private final Semaphore turns = new Semaphore(AT_ONCE);
-  private final Set<PieceId> underWay = new HashSet<>();
+  private final Map<PieceId, Thread> underWay = new HashMap<>();
   private volatile long cameNanos;
 
   /** Makes a file that is durable when it returns; returns its length. */
@@ -131,28 +131,62 @@ public final class ParityKeeper {
                     .build()));
   }
 
+  /** The job has ended: nobody waits for its pieces any more. */
+  public synchronized void forget(String job) {
+    underWay
+        .entrySet()
+        .removeIf(task -> {
+          final boolean ofJob = task.getKey().job().equals(job);
+          if (ofJob) {
+            task.getValue().interrupt();
+          }
+          return ofJob;
+        });
+  }
+
   /** An order that is repeated while it runs is answered once. */
   private void begin(Task task, Ending ending) {
     synchronized (this) {
-      if (underWay.contains(task.id())) {
+      if (underWay.containsKey(task.id())) {
         return;
       }
       if (underWay.size() < MAX_WAITING) {
-        underWay.add(task.id());
-        Thread.ofVirtual()
-            .name("code " + task.id())
-            .start(() -> LogContext.ofJob(task.id().job(), () -> ending.report(outcome(task))));
+        final Thread thread =
+            Thread.ofVirtual()
+                .name("code " + task.id())
+                .unstarted(() -> LogContext.ofJob(task.id().job(), () -> run(task, ending)));
+        underWay.put(task.id(), thread);
+        thread.start();
         return;
       }
     }
     ending.report(Outcome.failed("this node has too many such tasks"));
   }
 
+  private void run(Task task, Ending ending) {
+    final Outcome outcome = outcome(task);
+    final boolean wanted;
+    synchronized (this) {
+      wanted = underWay.remove(task.id(), Thread.currentThread());
+    }
+    if (wanted) {
+      ending.report(outcome);
+    }
+  }
+
+  private synchronized boolean isForgotten(Task task) {
+    return !Thread.currentThread().equals(underWay.get(task.id()));
+  }
+
   private Outcome outcome(Task task) {
     try {
       return new Outcome(bytes(task), "", false);
     } catch (IOException e) {
-      LOG.warn("cannot make {}: {}", task.id(), e.getMessage());
+      if (isForgotten(task)) {
+        LOG.debug("{} is not needed any more", task.id());
+      } else {
+        LOG.warn("cannot make {}: {}", task.id(), e.getMessage());
+      }
       return new Outcome(0, String.valueOf(e.getMessage()), e instanceof DamagedException);
     } catch (InterruptedException e) {
       return Outcome.failed("the agent ends");
@@ -160,10 +194,6 @@ public final class ParityKeeper {
       // The coordinator would wait for an answer that never comes.
       LOG.error("{} could not be made", task.id(), e);
       return Outcome.failed("the agent failed: " + e);
-    } finally {
-      synchronized (this) {
-        underWay.remove(task.id());
-      }
     }
   }
 

@@ -27,6 +27,9 @@ import io.lull.protocol.wire.RebuildPiece;
 import io.lull.testkit.random.Seed;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -172,6 +175,35 @@ final class ParityKeeperTest {
   void close() {
     desks.forEach(Desk::close);
     loop.close();
+  }
+
+  @Test
+  void theWorkForAJobThatHasEndedStopsAndIsNotReported() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      final Desk desk = desks.getFirst();
+      final CodingGroup.Builder stuck = CodingGroup.newBuilder().setNeeded(NEEDED);
+      for (final CodingMember member : group().getMembersList()) {
+        final CodingMember.Builder other = stuck.addMembersBuilder().mergeFrom(member);
+        other.getAddressBuilder().setNode("elsewhere").setPort(silent.getLocalPort());
+      }
+      // As many as work at the same time.
+      for (int rank = 0; rank < 2; rank++) {
+        desk.keeper.make(
+            MakeParity.newBuilder()
+                .setJob("J1")
+                .setGeneration(1)
+                .setRank(rank)
+                .setGroup(stuck)
+                .setPieceTicket(TICKET)
+                .build());
+      }
+      silent.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+      try (Socket _ = silent.accept()) {
+        desk.keeper.forget("J1");
+        assertThat(desk.make(3, TICKET).getRank()).as("the first that is reported").isEqualTo(3);
+      }
+    }
+    assertThat(desks.getFirst().made).isEmpty();
   }
 
   private void makeAll() throws InterruptedException {
