@@ -296,6 +296,21 @@ class JobMachineCheckpointTest {
   }
 
   @Test
+  void aNodeOutsideTheJobIsAskedBeforeAllTriesWentToMembersWithFullDisks() {
+    final OneJobGrid grid = new OneJobGrid(6, OneJobGrid.spec(5, 5), 600);
+    grid.node("n6").willing = false;
+    grid.node("n2").takesNoPieces = true;
+    grid.node("n3").takesNoPieces = true;
+    grid.node("n4").takesNoPieces = true;
+    grid.start();
+    grid.firstCheckpoint();
+    assertThat(grid.job.memberNodes()).containsExactly("n1", "n2", "n3", "n4", "n5");
+    assertThat(grid.job.generations().committed().getLast().copies().getFirst())
+        .containsExactly("n1", "n6");
+    grid.finish();
+  }
+
+  @Test
   void saysWhichDiskLeftOnlyOneCopy() {
     final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 600);
     grid.node("n2").takesNoPieces = true;

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Which nodes are to have copies of a piece, and which have it. */
@@ -23,7 +24,7 @@ public final class CopyPlacement {
    * The nodes that are to have a copy if those before them cannot: first those that are not likely
    * to be lost at the same time, on another host and with as few labels in common as can be. Of
    * equals members come first, which can be sent it by the worker itself, and of those the next in
-   * rank order.
+   * rank order. The last of them is a spare if there is one: the members' disks may all be full.
    */
   public static List<NodeAddress> others(WorkingCopy job, Layout layout, int rank) {
     final Generations.Holders holders = job.generations().holders();
@@ -38,16 +39,29 @@ public final class CopyPlacement {
     final NodeAddress home = holders.addresses().get(own);
     final Set<String> labels = job.labelsOf(own);
     final Set<String> members = new TreeSet<>(WorkingCopy.nodesOf(layout));
-    return others.stream()
-        .distinct()
-        .sorted(
-            Comparator.comparing(
-                    (NodeAddress a) -> home == null || a.getHost().equals(home.getHost()))
-                .thenComparing(a -> !members.contains(a.getNode()))
-                .thenComparingLong(
-                    a -> job.labelsOf(a.getNode()).stream().filter(labels::contains).count()))
-        .limit(Limits.COPY_TRIES)
-        .toList();
+    final List<NodeAddress> sorted =
+        others.stream()
+            .distinct()
+            .sorted(
+                Comparator.comparing(
+                        (NodeAddress a) -> home == null || a.getHost().equals(home.getHost()))
+                    .thenComparing(a -> !members.contains(a.getNode()))
+                    .thenComparingLong(
+                        a -> job.labelsOf(a.getNode()).stream().filter(labels::contains).count()))
+            .toList();
+    return tried(sorted, address -> !members.contains(address.getNode()));
+  }
+
+  private static List<NodeAddress> tried(List<NodeAddress> sorted, Predicate<NodeAddress> spare) {
+    final List<NodeAddress> tried =
+        new ArrayList<>(sorted.subList(0, Math.min(Limits.COPY_TRIES, sorted.size())));
+    if (tried.stream().noneMatch(spare)) {
+      sorted.stream()
+          .filter(spare)
+          .findFirst()
+          .ifPresent(address -> tried.set(tried.size() - 1, address));
+    }
+    return tried;
   }
 
   /** The worker there that can be sent a copy: faster than by the agents. */
