@@ -2,11 +2,13 @@ package io.lull.coordinator.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.lull.coordinator.core.store.FileRecords;
 import io.lull.coordinator.store.SharedRecordMaps;
 import io.lull.protocol.wire.Blob;
 import io.lull.testkit.lab.ForcedFiles;
+import io.lull.testkit.lab.SmallDisk;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -98,6 +100,29 @@ class FileStoreTest {
         .hasMessage("'huge' is over the limit of 1.00 GiB for one file");
   }
 
+  @Test
+  void anUploadOfUndeclaredSizeLeavesRoomForTheRecords() throws Exception {
+    assumeThat(SmallDisk.unavailable()).as("a small disk").isEmpty();
+    try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 80L << 20)) {
+      final FileStore store = open(disk.folder());
+      final ByteBuffer part = ByteBuffer.allocate(1 << 20);
+      try (IncomingFile incoming = store.takeOutput("J1", "endless", 0)) {
+        assertThatThrownBy(
+                () -> {
+                  while (true) {
+                    incoming.write(part.duplicate());
+                  }
+                })
+            .isInstanceOf(FileRefusedException.class)
+            .hasMessage(
+                "the coordinator's disk has no room for all of 'endless': free some space in its"
+                    + " data folder");
+        assertThat(incoming.bytes()).isLessThan(24L << 20);
+      }
+      assertThat(disk.folder().resolve("incoming")).isEmptyDirectory();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "..", "../x", "a/b", "a\\b", ".hidden", "line\nbreak"})
   void refusesNamesThatLeadElsewhere(String name) throws Exception {
@@ -111,6 +136,10 @@ class FileStoreTest {
   }
 
   private FileStore open() throws IOException {
+    return open(folder);
+  }
+
+  private static FileStore open(Path folder) throws IOException {
     return FileStore.open(
         folder,
         SharedFiles.NONE,
