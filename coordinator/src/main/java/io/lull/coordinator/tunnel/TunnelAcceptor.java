@@ -3,12 +3,16 @@ package io.lull.coordinator.tunnel;
 import io.lull.coordinator.access.Rate;
 import io.lull.coordinator.access.RateLimiters;
 import io.lull.protocol.time.Clock;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +25,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** The port that other members connect to: a TLS handshake, then a tunnel for members. */
 final class TunnelAcceptor implements AutoCloseable {
@@ -55,14 +60,13 @@ final class TunnelAcceptor implements AutoCloseable {
   private final AtomicLong refused = new AtomicLong();
   private volatile @Nullable MemberIdentity identity;
   private volatile boolean closed;
-  private long complainedNanos;
+  private final Map<Level, Long> complainedNanos = new EnumMap<>(Level.class);
 
   private TunnelAcceptor(ServerSocket server, Clock clock, SocketDeadlines deadlines) {
     this.server = server;
     this.clock = clock;
     this.deadlines = deadlines;
     this.arrivals = new RateLimiters<>(ARRIVALS, clock);
-    this.complainedNanos = clock.nanos() - COMPLAINT_INTERVAL.toNanos();
   }
 
   /** Listens, and lets nobody in yet. */
@@ -124,7 +128,7 @@ final class TunnelAcceptor implements AutoCloseable {
         }
       } catch (IOException e) {
         if (!closed) {
-          complain("a member's connection could not be accepted: {}", e.getMessage());
+          complain(Level.WARN, "a member's connection could not be accepted{}: {}", "", e);
         }
       }
     }
@@ -141,10 +145,14 @@ final class TunnelAcceptor implements AutoCloseable {
       far = socket;
     } catch (IOException e) {
       refused.incrementAndGet();
-      complain(
-          "{} wanted to connect as another coordinator and was refused",
-          plain.getInetAddress().getHostAddress());
-      LOG.debug("refused", e);
+      final String from = plain.getInetAddress().getHostAddress();
+      if (brokeOff(e)) {
+        complain(
+            Level.INFO, "{} began to connect as another coordinator and broke off: {}", from, e);
+      } else {
+        complain(
+            Level.WARN, "{} wanted to connect as another coordinator and was refused: {}", from, e);
+      }
     } finally {
       pending.leaves(plain);
     }
@@ -213,11 +221,23 @@ final class TunnelAcceptor implements AutoCloseable {
   }
 
   /** Whoever knocks in vain shall not fill the log. */
-  private synchronized void complain(String line, @Nullable Object about) {
-    if (clock.nanos() - complainedNanos >= COMPLAINT_INTERVAL.toNanos()) {
-      complainedNanos = clock.nanos();
-      LOG.warn(line, about);
+  private synchronized void complain(Level level, String line, String from, IOException why) {
+    final long now = clock.nanos();
+    final Long before = complainedNanos.get(level);
+    if (before == null || now - before >= COMPLAINT_INTERVAL.toNanos()) {
+      complainedNanos.put(level, now);
+      LOG.atLevel(level).log(line, from, why.getMessage());
     }
+  }
+
+  /** It went away, or was cut off when its time was over: nobody refused it. */
+  private static boolean brokeOff(IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof EOFException || cause instanceof SocketException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
