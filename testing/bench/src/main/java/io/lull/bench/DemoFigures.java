@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** What each change of the demonstration cost, over several whole demonstrations. */
-final class DemoFigures {
+public final class DemoFigures {
   private static final long DEADLINE_MINUTES = 10;
   private static final String[] TIMES = {"waitMs", "prepareMs", "moveMs", "downtimeMs"};
 
@@ -22,7 +22,7 @@ final class DemoFigures {
   /**
    * @param options of the demonstration
    */
-  static void print(Path launcher, int rounds, List<String> options)
+  public static void print(Path launcher, int rounds, List<String> options)
       throws IOException, InterruptedException {
     final Map<String, List<JsonNode>> changes = new TreeMap<>();
     for (int round = 0; round < rounds; round++) {

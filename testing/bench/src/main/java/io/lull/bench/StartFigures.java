@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * How long a person waits for the command, beside the same Java machine saying its version, turn by
  * turn.
  */
-final class StartFigures {
+public final class StartFigures {
   private static final int ROUNDS = 15;
   private static final long DEADLINE_SECONDS = 60;
 
@@ -21,7 +21,7 @@ final class StartFigures {
   /**
    * @param launcher the {@code lull} to be measured, built before
    */
-  static void print(Path launcher) throws IOException, InterruptedException {
+  public static void print(Path launcher) throws IOException, InterruptedException {
     final List<String> version =
         List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version");
     System.out.println("| command | time | java -version | ratio of the medians |");

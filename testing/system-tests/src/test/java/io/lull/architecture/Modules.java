@@ -128,7 +128,12 @@ final class Modules {
                   "io.lull.platform.machine.."),
               List.of("com.google.protobuf..")),
           new Module(
-              "installers", "io.lull.installers..", List.of(), List.of("com.fasterxml.jackson..")));
+              "installers", "io.lull.installers..", List.of(), List.of("com.fasterxml.jackson..")),
+          new Module(
+              "bench",
+              "io.lull.bench..",
+              List.of("io.lull.."),
+              with(GRPC, "com.fasterxml.jackson..", "javafx..")));
 
   private Modules() {}
 

@@ -32,6 +32,10 @@ final class Rules {
   private static final DescribedPredicate<JavaClass> MAIN_PROGRAMS =
       resideInAnyPackage("io.lull..app..", "io.lull.cli..");
 
+  /** What runs the system for tests and figures: it reaches into all of it. */
+  private static final DescribedPredicate<JavaClass> TESTING =
+      resideInAnyPackage("io.lull.testkit..", "io.lull.bench..");
+
   private static final Pattern FORBIDDEN_NAME =
       Pattern.compile("Abstract.*|.*(Manager|Helper|Utils?|Impl|Base|Data|Info)");
 
@@ -57,7 +61,8 @@ final class Rules {
   static final ArchRule TIME_AND_CHANCE_COME_IN =
       noClasses()
           .that(are("io.lull.."))
-          .and(not(resideInAnyPackage("io.lull..app..", "io.lull.testkit..")))
+          .and(not(resideInAnyPackage("io.lull..app..")))
+          .and(not(TESTING))
           .and(not(named("io.lull.protocol.time.SystemClock")))
           .and(notExempt(Exempt.Rule.TIME_AND_CHANCE))
           .should()
@@ -94,6 +99,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(resideInAnyPackage("io.lull.platform..", "io.lull.reconfig.grid..")))
+          .and(not(TESTING))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.lang.foreign..")
@@ -116,6 +122,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(resideInAnyPackage("io.lull.coordinator.database..")))
+          .and(not(TESTING))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
@@ -152,6 +159,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(resideInAnyPackage("io.lull.tray..")))
+          .and(not(TESTING))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("javafx..", "atlantafx..")
@@ -196,7 +204,7 @@ final class Rules {
       noClasses()
           .that(are("io.lull.."))
           .and(not(MAIN_PROGRAMS))
-          .and(not(resideInAnyPackage("io.lull.testkit..")))
+          .and(not(TESTING))
           .and(notExempt(Exempt.Rule.ENVIRONMENT))
           .should()
           .accessTargetWhere(

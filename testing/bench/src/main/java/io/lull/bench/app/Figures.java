@@ -1,5 +1,7 @@
-package io.lull.bench;
+package io.lull.bench.app;
 
+import io.lull.bench.DemoFigures;
+import io.lull.bench.StartFigures;
 import io.lull.bench.checkpoint.CheckpointFigures;
 import io.lull.bench.checkpoint.OverheadFigures;
 import io.lull.bench.checkpoint.RecoverFigures;
@@ -10,6 +12,7 @@ import io.lull.bench.fleet.ReplanFigures;
 import io.lull.bench.habit.HabitFigures;
 import io.lull.bench.halo.HaloFigures;
 import io.lull.bench.jacobi.JacobiFigures;
+import io.lull.bench.jacobi.KernelFigures;
 import io.lull.bench.load.BagFigures;
 import io.lull.bench.load.SubmitFigures;
 import io.lull.bench.plan.PlanFigures;

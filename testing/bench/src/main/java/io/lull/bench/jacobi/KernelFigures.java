@@ -1,7 +1,10 @@
-package io.lull.bench;
+package io.lull.bench.jacobi;
 
-import io.lull.bench.jacobi.SweepForm;
-import io.lull.bench.jacobi.TimedJacobi;
+import io.lull.bench.FigureDocument;
+import io.lull.bench.OptionPairs;
+import io.lull.bench.PeerProgram;
+import io.lull.bench.Sample;
+import io.lull.bench.TemporaryFolder;
 import io.lull.protocol.time.SystemClock;
 import io.lull.reconfig.runtime.Standalone;
 import java.io.IOException;
@@ -17,8 +20,8 @@ import java.util.Objects;
  * arrays, and in other languages where their programs are given; turn by turn, so that whatever
  * else the machine does is everybody's.
  */
-final class KernelFigures {
-  static final String USAGE =
+public final class KernelFigures {
+  public static final String USAGE =
       """
       lull bench kernel [--c-jacobi PROGRAM] [--peer NAME=COMMAND]... [--sizes N,...] [--rounds K] [--json FILE]
         --c-jacobi PROGRAM   a sequential Jacobi in C: the ratios' denominator
@@ -54,7 +57,7 @@ final class KernelFigures {
   /**
    * @throws IllegalArgumentException with one line, when an option cannot be used
    */
-  static KernelFigures of(List<String> words) {
+  public static KernelFigures of(List<String> words) {
     return new KernelFigures(
         OptionPairs.read(
             words,
@@ -65,7 +68,7 @@ final class KernelFigures {
             OptionPairs.JSON));
   }
 
-  void print() throws IOException, InterruptedException {
+  public void print() throws IOException, InterruptedException {
     final int cores = Runtime.getRuntime().availableProcessors();
     System.out.println(
         "| grid | change | who | ms an iteration, median (least to most) | against "

@@ -6,7 +6,6 @@ import io.lull.bench.ProcessUse;
 import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.testkit.display.XDisplay;
 import java.io.IOException;

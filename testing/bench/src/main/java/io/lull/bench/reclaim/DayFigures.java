@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.agent.core.settings.Settings;
 import io.lull.bench.day.DayReplay;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,6 @@ import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
 import io.lull.bench.grid.SmallGrid;
 import io.lull.bench.reclaim.Latency.Policy;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.protocol.time.SystemClock;
 import io.lull.testkit.lab.LabHosts;

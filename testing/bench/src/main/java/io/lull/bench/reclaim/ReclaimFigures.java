@@ -23,11 +23,6 @@ public final class ReclaimFigures {
     this.folder = folder;
   }
 
-  /** Measures a part of the table. */
-  interface Measurement {
-    List<Row> rows() throws IOException, InterruptedException;
-  }
-
   /** What {@code --help} prints. */
   public static String usage() {
     return Options.USAGE;

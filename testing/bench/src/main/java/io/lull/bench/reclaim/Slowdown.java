@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lull.bench.Sample;
 import io.lull.bench.grid.Child;
 import io.lull.bench.grid.Pause;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.bench.reclaim.Row.Met;
 import io.lull.cli.Programs;
 import java.io.IOException;

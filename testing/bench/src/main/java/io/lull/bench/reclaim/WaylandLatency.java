@@ -3,7 +3,6 @@ package io.lull.bench.reclaim;
 import io.lull.bench.reclaim.Latency.Policy;
 import io.lull.bench.reclaim.Latency.Target;
 import io.lull.bench.reclaim.OwnerHand.Gesture;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.testkit.display.MutterDisplay;
 import io.lull.testkit.display.SwayDisplay;
 import java.io.IOException;

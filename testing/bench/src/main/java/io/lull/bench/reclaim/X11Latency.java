@@ -2,7 +2,6 @@ package io.lull.bench.reclaim;
 
 import io.lull.bench.reclaim.Latency.Policy;
 import io.lull.bench.reclaim.Latency.Target;
-import io.lull.bench.reclaim.ReclaimFigures.Measurement;
 import io.lull.testkit.display.XDisplay;
 import java.io.IOException;
 import java.nio.file.Files;
