@@ -1,9 +1,15 @@
 package io.lull.architecture;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The layers of reconfig-lib: another kind of program, or of state, is a package of its own, and
@@ -12,49 +18,122 @@ import com.tngtech.archunit.lang.ArchRule;
 final class LibraryRules {
   private static final String LIBRARY = "io.lull.reconfig";
 
+  /** What an author's program sees, as the first package of the table. */
+  private static final String AUTHOR = "";
+
+  /** Violations in tests are in a package of this name inside of the one that they break. */
+  private static final String PLANTED = ".planted";
+
+  /** For each package of the library those of it that it may see. */
+  private static final Map<String, Set<String>> MAY_SEE =
+      Map.ofEntries(
+          Map.entry(AUTHOR, Set.of("distribution", "grid")),
+          Map.entry("check", Set.of(AUTHOR)),
+          // Numbers, threads and cuts know nothing of the library.
+          Map.entry("numeric", Set.of()),
+          Map.entry("parallel", Set.of()),
+          Map.entry("distribution", Set.of()),
+          // Links carry bytes on numbered channels: what these mean, others know.
+          Map.entry("comm", Set.of()),
+          Map.entry("collective", Set.of(AUTHOR, "comm", "numeric")),
+          // What is moved and kept is numbered bytes: only a state knows what they are.
+          Map.entry("state", Set.of("distribution")),
+          Map.entry("transfer", Set.of("comm", "state")),
+          Map.entry("checkpoint", Set.of("comm", "state")),
+          Map.entry("partition", Set.of("distribution", "state")),
+          // A kind of program is written against model and state, and nothing behind them.
+          Map.entry("model", Set.of(AUTHOR, "collective", "comm", "state")),
+          Map.entry("grid", Set.of("distribution", "numeric", "parallel", "partition")),
+          Map.entry(
+              "grid.model",
+              Set.of(
+                  AUTHOR,
+                  "check",
+                  "collective",
+                  "comm",
+                  "distribution",
+                  "grid",
+                  "model",
+                  "numeric",
+                  "parallel",
+                  "partition",
+                  "state")),
+          Map.entry("bag", Set.of(AUTHOR, "collective", "comm", "distribution", "model", "state")),
+          // A worker runs any kind of program: what differs between kinds is behind the interfaces
+          // of model and state.
+          Map.entry(
+              "worker",
+              Set.of(
+                  AUTHOR,
+                  "checkpoint",
+                  "collective",
+                  "comm",
+                  "distribution",
+                  "model",
+                  "parallel",
+                  "state",
+                  "transfer")),
+          Map.entry("warmup", Set.of("comm", "distribution", "state", "transfer", "worker")),
+          // The main program puts the parts together.
+          Map.entry(
+              "runtime",
+              Set.of(
+                  AUTHOR,
+                  "bag",
+                  "checkpoint",
+                  "collective",
+                  "comm",
+                  "distribution",
+                  "grid.model",
+                  "model",
+                  "state",
+                  "transfer",
+                  "warmup",
+                  "worker")));
+
+  static final ArchRule EACH_PACKAGE_SEES_WHAT_IT_MAY =
+      classes()
+          .that()
+          .resideInAPackage(LIBRARY + "..")
+          .should(new SeeWhatItsPackageMay())
+          .because(
+              "another kind of program, or of state, is a package of its own: a layer that looks"
+                  + " upwards would have to change with each");
+
   private LibraryRules() {}
 
-  static final ArchRule LINKS_CARRY_BYTES =
-      noClasses()
-          .that()
-          .resideInAPackage(LIBRARY + ".comm..")
-          .should()
-          .dependOnClassesThat(
-              JavaClass.Predicates.resideInAPackage(LIBRARY + "..")
-                  .and(JavaClass.Predicates.resideOutsideOfPackage(LIBRARY + ".comm..")))
-          .because("links carry bytes on numbered channels: what these mean, others know");
+  /** A package as the table names it. */
+  private static String layer(JavaClass type) {
+    final String below = type.getPackageName().substring(LIBRARY.length());
+    final String layer =
+        below.endsWith(PLANTED) ? below.substring(0, below.length() - PLANTED.length()) : below;
+    return layer.isEmpty() ? AUTHOR : layer.substring(1);
+  }
 
-  static final ArchRule THE_WORKER_KNOWS_NO_MODEL =
-      noClasses()
-          .that()
-          .resideInAnyPackage(LIBRARY + ".worker..", LIBRARY + ".model..", LIBRARY + ".state..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(LIBRARY + ".grid..", LIBRARY + ".bag..", LIBRARY + ".partition..")
-          .because(
-              "a worker runs any kind of program: what differs between kinds is behind the"
-                  + " interfaces of model and state");
+  private static boolean ours(JavaClass type) {
+    return (type.getPackageName() + ".").startsWith(LIBRARY + ".");
+  }
 
-  static final ArchRule TRANSFERS_KNOW_NO_STATE =
-      noClasses()
-          .that()
-          .resideInAnyPackage(LIBRARY + ".transfer..", LIBRARY + ".checkpoint..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              LIBRARY + ".grid..",
-              LIBRARY + ".bag..",
-              LIBRARY + ".partition..",
-              LIBRARY + ".worker..")
-          .because("what is moved and kept is numbered bytes: only a state knows what they are");
+  private static final class SeeWhatItsPackageMay extends ArchCondition<JavaClass> {
+    SeeWhatItsPackageMay() {
+      super("see only the packages of the library that theirs may see");
+    }
 
-  static final ArchRule MODELS_KNOW_NO_WORKER =
-      noClasses()
-          .that()
-          .resideInAnyPackage(LIBRARY + ".grid..", LIBRARY + ".bag..", LIBRARY + ".partition..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              LIBRARY + ".worker..", LIBRARY + ".transfer..", LIBRARY + ".checkpoint..")
-          .because("a kind of program is written against model and state, and nothing behind them");
+    @Override
+    public void check(JavaClass type, ConditionEvents events) {
+      final Set<String> may = MAY_SEE.get(layer(type));
+      if (may == null) {
+        events.add(
+            SimpleConditionEvent.violated(
+                type, type.getName() + " is in a package that the table does not have"));
+        return;
+      }
+      for (final Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        final JavaClass target = dependency.getTargetClass().getBaseComponentType();
+        if (ours(target) && !layer(target).equals(layer(type)) && !may.contains(layer(target))) {
+          events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+        }
+      }
+    }
+  }
 }

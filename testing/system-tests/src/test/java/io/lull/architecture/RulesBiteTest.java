@@ -18,6 +18,7 @@ import io.lull.platform.linux.planted.PlantedNeighbour;
 import io.lull.platform.windows.planted.PlantedWindow;
 import io.lull.reconfig.bag.planted.PlantedBag;
 import io.lull.reconfig.comm.planted.PlantedLink;
+import io.lull.reconfig.stranger.planted.PlantedStranger;
 import io.lull.reconfig.transfer.planted.PlantedTransfer;
 import io.lull.reconfig.worker.planted.PlantedWorker;
 import io.lull.scheduling.planted.PlantedClock;
@@ -162,10 +163,19 @@ class RulesBiteTest {
 
   @Test
   void aLayerOfTheLibraryThatLooksUpwardsIsFound() {
-    assertBites(LibraryRules.LINKS_CARRY_BYTES, "state.StateSection", PlantedLink.class);
-    assertBites(LibraryRules.THE_WORKER_KNOWS_NO_MODEL, "grid.Halo", PlantedWorker.class);
-    assertBites(LibraryRules.TRANSFERS_KNOW_NO_STATE, "grid.Halo", PlantedTransfer.class);
-    assertBites(LibraryRules.MODELS_KNOW_NO_WORKER, "worker.DueOrder", PlantedBag.class);
+    final ArchRule rule = LibraryRules.EACH_PACKAGE_SEES_WHAT_IT_MAY;
+    assertBites(rule, "state.StateSection", PlantedLink.class);
+    assertBites(rule, "grid.Halo", PlantedWorker.class);
+    assertBites(rule, "grid.Halo", PlantedTransfer.class);
+    assertBites(rule, "worker.DueOrder", PlantedBag.class);
+  }
+
+  @Test
+  void aPackageOfTheLibraryThatNobodyPlacedIsFound() {
+    assertBites(
+        LibraryRules.EACH_PACKAGE_SEES_WHAT_IT_MAY,
+        "PlantedStranger is in a package that the table does not have",
+        PlantedStranger.class);
   }
 
   private static Modules.Module module(String name) {
