@@ -118,7 +118,11 @@ final class KeptJob implements AutoCloseable {
     return agentsCopies;
   }
 
-  /** Returns to the generation that is kept, on these workers. */
+  /**
+   * Returns to the generation that is kept, on these workers.
+   *
+   * @return how many bytes they sent to each other
+   */
   long recover(List<WorkerProcess> next) throws Exception {
     final @Nullable Generation from = kept;
     if (from == null) {
@@ -129,8 +133,8 @@ final class KeptJob implements AutoCloseable {
       final WorkerProcess own = from.members().get(rank);
       holders.put(rank, own.isAlive() ? own : from.keeper(rank));
     }
-    return job.recover(next, from.number(), from.safePoint(), from.layout(), holders)
-        .getBytesMoved();
+    job.recover(next, from.number(), from.safePoint(), from.layout(), holders);
+    return job.cost().sentBytes();
   }
 
   @Override

@@ -130,11 +130,11 @@ public final class ReconfigureFigures {
             final Taken all = taken.computeIfAbsent(plan, _ -> new Taken());
             all.moveMillis.add((job.cost().prepareNanos() + job.cost().moveNanos()) / 1e6);
             all.downtimeMillis.add(job.cost().downtimeNanos() / 1e6);
-            all.sendMillis.add(LowerBounds.sendMillis(prepared.getBytesMoved()));
+            all.sendMillis.add(LowerBounds.sendMillis(job.cost().sentBytes()));
             if (started) {
               all.decisionMillis.add(millis);
             }
-            all.bytesMoved = prepared.getBytesMoved();
+            all.bytesMoved = job.cost().sentBytes();
             all.bytesLeast = prepared.getBytesLeast();
           }
         }

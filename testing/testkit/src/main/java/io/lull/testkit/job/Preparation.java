@@ -27,6 +27,7 @@ record Preparation(Prepared prepared, TestJob.Cost cost) {
     Prepared prepared = Prepared.getDefaultInstance();
     long prepareNanos = 0;
     long moveNanos = 0;
+    long sentBytes = 0;
     for (final WorkerProcess worker : all) {
       final WorkerProcess.Watch<ChangeFailed> watch =
           () -> {
@@ -46,8 +47,9 @@ record Preparation(Prepared prepared, TestJob.Cost cost) {
       prepared = mine;
       prepareNanos = Math.max(prepareNanos, mine.getPrepareNanos());
       moveNanos = Math.max(moveNanos, mine.getMoveNanos());
+      sentBytes += mine.getSentBytes();
     }
-    return new Preparation(prepared, new TestJob.Cost(prepareNanos, moveNanos, 0));
+    return new Preparation(prepared, new TestJob.Cost(prepareNanos, moveNanos, 0, sentBytes));
   }
 
   private static void requireNothingMissing(WorkerProcess worker, Prepared prepared)

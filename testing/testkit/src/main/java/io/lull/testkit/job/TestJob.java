@@ -39,18 +39,19 @@ public final class TestJob implements AutoCloseable {
   private long epoch;
   private long proposals;
   private int started;
-  private Cost cost = new Cost(0, 0, 0);
+  private Cost cost = new Cost(0, 0, 0, 0);
   private boolean keepsSafePoints;
   private String kind = "";
 
   /**
-   * What a change cost the worker that it cost most.
+   * What a change cost: times of the worker that it cost most.
    *
    * @param prepareNanos planning and making room
    * @param moveNanos from then until its last cell had come or gone
    * @param downtimeNanos how long it did not compute
+   * @param sentBytes that all workers sent to each other, as they were counted on the wire
    */
-  public record Cost(long prepareNanos, long moveNanos, long downtimeNanos) {}
+  public record Cost(long prepareNanos, long moveNanos, long downtimeNanos, long sentBytes) {}
 
   /** What a test does in the middle of a change. */
   @FunctionalInterface
@@ -317,7 +318,7 @@ public final class TestJob implements AutoCloseable {
               r -> r.hasResumed() && r.getResumed().getEpoch() == prepared.getEpoch());
       downtimeNanos = Math.max(downtimeNanos, resumed.getResumed().getDowntimeNanos());
     }
-    cost = new Cost(cost.prepareNanos(), cost.moveNanos(), downtimeNanos);
+    cost = new Cost(cost.prepareNanos(), cost.moveNanos(), downtimeNanos, cost.sentBytes());
   }
 
   private static void require(boolean holds, String otherwise) {
