@@ -131,6 +131,7 @@ public final class Communicator {
     }
   }
 
+  /** The greatest of all workers' numbers, the same at each; NaN if any is. Collective. */
   public double max(double mine) {
     begin(CollectiveCall.MAX, 0);
     return BinomialTree.allReduce(
@@ -140,6 +141,7 @@ public final class Communicator {
         .getDouble();
   }
 
+  /** The sum of all workers' numbers modulo 2 to the 64, the same at each. Collective. */
   public long sum(long mine) {
     begin(CollectiveCall.SUM, 0);
     return wholeSum(mine);
@@ -165,6 +167,10 @@ public final class Communicator {
     wholeSum(0);
   }
 
+  /**
+   * The exact sum of all workers' numbers, rounded once: the same bits at each, and on any number
+   * of workers. Collective.
+   */
   public double sum(ExactSum mine) {
     begin(CollectiveCall.SUM, 1);
     final ByteBuffer result =
@@ -179,6 +185,12 @@ public final class Communicator {
     return ExactSum.read(result.asLongBuffer()).value();
   }
 
+  /**
+   * Brings what one worker has to all. Collective.
+   *
+   * @param mine only that of the sender counts
+   * @param from the sender's rank
+   */
   public byte[] broadcast(byte[] mine, int from) {
     begin(CollectiveCall.BROADCAST, from);
     return BinomialTree.broadcast(this, mine, from);

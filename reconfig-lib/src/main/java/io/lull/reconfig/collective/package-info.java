@@ -1,3 +1,3 @@
-/** CallSequence that all workers of an epoch make together, over the links between them. */
+/** Collective calls of all workers of an epoch, over the links between them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.collective;
