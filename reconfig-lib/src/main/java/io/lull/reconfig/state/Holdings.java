@@ -13,7 +13,7 @@ import java.util.List;
  * @param fromPieces whether it lies in pieces, and not in the holders' memory
  */
 public record Holdings(
-    Layout layout, List<String> holders, List<List<String>> units, boolean fromPieces) {
+    Layout layout, List<String> holders, List<List<StateUnit>> units, boolean fromPieces) {
   /** Nothing was computed yet. */
   public static final Holdings NOTHING =
       new Holdings(Layout.getDefaultInstance(), List.of(), List.of(), false);
@@ -31,7 +31,7 @@ public record Holdings(
   }
 
   /** The same, with the units that each rank has. */
-  public Holdings withUnits(List<List<String>> ofRanks) {
+  public Holdings withUnits(List<List<StateUnit>> ofRanks) {
     return new Holdings(layout, holders, ofRanks, fromPieces);
   }
 

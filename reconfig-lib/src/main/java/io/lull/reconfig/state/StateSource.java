@@ -24,7 +24,7 @@ public interface StateSource {
    *
    * @throws DamagedPieceException when the piece that says so cannot be read
    */
-  default List<String> units(int rank) throws IOException {
+  default List<StateUnit> units(int rank) throws IOException {
     return List.of();
   }
 

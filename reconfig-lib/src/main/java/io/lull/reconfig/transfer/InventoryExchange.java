@@ -2,7 +2,6 @@ package io.lull.reconfig.transfer;
 
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.Member;
-import io.lull.protocol.wire.StateUnits;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
@@ -11,6 +10,7 @@ import io.lull.reconfig.comm.Patience;
 import io.lull.reconfig.state.DamagedPieceException;
 import io.lull.reconfig.state.Holdings;
 import io.lull.reconfig.state.StateSource;
+import io.lull.reconfig.state.StateUnit;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,8 @@ public final class InventoryExchange {
    * @param damaged ranks whose pieces cannot be read
    * @param units by rank
    */
-  public record Outcome(@Nullable String failure, Set<Integer> damaged, List<List<String>> units) {}
+  public record Outcome(
+      @Nullable String failure, Set<Integer> damaged, List<List<StateUnit>> units) {}
 
   private final String self;
   private final Links links;
@@ -70,9 +71,9 @@ public final class InventoryExchange {
       final Map<Integer, byte[]> mine = new LinkedHashMap<>();
       for (int rank = 0; rank < held.holders().size(); rank++) {
         if (held.holders().get(rank).equals(self)) {
-          final List<String> units = source.units(rank);
+          final List<StateUnit> units = source.units(rank);
           inventory.put(epoch, rank, units);
-          mine.put(rank, StateUnits.newBuilder().addAllNames(units).build().toByteArray());
+          mine.put(rank, UnitInventory.encoded(units));
         }
       }
       final Patience patience = new Patience(deadline, () -> inventory.isOver(epoch));
@@ -87,7 +88,7 @@ public final class InventoryExchange {
               Frame.buffer(rank.getValue().length).put(rank.getValue()));
         }
       }
-      final @Nullable List<List<String>> all =
+      final @Nullable List<List<StateUnit>> all =
           inventory.await(epoch, held.holders().size(), deadline);
       return all == null
           ? failed("not all workers have said what they hold", Set.of())

@@ -203,12 +203,16 @@ public final class TransferEngine {
               Channel.REPLICATED, 0, change.epoch(), Frame.buffer(encoded.length).put(encoded));
         }
         for (final StateTransfer transfer : transfers) {
-          read(
-              transfer,
-              (_, frame) -> {
-                link.send(Channel.TRANSFER, transfer.number(), change.epoch(), frame);
-                sentBytes.add(frame.position());
-              });
+          final boolean whole =
+              read(
+                  transfer,
+                  (_, frame) -> {
+                    link.send(Channel.TRANSFER, transfer.number(), change.epoch(), frame);
+                    sentBytes.add(frame.position());
+                  });
+          if (whole) {
+            link.send(Channel.TRANSFER, transfer.number(), change.epoch(), Frame.buffer(0));
+          }
         }
       } catch (IOException e) {
         note(e);
@@ -231,18 +235,23 @@ public final class TransferEngine {
           });
     }
 
-    /** Reads a transfer in chunks, each in a frame's buffer. */
-    private void read(StateTransfer transfer, ChunkSink sink) throws IOException {
+    /**
+     * Reads a transfer in chunks, each in a frame's buffer.
+     *
+     * @return whether to its end; false: the change was given up
+     */
+    private boolean read(StateTransfer transfer, ChunkSink sink) throws IOException {
       try (TransferReader reader = change.source().read(plan, transfer)) {
         final ByteBuffer buffer = Frame.buffer(reader.mostChunkBytes());
         final int start = buffer.position();
         while (receiver.givenUp() == null) {
           final int bytes = reader.next(buffer.position(start));
           if (bytes < 0) {
-            return;
+            return true;
           }
           sink.take(bytes, buffer);
         }
+        return false;
       }
     }
 

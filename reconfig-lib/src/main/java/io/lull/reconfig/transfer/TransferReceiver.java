@@ -9,6 +9,8 @@ import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateTransfer;
 import io.lull.reconfig.state.TransferTarget;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -27,17 +29,34 @@ public final class TransferReceiver implements ChannelHandler {
    */
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
+  /** What is heard of a transfer: so many bytes of state, or its end. */
+  private record Heard(int transfer, long bytes, boolean isEnd) {}
+
   /** What the present change brings. */
   private record Coming(StatePlan plan, String self, TransferTarget target) {
 
-    /** Puts a chunk in its place and says how many bytes of state it was. */
-    long take(String from, Frame frame) throws IOException {
+    /** By number, what others send. */
+    BitSet fromOthers() {
+      final BitSet numbers = new BitSet();
+      for (final StateTransfer transfer : plan.transfers()) {
+        if (transfer.to().equals(self) && !transfer.isLocal()) {
+          numbers.set(transfer.number());
+        }
+      }
+      return numbers;
+    }
+
+    /** Puts a chunk in its place. A frame without content is the end of a transfer. */
+    Heard take(String from, Frame frame) throws IOException {
       final List<StateTransfer> transfers = plan.transfers();
       final long number = frame.tag();
       if (number >= 0 && number < transfers.size()) {
         final StateTransfer transfer = transfers.get((int) number);
         if (transfer.from().equals(from) && transfer.to().equals(self)) {
-          return target.write(transfer, frame.payload());
+          final ByteBuffer chunk = frame.payload();
+          return chunk.hasRemaining()
+              ? new Heard((int) number, target.write(transfer, chunk), false)
+              : new Heard((int) number, 0, true);
         }
       }
       throw new IOException("worker " + from + " sent transfer " + number + ", which is not its");
@@ -50,7 +69,10 @@ public final class TransferReceiver implements ChannelHandler {
   private final Condition changed = lock.newCondition();
   private long epoch;
   private @Nullable Coming coming;
-  private long bytesAwaited;
+
+  /** Transfers that have not ended: their bytes are what the plan says at best. */
+  private BitSet awaited = new BitSet();
+
   private long bytesInAll;
   private long bytesCome;
   private boolean stateAwaited;
@@ -103,7 +125,7 @@ public final class TransferReceiver implements ChannelHandler {
     try {
       epoch = newEpoch;
       coming = new Coming(plan, self, target);
-      bytesAwaited = bytes;
+      awaited = coming.fromOthers();
       bytesInAll = bytes + bytesHere;
       bytesCome = 0;
       stateAwaited = withState;
@@ -159,10 +181,10 @@ public final class TransferReceiver implements ChannelHandler {
   @Nullable String await(long deadlineNanos) throws InterruptedException {
     lock.lock();
     try {
-      while (givenUp == null && (bytesAwaited > 0 || (stateAwaited && state == null))) {
+      while (givenUp == null && (!awaited.isEmpty() || (stateAwaited && state == null))) {
         final long left = deadlineNanos - clock.nanos();
         if (left <= 0) {
-          return bytesAwaited + " bytes did not come in time";
+          return awaited.cardinality() + " transfers did not come in time";
         }
         changed.awaitNanos(left);
       }
@@ -246,9 +268,9 @@ public final class TransferReceiver implements ChannelHandler {
     } finally {
       lock.unlock();
     }
-    final long bytes;
+    final Heard heard;
     try {
-      bytes = present.take(from, frame);
+      heard = present.take(from, frame);
     } catch (IllegalStateException e) {
       // The place prepared for them is given back as soon as the change is given up.
       if (isOver(frame.epoch())) {
@@ -259,9 +281,11 @@ public final class TransferReceiver implements ChannelHandler {
     lock.lock();
     try {
       if (frame.epoch() == epoch && givenUp == null) {
-        bytesAwaited -= bytes;
-        bytesCome += bytes;
-        changed.signalAll();
+        bytesCome += heard.bytes();
+        if (heard.isEnd()) {
+          awaited.clear(heard.transfer());
+          changed.signalAll();
+        }
       }
     } finally {
       lock.unlock();

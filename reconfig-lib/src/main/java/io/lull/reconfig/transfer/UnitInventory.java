@@ -4,6 +4,7 @@ import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.StateUnits;
 import io.lull.reconfig.comm.ChannelHandler;
 import io.lull.reconfig.comm.Frame;
+import io.lull.reconfig.state.StateUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +22,7 @@ final class UnitInventory implements ChannelHandler {
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Map<Long, List<String>> byRank = new HashMap<>();
+  private final Map<Long, List<StateUnit>> byRank = new HashMap<>();
   private long epoch;
   private long overUpTo;
   private boolean lost;
@@ -49,7 +50,7 @@ final class UnitInventory implements ChannelHandler {
   }
 
   /** What a rank has: said by its holder, whoever that is. */
-  void put(long ofEpoch, long rank, List<String> units) {
+  void put(long ofEpoch, long rank, List<StateUnit> units) {
     lock.lock();
     try {
       turnTo(ofEpoch);
@@ -64,7 +65,25 @@ final class UnitInventory implements ChannelHandler {
 
   @Override
   public void accept(String from, Frame frame) throws IOException {
-    put(frame.epoch(), frame.tag(), StateUnits.parseFrom(frame.payload()).getNamesList());
+    put(frame.epoch(), frame.tag(), decoded(StateUnits.parseFrom(frame.payload())));
+  }
+
+  private static List<StateUnit> decoded(StateUnits units) throws IOException {
+    if (units.getBytesCount() != units.getNamesCount()) {
+      throw new IOException(
+          units.getNamesCount() + " units came with " + units.getBytesCount() + " sizes");
+    }
+    final List<StateUnit> decoded = new ArrayList<>();
+    for (int i = 0; i < units.getNamesCount(); i++) {
+      decoded.add(new StateUnit(units.getNames(i), units.getBytes(i)));
+    }
+    return decoded;
+  }
+
+  static byte[] encoded(List<StateUnit> units) {
+    final StateUnits.Builder encoded = StateUnits.newBuilder();
+    units.forEach(unit -> encoded.addNames(unit.name()).addBytes(unit.bytes()));
+    return encoded.build().toByteArray();
   }
 
   /** A peer is lost: whoever waits goes on. */
@@ -104,7 +123,7 @@ final class UnitInventory implements ChannelHandler {
    *
    * @return by rank; null when it will not be known, or not in time
    */
-  @Nullable List<List<String>> await(long ofEpoch, int ranks, long deadlineNanos)
+  @Nullable List<List<StateUnit>> await(long ofEpoch, int ranks, long deadlineNanos)
       throws InterruptedException {
     lock.lock();
     try {
@@ -118,7 +137,7 @@ final class UnitInventory implements ChannelHandler {
       if (epoch != ofEpoch || byRank.size() < ranks) {
         return null;
       }
-      final List<List<String>> all = new ArrayList<>();
+      final List<List<StateUnit>> all = new ArrayList<>();
       for (long rank = 0; rank < ranks; rank++) {
         all.add(byRank.getOrDefault(rank, List.of()));
       }

@@ -18,6 +18,7 @@ import io.lull.reconfig.state.ReadablePieces;
 import io.lull.reconfig.state.StatePlan;
 import io.lull.reconfig.state.StateSource;
 import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.transfer.ChangeTransfers;
 import io.lull.reconfig.transfer.ChangeTransfers.Informing;
 import io.lull.reconfig.transfer.ChangeTransfers.Known;
@@ -51,7 +52,7 @@ public record ChangePlan(Reconfigure order, StatePlan plan, String informer, Set
   /**
    * @param units by rank, where the state plans from them
    */
-  static ChangePlan of(Reconfigure order, DistributedState state, List<List<String>> units) {
+  static ChangePlan of(Reconfigure order, DistributedState state, List<List<StateUnit>> units) {
     return of(order, state.plan(held(order).withUnits(units), parts(order.getMembersList())));
   }
 

@@ -14,6 +14,7 @@ import io.lull.reconfig.state.StateSection;
 import io.lull.reconfig.state.StateSnapshot;
 import io.lull.reconfig.state.StateSource;
 import io.lull.reconfig.state.StateTransfer;
+import io.lull.reconfig.state.StateUnit;
 import io.lull.reconfig.state.TransferReader;
 import io.lull.reconfig.state.TransferTarget;
 import io.lull.reconfig.state.UnitReceiver;
@@ -181,12 +182,13 @@ final class Counters implements DistributedState, UnitReceiver {
     for (int rank = 0; rank < held.holders().size(); rank++) {
       final String holder = held.holders().get(rank);
       final boolean stays = next.stream().anyMatch(part -> part.worker().equals(holder));
-      for (final String name : held.units().get(rank)) {
+      for (final StateUnit unit : held.units().get(rank)) {
+        final String name = unit.name();
         if (!stays || held.fromPieces()) {
           final Part to = next.get(Math.floorMod(name.hashCode(), next.size()));
           transfers.add(
               new StateTransfer(
-                  names.size(), rank, holder, stays ? holder : to.worker(), Long.BYTES));
+                  names.size(), rank, holder, stays ? holder : to.worker(), unit.bytes()));
           names.add(name);
         }
       }
@@ -223,8 +225,8 @@ final class Counters implements DistributedState, UnitReceiver {
   public StateSource live() {
     return new StateSource() {
       @Override
-      public List<String> units(int rank) {
-        return List.copyOf(all().keySet());
+      public List<StateUnit> units(int rank) {
+        return all().keySet().stream().map(name -> new StateUnit(name, Long.BYTES)).toList();
       }
 
       @Override
@@ -244,15 +246,21 @@ final class Counters implements DistributedState, UnitReceiver {
   public StateSource open(ReadablePieces pieces) {
     return new StateSource() {
       @Override
-      public List<String> units(int rank) throws IOException {
+      public List<StateUnit> units(int rank) throws IOException {
         try (Piece piece = pieces.open(rank)) {
-          return piece.header().getSectionsList().stream().map(PieceSection::getName).toList();
+          return piece.header().getSectionsList().stream()
+              .map(section -> new StateUnit(section.getName(), section.getBytes()))
+              .toList();
         }
       }
 
       @Override
       public TransferReader read(StatePlan plan, StateTransfer transfer) throws IOException {
-        final int section = units(transfer.sourceRank()).indexOf(((Plan) plan).name(transfer));
+        final int section =
+            units(transfer.sourceRank()).stream()
+                .map(StateUnit::name)
+                .toList()
+                .indexOf(((Plan) plan).name(transfer));
         try (Piece piece = pieces.open(transfer.sourceRank())) {
           return content(piece.block(section, 0).getLong());
         }

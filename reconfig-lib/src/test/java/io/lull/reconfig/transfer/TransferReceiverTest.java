@@ -29,26 +29,24 @@ final class TransferReceiverTest {
       };
 
   /** One transfer, from w2 to w1. */
-  private static final StatePlan PLAN =
-      new StatePlan() {
-        @Override
-        public List<Part> members() {
-          return List.of(new Part("w1", 1), new Part("w2", 1));
-        }
+  private static final StatePlan PLAN = new Moves(List.of(new StateTransfer(0, 1, "w2", "w1", 8)));
 
-        @Override
-        public List<StateTransfer> transfers() {
-          return List.of(new StateTransfer(0, 1, "w2", "w1", 8));
-        }
+  private static final StatePlan NO_MOVES = new Moves(List.of());
 
-        @Override
-        public long leastBytes() {
-          return 8;
-        }
+  private record Moves(List<StateTransfer> transfers) implements StatePlan {
+    @Override
+    public List<Part> members() {
+      return List.of(new Part("w1", 1), new Part("w2", 1));
+    }
 
-        @Override
-        public void describe(Layout.Builder layout) {}
-      };
+    @Override
+    public long leastBytes() {
+      return movedBytes();
+    }
+
+    @Override
+    public void describe(Layout.Builder layout) {}
+  }
 
   private final TransferReceiver receiver = new TransferReceiver(SystemClock.INSTANCE);
 
@@ -96,7 +94,7 @@ final class TransferReceiverTest {
   }
 
   private void begin(long epoch, TransferTarget target, long bytes) {
-    receiver.begin(epoch, PLAN, "w1", target, bytes, 0, false);
+    receiver.begin(epoch, bytes == 0 ? NO_MOVES : PLAN, "w1", target, bytes, 0, false);
   }
 
   @Test
@@ -122,6 +120,7 @@ final class TransferReceiverTest {
     assertThat(receiver.state()).isNull();
     assertThat(receiver.arrived(5)).isEqualTo(new TransferReceiver.Arrived(6, 0, 8));
     receiver.accept("w2", frame(Channel.TRANSFER, 6, new byte[8]));
+    receiver.accept("w2", frame(Channel.TRANSFER, 6, new byte[0]));
     receiver.accept("w2", frame(Channel.REPLICATED, 6, state));
     assertThat(waited()).isEqualTo("all came");
   }
@@ -173,6 +172,7 @@ final class TransferReceiverTest {
     receiver.accept("w2", frame("1234"));
     assertThat(receiver.arrived(4)).isEqualTo(new TransferReceiver.Arrived(5, 2, 4));
     receiver.accept("w2", frame("5678"));
+    receiver.accept("w2", frame(""));
     assertThat(waited()).isEqualTo("all came");
     assertThat(receiver.arrived(4)).isEqualTo(new TransferReceiver.Arrived(5, 4, 4));
   }
