@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,23 @@ class DocumentsTest {
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
   private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]\\w*)(?:\\.\\w+)?`");
+  private static final Pattern DRAWN = Pattern.compile("(?<![\\w.`-])([A-Z][a-z]\\w*)");
+  private static final Pattern PACKAGE = Pattern.compile("`([a-z][\\w./]*)`");
+
+  /** Words of the modules' diagrams that are neither classes nor messages. */
+  private static final Set<String> PROPER_NOUNS =
+      Set.of("CycloneDX", "Debian", "Hazelcast", "JavaFX", "Unix", "Wayland");
+
   private static final Pattern MESSAGE = Pattern.compile("(?m)^\\s*(?:message|service) (\\w+)");
 
+  /** The documents without their fenced blocks. */
   private static final Map<Path, String> DOCUMENTS = new TreeMap<>();
+
+  /** The fenced blocks of each document. */
+  private static final Map<Path, String> DIAGRAMS = new TreeMap<>();
+
+  /** Folders of sources that are not tests, relative to the root. */
+  private static final Set<Path> SOURCE_FOLDERS = new HashSet<>();
 
   /** Classes, and messages of the protocols. */
   private static final Set<String> NAMES = new HashSet<>();
@@ -66,17 +81,26 @@ class DocumentsTest {
               throws IOException {
             final String name = String.valueOf(file.getFileName());
             if (name.endsWith(".md")) {
-              DOCUMENTS.put(
-                  ROOT.relativize(file), FENCED.matcher(Files.readString(file)).replaceAll(""));
+              readDocument(ROOT.relativize(file), Files.readString(file));
             } else if (name.endsWith(".java")) {
               NAMES.add(name.substring(0, name.length() - ".java".length()));
+              SOURCE_FOLDERS.add(ROOT.relativize(file.resolveSibling("")));
             } else if (name.endsWith(".proto")) {
               NAMES.addAll(all(MESSAGE, Files.readString(file)));
+              SOURCE_FOLDERS.add(ROOT.relativize(file.resolveSibling("")));
             }
             return FileVisitResult.CONTINUE;
           }
         });
+    SOURCE_FOLDERS.removeIf(folder -> !slashed(folder).contains("/src/main/"));
     assertThat(DOCUMENTS).hasSizeGreaterThan(80);
+  }
+
+  private static void readDocument(Path file, String text) {
+    DOCUMENTS.put(file, FENCED.matcher(text).replaceAll(""));
+    DIAGRAMS.put(
+        file,
+        FENCED.matcher(text).results().map(MatchResult::group).collect(Collectors.joining("\n")));
   }
 
   @Test
@@ -151,11 +175,43 @@ class DocumentsTest {
     }
     final List<String> missing = new ArrayList<>();
     for (final Path guide : guides) {
-      all(CLASS, document(guide.toString())).stream()
+      final Stream<String> written = all(CLASS, document(guide.toString())).stream();
+      final Stream<String> drawn =
+          all(DRAWN, DIAGRAMS.getOrDefault(guide, "")).stream()
+              .filter(word -> !PROPER_NOUNS.contains(word));
+      Stream.concat(written, drawn)
           .filter(name -> !NAMES.contains(name))
           .forEach(name -> missing.add(guide + " names " + name));
     }
     assertThat(missing).as("a newcomer looks for these classes and messages").isEmpty();
+  }
+
+  @Test
+  void everyPackageInTheTableOfAModuleExistsInThatModule() throws IOException {
+    final List<String> missing = new ArrayList<>();
+    int tables = 0;
+    for (final Path module : modules(ROOT)) {
+      final Path name = ROOT.relativize(module);
+      final List<String> cells = firstCells(name.resolve("README.md").toString(), "package");
+      tables += cells.isEmpty() ? 0 : 1;
+      cells.stream()
+          .flatMap(cell -> all(PACKAGE, cell).stream())
+          .filter(listed -> !hasPackage(name, listed))
+          .forEach(listed -> missing.add(name + " lists " + listed));
+    }
+    assertThat(tables).as("modules with a table of packages").isGreaterThan(12);
+    assertThat(missing).as("a newcomer looks for these packages").isEmpty();
+  }
+
+  private static boolean hasPackage(Path module, String name) {
+    final String folder = "/" + name.replace('.', '/') + "/";
+    return SOURCE_FOLDERS.stream()
+        .filter(source -> source.startsWith(module))
+        .anyMatch(source -> slashed(module.relativize(source)).contains(folder));
+  }
+
+  private static String slashed(Path folder) {
+    return "/" + folder.toString().replace('\\', '/') + "/";
   }
 
   @Test
@@ -179,18 +235,26 @@ class DocumentsTest {
 
   /** The words of the glossary's tables whose first column has this heading. */
   private static List<String> words(String heading) {
-    final List<String> words = new ArrayList<>();
+    return firstCells("docs/glossary.md", heading).stream()
+        .flatMap(cell -> Stream.of(cell.split(", ")))
+        .map(word -> word.replace("`", ""))
+        .toList();
+  }
+
+  /** The first column of a document's tables where it has this heading. */
+  private static List<String> firstCells(String document, String heading) {
+    final List<String> cells = new ArrayList<>();
     String column = "";
-    for (final String line : document("docs/glossary.md").lines().toList()) {
+    for (final String line : document(document).lines().toList()) {
       if (!line.startsWith("|")) {
         column = "";
       } else if (column.isEmpty()) {
         column = firstCell(line);
       } else if (column.equals(heading) && !line.startsWith("| ---")) {
-        words.addAll(List.of(firstCell(line).split(", ")));
+        cells.add(firstCell(line));
       }
     }
-    return words.stream().map(word -> word.replace("`", "")).toList();
+    return cells;
   }
 
   private static String firstCell(String row) {
