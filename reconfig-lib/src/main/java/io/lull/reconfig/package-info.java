@@ -1,5 +1,3 @@
-/**
- * What an application author uses: a program says what is distributed and what one iteration is.
- */
+/** The author API: a program declares its distributed data and defines one iteration. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig;

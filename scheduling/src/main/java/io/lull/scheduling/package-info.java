@@ -1,3 +1,3 @@
-/** Which nodes each job is to have: pure functions of a snapshot that carries its own time. */
+/** Assigns nodes to jobs: pure functions of a snapshot that carries its own time. */
 @org.jspecify.annotations.NullMarked
 package io.lull.scheduling;

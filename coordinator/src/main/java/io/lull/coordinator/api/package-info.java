@@ -1,3 +1,3 @@
-/** The services that users, administrators and agents call: jobs, nodes, tokens and files. */
+/** The gRPC services for users, administrators and agents: jobs, nodes, tokens and files. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.api;

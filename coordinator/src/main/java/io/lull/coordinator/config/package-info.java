@@ -1,3 +1,3 @@
-/** What the servers of a coordinator are started with, and the refusal to start. */
+/** Options of the coordinator's servers, and the exception that refuses a start. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.config;

@@ -1,3 +1,6 @@
-/** The control loop: the thread that runs the rounds, its log and its metrics. */
+/**
+ * The control loop: the thread that runs the control rounds, its bounded queue, its log and
+ * metrics.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.control;

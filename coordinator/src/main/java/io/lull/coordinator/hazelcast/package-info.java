@@ -1,6 +1,5 @@
 /**
- * The leader's maps in front of the database, and their replication. Only this package knows
- * Hazelcast.
+ * Replicated maps of the leader in front of the database. The only package that imports Hazelcast.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.hazelcast;

@@ -1,3 +1,3 @@
-/** The thread that renews the leader lease, and waiting for the lease. */
+/** The thread that renews the leader lease, and the wait of a standby for the lease. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.leadership;

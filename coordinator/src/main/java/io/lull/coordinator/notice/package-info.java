@@ -1,3 +1,3 @@
-/** Sends notices to the webhooks that an administrator allows. */
+/** Sends notices to the web hooks that an administrator allows. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.notice;

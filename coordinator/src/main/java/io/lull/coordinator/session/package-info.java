@@ -1,3 +1,3 @@
-/** Agents' gRPC streams: reports in, orders out, both bounded. */
+/** Agents' gRPC streams: reports in, orders out, both with bounds. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.session;

@@ -1,3 +1,3 @@
-/** The page for browsers: its HTTPS server, sign-in, and the documents that it shows. */
+/** The HTTPS server for browsers: sign-in, pages and the JSON documents that they show. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.web;

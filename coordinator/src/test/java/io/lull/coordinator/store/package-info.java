@@ -1,3 +1,3 @@
-/** Stores of tests. */
+/** Stores for tests. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.store;

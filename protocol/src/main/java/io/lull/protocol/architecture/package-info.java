@@ -1,3 +1,3 @@
-/** How code states where it departs from a rule of the architecture, and why. */
+/** Declares where a class departs from an architecture rule, and why. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.architecture;

@@ -1,3 +1,3 @@
-/** How programs that run in the background write their log. */
+/** Log output of background programs, as text or JSON. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.log;

@@ -1,3 +1,3 @@
-/** The shared vocabulary: states, reasons, events, as the field names them. */
+/** The shared vocabulary as enums: states, causes, events. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.model;

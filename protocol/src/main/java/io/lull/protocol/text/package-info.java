@@ -1,3 +1,3 @@
-/** Durations and sizes as people write them, and lines for programs to read. */
+/** Durations and sizes as people write them, and JSON lines for programs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.text;

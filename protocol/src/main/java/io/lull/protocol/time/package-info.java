@@ -1,3 +1,3 @@
-/** The seam for time: whoever needs the time is handed a {@link io.lull.protocol.time.Clock}. */
+/** The clock interface: code that needs the time receives a {@link io.lull.protocol.time.Clock}. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.time;

@@ -1,6 +1,3 @@
-/**
- * What every conversation needs: identities and mutual TLS for gRPC, length-preceded frames for
- * pipes and sockets.
- */
+/** Transport: identities and mutual TLS for gRPC, length-prefixed frames for pipes and sockets. */
 @org.jspecify.annotations.NullMarked
 package io.lull.protocol.transport;

@@ -1,6 +1,6 @@
 /**
- * Tasks that know nothing of each other, run as a worker is dealt them: what the author of one in
- * Java uses, {@link io.lull.reconfig.bag.BagTask}, and the worker.
+ * Independent tasks, run as a worker is assigned them: the author API {@link
+ * io.lull.reconfig.bag.BagTask}, and the worker's side.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.bag;

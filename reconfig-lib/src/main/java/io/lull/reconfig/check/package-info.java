@@ -1,3 +1,3 @@
-/** Finds an author's mistakes in the fields of a program: state that the library cannot carry. */
+/** Detects undeclared state in the fields of a program, which the library cannot transfer. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.check;

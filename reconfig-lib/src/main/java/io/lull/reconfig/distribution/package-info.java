@@ -1,6 +1,6 @@
 /**
- * Who owns which elements, and what must move from one distribution to the next: values, and pure
- * functions of their arguments.
+ * Distributions of elements to owners, and the transfers from one to the next: values and pure
+ * functions.
  *
  * <p>For any array of one to three dimensions: a {@link io.lull.reconfig.distribution.Distribution}
  * (blocks, weighted recursive bisection, cyclic, block-cyclic) and a {@link

@@ -1,3 +1,3 @@
-/** Distributed grids as an author's program sees them: cells, neighbours, updates. */
+/** Distributed grids of the author API: cells, neighbours, updates. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.grid;

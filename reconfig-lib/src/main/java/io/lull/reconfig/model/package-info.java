@@ -1,5 +1,6 @@
 /**
- * The seam between the runtime and what it runs: programming models, and what a worker offers them.
+ * The interface between the runtime and programming models: what a model implements, and what a
+ * worker offers it.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.model;

@@ -1,3 +1,3 @@
-/** Sums whose bits do not depend on the order or the grouping of what is added. */
+/** Sums whose bits do not depend on the order or grouping of the summands. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.numeric;

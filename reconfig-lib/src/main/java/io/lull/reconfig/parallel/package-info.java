@@ -1,3 +1,3 @@
-/** The threads of one worker, and how a loop is shared out among them. */
+/** The threads of one worker, and the division of a loop among them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.parallel;

@@ -1,3 +1,3 @@
-/** The state of arrays that are cut into regions: plans, chunks, layouts and pieces of them. */
+/** State of arrays that are cut into regions: plans, chunks, layouts and pieces. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.partition;

@@ -1,5 +1,6 @@
 /**
- * The main classes: a worker's process, a program alone in this process, and a worker's training.
+ * Main classes: a worker process, a program alone in one process, and the training run for the AOT
+ * cache.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.runtime;

@@ -1,6 +1,6 @@
 /**
- * The seam between the runtime and what it moves, keeps and recovers: a program's state, whatever
- * its kind.
+ * The interface between the runtime and the state that it transfers, checkpoints and recovers,
+ * whatever its kind.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.state;

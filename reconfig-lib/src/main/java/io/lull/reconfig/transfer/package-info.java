@@ -1,3 +1,3 @@
-/** Changes of configuration under way: numbered transfers between workers, whatever they bring. */
+/** Transfers between workers during a change: numbered, and independent of what they carry. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.transfer;

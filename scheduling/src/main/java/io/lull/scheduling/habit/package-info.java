@@ -1,3 +1,5 @@
-/** When owners come back, learnt from when they did: pure functions of what was seen. */
+/**
+ * Estimates when owners return, from when they returned before: pure functions of the observations.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.scheduling.habit;

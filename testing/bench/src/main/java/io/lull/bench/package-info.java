@@ -1,3 +1,3 @@
-/** Figures, each beside its peer or its limit in the same run. */
+/** Benchmarks, each beside a peer or a limit measured in the same run. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench;

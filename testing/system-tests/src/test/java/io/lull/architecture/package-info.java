@@ -1,3 +1,3 @@
-/** The rules of the house, held by tests: who may import whom, and what only some may touch. */
+/** Tests of the architecture rules: imports between modules, and restricted APIs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.architecture;

@@ -1,3 +1,3 @@
-/** The whole system as real processes, each node a host of its own with a display of its own. */
+/** System tests with real processes; each node is a host of its own with its own display. */
 @org.jspecify.annotations.NullMarked
 package io.lull.system;

@@ -1,5 +1,6 @@
 /**
- * What tests share: time, chance, programs, hosts and displays that a test can hold in its hand.
+ * Shared by the tests of all modules: clocks, seeds, programs, hosts and displays under a test's
+ * control.
  */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit;

@@ -1,3 +1,3 @@
-/** What decides in a round: the tables of nodes and jobs, and the order of a round. No threads. */
+/** The control round: its order, and the tables of nodes and jobs that it works on. No threads. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.control;

@@ -1,3 +1,3 @@
-/** The rules of the leader lease, without the thread that renews it. */
+/** The rules of the leader lease. The thread that renews it is in the coordinator. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.leadership;

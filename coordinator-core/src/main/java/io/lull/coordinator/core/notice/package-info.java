@@ -1,3 +1,3 @@
-/** The notices of jobs that wait to be sent. */
+/** Notices of jobs that wait to be sent. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.notice;

@@ -1,3 +1,3 @@
-/** What an agent's session means to a round, and the protocol on it, without a transport. */
+/** The protocol of an agent's session without its transport, and the port to a connection. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.session;

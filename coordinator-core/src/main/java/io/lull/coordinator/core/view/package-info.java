@@ -1,3 +1,3 @@
-/** Jobs as their users see them. */
+/** Jobs as the wire messages that users see. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.view;

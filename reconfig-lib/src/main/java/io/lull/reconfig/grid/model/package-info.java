@@ -1,3 +1,3 @@
-/** Grid programs as one kind of program that the worker's runtime runs. */
+/** The programming model of grid programs, as the worker's runtime runs it. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.grid.model;

@@ -1,4 +1,4 @@
-/** The page of the cluster, of many nodes and a long past, with its coordinator. */
+/** Measures the cluster page with many nodes and a long history, with its coordinator. */
 @NullMarked
 package io.lull.bench.cluster;
 

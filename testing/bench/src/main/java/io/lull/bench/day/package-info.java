@@ -1,3 +1,5 @@
-/** Whole days at an office workstation, put before the agent's decisions, and where these err. */
+/**
+ * Feeds whole days at an office workstation to the agent's decisions, and counts wrong judgements.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.day;

@@ -1,3 +1,3 @@
-/** Nodes without machines, many in one process, and what they show of a coordinator. */
+/** Simulated nodes, many in one process, as load for a coordinator. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.fleet;

@@ -1,3 +1,3 @@
-/** Programs of Lull as users start them, for figures that need whole ones. */
+/** Programs of Lull as users start them, for benchmarks that need complete ones. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.grid;

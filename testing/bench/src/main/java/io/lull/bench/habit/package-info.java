@@ -1,3 +1,3 @@
-/** How many evictions it saves to know when owners come back. */
+/** Measures how many evictions the forecast of owners' returns saves. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.habit;

@@ -1,3 +1,3 @@
-/** Jacobi on two workers, beside two ranks of MPI. */
+/** Measures Jacobi on two workers, beside two ranks of MPI. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.jacobi;

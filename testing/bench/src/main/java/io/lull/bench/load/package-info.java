@@ -1,3 +1,3 @@
-/** What a coordinator takes in, and deals out, in a second. */
+/** Measures how many reports and orders a coordinator handles per second. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.load;

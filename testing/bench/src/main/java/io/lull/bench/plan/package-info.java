@@ -1,3 +1,3 @@
-/** How long a plan takes on a grid of thousands of nodes. */
+/** Measures planning time on a grid of thousands of nodes. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.plan;

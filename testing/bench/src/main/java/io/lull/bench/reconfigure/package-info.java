@@ -1,3 +1,5 @@
-/** What it costs a job to change its workers, beside a program of MPI that moves the same cells. */
+/**
+ * Measures the cost of changes of configuration, beside an MPI program that moves the same cells.
+ */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.reconfigure;

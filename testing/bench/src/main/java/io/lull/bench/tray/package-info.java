@@ -1,3 +1,3 @@
-/** What the window and its icon cost the person at whose desk they are. */
+/** Measures what the window and its icon cost the computer. */
 @org.jspecify.annotations.NullMarked
 package io.lull.bench.tray;

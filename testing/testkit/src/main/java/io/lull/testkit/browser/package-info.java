@@ -1,3 +1,3 @@
-/** A browser that nobody looks at. */
+/** A headless browser. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.browser;

@@ -1,3 +1,3 @@
-/** A message bus of the test's own, and stand-ins for the services of a system and of a desktop. */
+/** A private D-Bus message bus, and stand-ins for system and desktop services. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.bus;

@@ -1,6 +1,3 @@
-/**
- * An owner's screen, keyboard and mouse: a display server of its own and real input injected into
- * it.
- */
+/** An owner's screen, keyboard and mouse: a private display server with real injected input. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.display;

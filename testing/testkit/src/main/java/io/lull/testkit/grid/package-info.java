@@ -1,3 +1,3 @@
-/** A coordinator within a test. */
+/** A coordinator inside a test. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.grid;

@@ -1,3 +1,3 @@
-/** A job of real worker processes, with its test as agent and coordinator. */
+/** Jobs of real worker processes; the test is their agent and coordinator. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.job;

@@ -1,3 +1,3 @@
-/** A PostgreSQL server of a test's own. */
+/** A private PostgreSQL server for a test. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.postgres;

@@ -1,3 +1,3 @@
-/** Chance that can be repeated. */
+/** Seeded, repeatable randomness. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.random;

@@ -1,3 +1,3 @@
-/** A clock that a test moves, and waiting for something observable. */
+/** A clock that a test moves, and waits for observable conditions. */
 @org.jspecify.annotations.NullMarked
 package io.lull.testkit.time;

@@ -1,3 +1,3 @@
-/** Deals the tasks of a bag and takes their results. */
+/** Assigns the tasks of a bag to workers and collects their results. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.bag;

@@ -1,3 +1,3 @@
-/** While a job computes: grow, shrink, migrate, go back one safe point, suspend. */
+/** Changes a running job: grow, shrink, migrate, return to the previous safe point, suspend. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.change;

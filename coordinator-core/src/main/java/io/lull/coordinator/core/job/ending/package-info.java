@@ -1,3 +1,3 @@
-/** The ways in which a job ends. */
+/** Ends a job: finished, failed or cancelled; stores its outputs and logs. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.ending;

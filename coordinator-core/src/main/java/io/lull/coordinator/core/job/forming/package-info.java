@@ -1,3 +1,3 @@
-/** Brings workers together and gives them their data: gather, rebuild, stage, prepare. */
+/** Forms a configuration: gathers workers, rebuilds and stages pieces, prepares the data. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.forming;

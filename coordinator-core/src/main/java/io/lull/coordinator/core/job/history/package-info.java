@@ -1,3 +1,3 @@
-/** The records of a job's changes and what they let expect of the next one. */
+/** Records of a job's changes, and the forecast of the next change from them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.history;

@@ -1,3 +1,3 @@
-/** The job machine: takes events, resolves transitions and is the only one to enter a phase. */
+/** The job machine: takes events, resolves transitions, and alone enters phases. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.machine;

@@ -1,3 +1,3 @@
-/** What all handlers share: the working copy of a job, transitions, orders and safe points. */
+/** Shared by all handlers: the working copy of a job, transitions, orders and safe points. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.job.step;

@@ -1,3 +1,3 @@
-/** Jobs as bytes that a later version can read. */
+/** Encodes jobs as bytes that later versions can read. */
 @org.jspecify.annotations.NullMarked
 package io.lull.coordinator.core.store.codec;

@@ -1,3 +1,3 @@
-/** Classes that break the rules of the house on purpose, to see that the rules notice. */
+/** Classes that violate architecture rules on purpose, to test that the rules detect them. */
 @org.jspecify.annotations.NullMarked
 package io.lull.reconfig.bag.planted;
