@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Where a program declares what it works on. Used by the program's own thread only. */
+/** Declares the distributed data of a program. Used by the program's own thread only. */
 public interface GridSpace {
 
   Parameters parameters();

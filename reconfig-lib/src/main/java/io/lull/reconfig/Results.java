@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Where a program leaves what it found. Collective: every worker makes the same calls. */
+/** Takes the results of a program. Collective: every worker makes the same calls. */
 public interface Results {
 
   /** A check value, reported exact to the last digit. */

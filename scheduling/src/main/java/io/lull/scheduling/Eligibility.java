@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which jobs can use which nodes. Jobs that can use the same nodes are one group, and nodes that
- * the same groups can use are one class.
+ * Determines which jobs can use which nodes. Jobs that can use the same nodes are one group, and
+ * nodes that the same groups can use are one class.
  */
 final class Eligibility {
   private final List<Claimant> claimants;

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How many nodes each job is to have at least now.
+ * Decides the minimum number of nodes that each job gets now.
  *
  * <p>In the order of their turns the jobs get their least, if it is to be had; a job for which it
  * is not does not hold up those behind it. When it has waited for too long, what it could have is
@@ -34,7 +34,7 @@ final class Entitlement {
     this.matching = new Matching(admits, eligibility.sizes());
   }
 
-  /** Decides, by the order of the claimants, who gets his least. */
+  /** Decides which claimants get their minimum, by their order. */
   static Entitlement of(Eligibility eligibility, Precedence precedence) {
     final Entitlement entitlement = new Entitlement(eligibility);
     for (int i = 0; i < entitlement.granted.length; i++) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one job asks for and has.
+ * The demand of one job, and the nodes that it has.
  *
  * @param needs what every node of the job has to offer
  * @param present nodes that the job has workers on

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 
 /**
  * Shares out what the leasts have left, node by node: to the greatest priority first; among equals
- * to the user who has fewest for what he is entitled to, and of his jobs to the one that has fewest
- * (max-min fairness, by progressive filling: Bertsekas and Gallager, Data Networks, 6.5.2). Where
- * there is nothing between them it stays with those who have it.
+ * to the user with the fewest relative to their entitlement, and of their jobs to the one with the
+ * fewest (max-min fairness, by progressive filling: Bertsekas and Gallager, Data Networks, 6.5.2).
+ * Where there is nothing between them it stays with those who have it.
  */
 final class LevelFilling {
   private final List<Claimant> claimants;
@@ -23,7 +23,7 @@ final class LevelFilling {
   /** Whose each claimant is. */
   private final Holding[] holdings;
 
-  /** What a user has, and his jobs that may have more. */
+  /** What a user has, and their jobs that may have more. */
   private final class Holding {
     private final double weight;
     private int nodes;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many nodes of which class each group of jobs has.
+ * Matches groups of jobs with classes of nodes, as numbers of nodes.
  *
  * <p>Groups differ in the classes that they can use. Where every node that a group can use is
  * taken, one is freed by moving one of its holder's to another class: an augmenting path of a

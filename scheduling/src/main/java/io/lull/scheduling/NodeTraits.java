@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a node is, as far as a job may ask for it.
+ * The properties of a node that requirements of jobs can name.
  *
  * @param memoryBytes what a guest may use
  * @param speed relative to one core of the reference machine

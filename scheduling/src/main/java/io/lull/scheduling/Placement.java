@@ -9,9 +9,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Which nodes, when it is decided how many: first those that a job has, the better ones if it has
- * more than it is to keep; then the best of those that nobody has. Only where none is left that it
- * can use does another job move.
+ * Chooses the nodes of each job once their numbers are decided: first those that a job has, the
+ * better ones if it has more than it is to keep; then the best of those that nobody has. Only where
+ * none is left that it can use does another job move.
  */
 final class Placement {
   private final Eligibility eligibility;

@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * In which order jobs are given their least.
+ * Orders jobs by precedence for their minimum number of nodes.
  *
  * <p>Greater priorities come first. Among equals a job that has nodes keeps them for a slice of
- * time; then whoever has waited too long comes before it, so that nobody waits for ever while
- * others compute. The rest of those who wait come by what their users have had lately, then as they
- * were submitted. Each change of hands lasts for a slice at least, so that jobs do not flap.
+ * time; then a job that has waited too long comes before it, so that no job starves. The rest of
+ * those who wait come by what their users have had lately, then as they were submitted. Each change
+ * of hands lasts for a slice at least, so that jobs do not flap.
  */
 final class Precedence {
   /** Earlier ones come before later ones. */

@@ -3,8 +3,8 @@ package io.lull.scheduling;
 import io.lull.protocol.text.Sizes;
 
 /**
- * What a job asks of a node beyond being idle, such as {@code os == linux && (cores >= 4 || speed >
- * 1.5) && memory >= 8G}.
+ * The requirement of a job on its nodes, beyond being idle, such as {@code os == linux && (cores >=
+ * 4 || speed > 1.5) && memory >= 8G}.
  *
  * <p>Facts: {@code os}, {@code name} and {@code label.NAME}, what the node's owner has said under
  * {@code labels} (compared with {@code ==} and {@code !=}, case does not matter), {@code cores},

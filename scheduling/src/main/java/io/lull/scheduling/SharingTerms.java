@@ -3,7 +3,7 @@ package io.lull.scheduling;
 import java.time.Duration;
 
 /**
- * What an administrator may set about sharing.
+ * The settings of sharing that an administrator can change.
  *
  * @param slice a job that was given nodes keeps its least for so long, whoever waits
  * @param patience a job that has waited for so long comes before those that have had their slice

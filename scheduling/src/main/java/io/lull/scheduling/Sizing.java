@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many nodes each job is to have, when it is decided who gets his least.
+ * Decides the number of nodes of each job that gets its minimum.
  *
  * <p>A moldable job that begins keeps what it gets, so its number is found first: its share beside
  * all others, but of nothing that is kept for a job that has waited too long, as it would not give

@@ -11,9 +11,9 @@ import java.util.TreeSet;
  * Dynamic space-sharing: each node has at most one job, and the nodes are shared out anew at each
  * change.
  *
- * <p>First it is decided who gets his least ({@link Precedence}, {@link Entitlement}), then how the
- * rest is shared ({@link Sizing}), and only then who has which node ({@link Placement}), so that
- * the plan is fair whatever came before, and few nodes change hands.
+ * <p>First it decides which jobs get their minimum ({@link Precedence}, {@link Entitlement}), then
+ * how to share the rest ({@link Sizing}), and only then who has which node ({@link Placement}), so
+ * that the plan is fair whatever came before, and few nodes change hands.
  */
 public final class SpaceSharing {
   private SpaceSharing() {}

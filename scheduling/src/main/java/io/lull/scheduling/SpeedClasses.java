@@ -7,8 +7,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How much faster one node is than another, as far as measurements on a machine that others use too
- * can tell.
+ * Compares the speeds of nodes, within the precision of measurements on a shared machine.
  *
  * <p>Speeds that differ by less than a quarter count as equal, so that noise moves no data.
  */

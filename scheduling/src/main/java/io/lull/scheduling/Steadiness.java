@@ -3,7 +3,7 @@ package io.lull.scheduling;
 import java.time.Duration;
 
 /**
- * What a node is worth to a job whose owner may come back.
+ * The value of a node for a job, given that the node's owner may return.
  *
  * <p>Each owner's return costs the job a change, and the time until it has another node. A node
  * whose owner stays away for T is thus of use for T out of T and that time: one that is likely to

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much of what is idle each user is entitled to, for what he has had lately.
+ * Each user's share of the idle nodes, by their recent use.
  *
- * <p>Who has had half as much as the average of those who have jobs now gets twice the share, and
- * so on, by steps of two so that a second of use does not move a node.
+ * <p>A user with half the average use of those who have jobs now gets twice the share, and so on,
+ * by steps of two so that a second of use does not move a node.
  */
 final class UserShares {
   /** Nobody gets more than so many times, or less than one so manieth of, an average share. */

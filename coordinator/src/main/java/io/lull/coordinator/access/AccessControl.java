@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Lets a call through when the caller was not revoked, their role may make it, and they do not ask
- * too much. The handshake has already refused certificates that are expired or of another
- * authority.
+ * Accepts a call if the caller is not revoked, its role may make the call, and it is within its
+ * limits. The handshake has already refused certificates that are expired or of another authority.
  */
 final class AccessControl implements ServerInterceptor {
   private final CallerPolicy policy;

@@ -3,8 +3,8 @@ package io.lull.coordinator.access;
 import io.grpc.Context;
 
 /**
- * What a call costs beyond what every call of its kind does, which only whoever answers it can
- * tell. Any thread.
+ * The cost of a call beyond that of every call of its method; only the code that answers the call
+ * knows it. Any thread.
  */
 public final class CallCost {
   static final Context.Key<CallLimits.Allowance> KEY = Context.key("allowance");

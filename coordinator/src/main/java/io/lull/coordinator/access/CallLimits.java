@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How much one who calls may ask in a row and at once, so that nobody can take what is there for
- * all: threads, memory, and the control loop's time. Whoever enrols is counted by address,
- * everybody else by the key of their certificate. Any thread.
+ * Limits each caller's rate of calls and open calls, so that no caller exhausts what all share:
+ * threads, memory, and the control loop's time. Enrolments count per address, all other calls per
+ * key of the caller's certificate. Any thread.
  */
 final class CallLimits {
   static final Rate CALLS_OF_PERSON = new Rate(400, 100);

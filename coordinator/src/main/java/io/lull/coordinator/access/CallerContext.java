@@ -14,7 +14,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
-/** Who makes the gRPC call at hand, and what their TLS session says of them. */
+/** The caller of the current gRPC call, identified by its TLS session. */
 public final class CallerContext {
   static final Context.Key<Caller> KEY = Context.key("caller");
 

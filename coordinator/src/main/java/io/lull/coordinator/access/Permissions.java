@@ -13,7 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Which roles may call which method; what is not in the table, nobody may. */
+/**
+ * The table of roles that may call each method. A method that is not in the table is denied to all.
+ */
 final class Permissions {
   private static final Set<Role> NODES = Set.of(Role.NODE);
   private static final Set<Role> PEOPLE = Set.of(Role.USER, Role.ADMIN);

@@ -1,7 +1,7 @@
 package io.lull.coordinator.access;
 
 /**
- * How often something may happen.
+ * A rate limit with a burst.
  *
  * @param atOnce after a rest
  * @param perSecond in the long run

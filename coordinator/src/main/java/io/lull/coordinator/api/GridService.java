@@ -57,7 +57,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What users and administrators ask. */
+/** The gRPC service for users and administrators. */
 public final class GridService extends GridGrpc.GridImplBase {
   /** The newest of them: a list must fit into one message. */
   private static final int MAX_LISTED = 2000;

@@ -14,7 +14,7 @@ import io.lull.protocol.wire.SubmissionTerms;
 import java.security.SecureRandom;
 import java.util.List;
 
-/** From what a user submits to an accepted job. */
+/** Admits submitted jobs: checks each, numbers it, and hands it to the control loop. */
 public final class JobAdmission {
   private static final int TICKET_BYTES = 32;
 

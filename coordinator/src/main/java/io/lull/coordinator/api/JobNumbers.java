@@ -3,8 +3,8 @@ package io.lull.coordinator.api;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The numbers of jobs, from 1 in the order of submission. One whose job was never accepted may come
- * again after a restart; nobody was told of it.
+ * Numbers jobs from 1 in the order of submission. After a restart, a number whose job was never
+ * accepted can be reused; it was never disclosed.
  */
 public final class JobNumbers {
   private final AtomicLong last;

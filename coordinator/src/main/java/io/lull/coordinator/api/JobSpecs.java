@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Whether what a user submits can be a job at all. */
+/** Validates a submitted job. */
 final class JobSpecs {
   private static final int MAX_SPEC_BYTES = 256 << 10;
   private static final int MAX_WORKERS = 10_000;

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Who watches which job. A watcher that is slow misses what lies between, never the newest. */
+/** The watchers of each job. A slow watcher misses intermediate states, never the newest. */
 public final class JobWatches {
   private static final int MAX_WATCHERS = 1000;
 

@@ -11,7 +11,7 @@ import io.lull.protocol.wire.SubmissionTerms;
 import java.util.List;
 
 /**
- * What this grid lets whom ask of a job, beyond what makes it a job at all.
+ * The grid's rules for submissions per user, beyond the validity of a job.
  *
  * @param webhooks where notices may be sent
  */

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a coordinator is started.
+ * The options of a coordinator.
  *
  * @param data its folder, made when missing
  * @param listen where agents and users reach it; port 0 lets the system choose

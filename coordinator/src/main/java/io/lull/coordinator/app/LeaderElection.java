@@ -11,7 +11,7 @@ import io.lull.coordinator.leadership.RenewedLease;
 import io.lull.protocol.time.Clock;
 import java.util.Optional;
 
-/** How a coordinator comes to lead. */
+/** Acquires leadership for a coordinator. */
 final class LeaderElection {
   private LeaderElection() {}
 

@@ -8,7 +8,8 @@ import java.security.GeneralSecurityException;
 import java.util.Optional;
 
 /**
- * What a coordinator shows for as long as its process runs, whether it leads or not.
+ * Metrics, health and page of a coordinator, open for as long as its process runs, as leader and as
+ * standby.
  *
  * @param metrics its metrics and health
  * @param page for browsers; empty: it has none

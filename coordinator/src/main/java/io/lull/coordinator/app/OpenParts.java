@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has been opened so far. Closing closes all of it in reverse order; a part that fails to
- * close does not keep the others open. One thread at a time.
+ * The parts that are open. Closing closes them in reverse order; a part that fails to close does
+ * not keep the others open. One thread at a time.
  */
 final class OpenParts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenParts.class);

@@ -2,7 +2,7 @@ package io.lull.coordinator.app;
 
 import java.util.List;
 
-/** Who is asked while another coordinator of the same store leads. */
+/** The hooks of a coordinator that waits while another one of the same store leads. */
 interface Standby {
   /**
    * Whether to wait on; asked several times a second.

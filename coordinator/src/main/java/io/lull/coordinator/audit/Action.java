@@ -1,6 +1,6 @@
 package io.lull.coordinator.audit;
 
-/** What is written down when somebody does it. */
+/** An action that the audit log records. */
 public enum Action {
   ENROL("enrol"),
   CREATE_TOKEN("create-token"),

@@ -6,7 +6,7 @@ import io.lull.protocol.model.NodeState;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What happened to a node, as far as an administrator wants to know of it. */
+/** An event of a node in its availability history. */
 public record AvailabilityEvent(long atMillis, String node, Kind kind) {
   /** An owner who goes and comes without a guest is none of them. */
   public enum Kind {

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node was used for.
+ * The use of one node over time.
  *
  * @param spans oldest first; between two, nothing is known
  */

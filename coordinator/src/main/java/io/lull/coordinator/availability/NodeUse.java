@@ -3,7 +3,7 @@ package io.lull.coordinator.availability;
 import io.lull.protocol.model.NodeState;
 import java.util.Locale;
 
-/** What a node is to the grid, as far as availability goes. */
+/** The uses of a node in availability histories. */
 public enum NodeUse {
   /** Its owner has it. */
   OWNER,

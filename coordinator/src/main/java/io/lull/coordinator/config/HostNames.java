@@ -6,7 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What this machine is called. */
+/** This machine's host names. */
 public final class HostNames {
   private static final Logger LOG = LoggerFactory.getLogger(HostNames.class);
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Where the state is kept.
+ * The JDBC URL of the store.
  *
  * @param embedded an H2 database, which must be told to reach for the disk itself
  */

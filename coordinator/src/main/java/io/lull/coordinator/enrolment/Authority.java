@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The grid's own certificate authority: nobody is trusted but by a certificate of its making. */
+/** The grid's certificate authority: only certificates that it signed are trusted. */
 public final class Authority {
   private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(20 * 365);
   static final Duration MEMBER_VALIDITY = Duration.ofDays(365);

@@ -20,7 +20,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 
-/** A certificate and its key that somebody else has made, in PEM, as web servers take them. */
+/** A certificate and its key from an external authority, as PEM files. */
 public final class CertificateFiles {
   private static final long MAX_BYTES = 256 << 10;
   private static final byte[] PROBE = {1, 2, 3};

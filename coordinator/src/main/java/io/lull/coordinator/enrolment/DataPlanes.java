@@ -6,7 +6,10 @@ import io.lull.protocol.wire.DataPlane;
 import io.lull.protocol.wire.JobSpec;
 import java.security.GeneralSecurityException;
 
-/** What the workers of a job know each other by. */
+/**
+ * Makes the certificates by which the workers of a job authenticate each other, when a job first
+ * gets nodes.
+ */
 public final class DataPlanes implements WorkerKeys {
   private final Authority authority;
   private final boolean encrypted;

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Revocations: nobody who holds a revoked key may connect. A revocation is kept for as long as the
- * certificate could be valid. Any thread.
+ * Revocations: a revoked key cannot connect. A revocation is kept for as long as the certificate
+ * could be valid. Any thread.
  */
 public final class Revocations implements CallerPolicy {
   private static final Duration REMEMBERED = Authority.MEMBER_VALIDITY.plusDays(30);

@@ -3,7 +3,7 @@ package io.lull.coordinator.file;
 import io.lull.coordinator.file.FileRefusedException.Kind;
 import java.util.regex.Pattern;
 
-/** How stored files are named: programs and inputs by their hash, outputs by job and name. */
+/** Names of stored files: programs and inputs by their hash, outputs by job and name. */
 final class FileNames {
   /** Prefix of a program's or input's id among the shared files. */
   static final String BLOB = "blob/";

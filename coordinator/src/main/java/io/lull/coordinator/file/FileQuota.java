@@ -3,7 +3,7 @@ package io.lull.coordinator.file;
 import io.lull.protocol.text.Sizes;
 
 /**
- * How much the files of a coordinator may take.
+ * Limits on the space that a coordinator's files may take.
  *
  * @param bytes all together
  * @param bytesOfUser programs and inputs that one user sent

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which stored files may be removed, and their removal. Any thread. */
+/** Decides which stored files may be removed, and removes them. Any thread. */
 public final class FileRemoval {
   private static final int USES_AT_ONCE = 500;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the files of a store take; looked up now and then only, however often it is asked. */
+/** The space that the files of a store take; measured at intervals, however often it is queried. */
 public final class FileSizes {
   private static final Logger LOG = LoggerFactory.getLogger(FileSizes.class);
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whole files that every coordinator of a store must be able to read, whoever leads.
+ * Whole files that every coordinator of a store can read, leader or not.
  *
  * <p>Every method may throw {@link StoreException}; nothing was kept then. Any thread.
  */

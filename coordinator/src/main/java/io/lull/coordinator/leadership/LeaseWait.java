@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** How one waits until it may lead. */
+/** Waits for the leader lease. */
 public interface LeaseWait {
   /**
    * Whether to wait on; asked after each try.

@@ -5,7 +5,7 @@ import io.lull.protocol.text.JsonLine;
 import java.time.Duration;
 
 /**
- * What a supervisor is told.
+ * The health of a coordinator, as reported to a supervisor.
  *
  * @param well whether it is to be left as it is
  * @param state what this member does

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What can be asked of a leading coordinator at any time; no answer waits for the store. */
+/** Gauges of a leading coordinator, readable at any time; none waits for the store. */
 public interface LeaderGauges {
   /** Of its lease. */
   long fence();

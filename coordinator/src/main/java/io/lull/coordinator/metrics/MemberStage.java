@@ -1,6 +1,6 @@
 package io.lull.coordinator.metrics;
 
-/** What a member of the grid's coordinators is doing. */
+/** The stages of a coordinator: starting, standing by, leading. */
 public sealed interface MemberStage {
   /** It opens its store, or its parts when it is about to lead; or it stops. */
   record Starting() implements MemberStage {}

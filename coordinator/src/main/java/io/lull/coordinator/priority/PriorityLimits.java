@@ -7,8 +7,8 @@ import io.lull.protocol.time.Clock;
 import java.util.Map;
 
 /**
- * Who may ask for which priority. Everybody may lower themselves; how far somebody may raise a job
- * is what an administrator has said of them, else what was said of everybody. Any thread.
+ * Limits the priority of jobs per user. Everyone may lower the priority; the maximum is the one
+ * that an administrator set for the user, otherwise the one set for all. Any thread.
  */
 public final class PriorityLimits {
   /** Of any job, by whomever it is submitted. */

@@ -4,7 +4,7 @@ import io.lull.protocol.text.Durations;
 import java.time.Duration;
 
 /**
- * How long what jobs leave is kept.
+ * Retention periods of ended jobs and their files.
  *
  * @param outputs for how long after a job's end its outputs and its log are kept, if there is room
  * @param jobs for how long after its end a job is remembered

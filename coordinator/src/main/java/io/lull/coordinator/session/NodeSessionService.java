@@ -14,7 +14,7 @@ import io.lull.protocol.wire.NodeSessionGrpc;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Takes the agents' streams and hands on what they say. */
+/** The gRPC service for agents: accepts their streams and forwards their reports. */
 public final class NodeSessionService extends NodeSessionGrpc.NodeSessionImplBase {
   private final SessionListener listener;
   private final Clock clock;

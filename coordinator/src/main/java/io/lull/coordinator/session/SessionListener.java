@@ -4,9 +4,9 @@ import io.lull.protocol.wire.AgentReport;
 import io.lull.protocol.wire.Hello;
 
 /**
- * Hears what the agents say. Calls for one session come one after another; those for different
- * sessions at the same time. False: it cannot be taken now, and the session is to be closed; the
- * agent will say it again.
+ * Receives agents' sessions and reports. Calls for one session come one after another; those for
+ * different sessions at the same time. False: it cannot be taken now, and the session is to be
+ * closed; the agent will say it again.
  */
 public interface SessionListener {
   boolean connected(GrpcNodeSession session, Hello hello);

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
 
-/** What only one browser knows. The coordinator keeps its hash. */
+/** The secret of one browser. The coordinator keeps its hash. */
 final class BrowserSecret {
   private static final int BYTES = 32;
 

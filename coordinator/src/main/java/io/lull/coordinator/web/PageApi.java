@@ -6,7 +6,7 @@ import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.text.JsonLine;
 import java.util.Optional;
 
-/** What the page asks of the coordinator that leads. Any thread. */
+/** The calls of the page to the leading coordinator. Any thread. */
 final class PageApi {
   /** Only over TLS, of this host and for all of it: what browsers hold a name like this to. */
   static final String COOKIE = "__Host-lull";

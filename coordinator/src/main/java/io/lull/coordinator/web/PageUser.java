@@ -5,7 +5,7 @@ import io.lull.coordinator.core.access.Caller;
 import io.lull.protocol.model.Role;
 
 /**
- * Somebody who looks at the page.
+ * A person who is signed in to the page.
  *
  * @param caller as whom they are judged
  * @param invited they have no certificate: an administrator let them in by a link

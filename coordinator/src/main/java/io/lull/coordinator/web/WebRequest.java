@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a browser asks.
+ * A request of a browser.
  *
  * @param path without what is behind the question mark
  * @param parameters of what is behind it, the first of each name

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a browser is told.
+ * A response to a browser.
  *
  * @param headers beside those that every answer has
  * @param asker who is signed in; empty: a stranger

@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** How a program writes its log on standard error. */
+/** The format of the log that a program writes to standard error. */
 public enum LogFormat {
   /** For people. */
   TEXT,

@@ -2,7 +2,7 @@ package io.lull.protocol.model;
 
 import java.util.Locale;
 
-/** What happened to a job's configuration or data. */
+/** The kinds of events in a job's history. */
 public enum EventKind {
   START,
   GROW,

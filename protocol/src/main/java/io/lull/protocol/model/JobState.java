@@ -2,7 +2,7 @@ package io.lull.protocol.model;
 
 import java.util.Locale;
 
-/** What a job is doing. */
+/** The states of a job. */
 public enum JobState {
   /** Accepted; waits for nodes. */
   QUEUED,

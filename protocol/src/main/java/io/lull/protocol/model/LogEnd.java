@@ -2,7 +2,7 @@ package io.lull.protocol.model;
 
 import java.nio.charset.StandardCharsets;
 
-/** How much of a job's log is told while it is not kept whole: the ends of its workers' logs. */
+/** The limits on a job's log while it is not stored whole: only the ends of its workers' logs. */
 public final class LogEnd {
   /** Of one worker's, in UTF-8. */
   public static final int MAX_BYTES = 4 << 10;

@@ -2,7 +2,7 @@ package io.lull.protocol.model;
 
 import java.util.Locale;
 
-/** What a node is to the grid. */
+/** The states of a node. */
 public enum NodeState {
   /** The owner is there, or nobody can tell. */
   OWNER,

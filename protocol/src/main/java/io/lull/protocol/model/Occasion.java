@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What of a job's life somebody wants to be told. */
+/** The occasions in a job's life for which a user can request a notice. */
 public enum Occasion {
   /** It finished, failed or was cancelled. */
   END,

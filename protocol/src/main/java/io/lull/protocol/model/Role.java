@@ -2,7 +2,7 @@ package io.lull.protocol.model;
 
 import java.util.Locale;
 
-/** What a certificate allows its holder to ask. */
+/** The role of a certificate, which determines what its holder may call. */
 public enum Role {
   NODE,
   USER,

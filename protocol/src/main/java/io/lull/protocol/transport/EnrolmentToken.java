@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * What an administrator hands to somebody who is to join: a secret that is good for once, and the
- * fingerprint of the authority that made it, so that nobody else can pose as the coordinator.
+ * A token that an administrator gives to a new member: a secret for one enrolment, and the
+ * fingerprint of the authority, so that no other server can pose as the coordinator.
  *
  * @param secret base64url of 16 random bytes
  * @param authoritySha256 lower-case hex of the SHA-256 of the authority certificate's DER

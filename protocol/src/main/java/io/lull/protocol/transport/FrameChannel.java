@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Frames} on a connection that nobody waits for: neither end can make the other stand still
- * or remember much. One thread may send while another takes.
+ * {@link Frames} on a non-blocking connection: neither end can block the other or make it use much
+ * memory. One thread may send while another takes.
  *
  * @param <M> what the other end says
  */

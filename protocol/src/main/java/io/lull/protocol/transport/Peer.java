@@ -11,7 +11,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Who a certificate says that its holder is.
+ * The identity of a peer, as its certificate states it.
  *
  * @param name the subject's common name
  * @param role the subject's organisational unit: node, user, admin, coordinator (as agents and

@@ -6,9 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets at most so many bytes a second pass: a token bucket (as in RFC 2697, with one rate) whose
- * tokens are bytes. Whoever comes is charged at once and waits until what was charged up to then is
- * paid for, so that all are served in the order in which they came, large and small. Safe for
- * several threads.
+ * tokens are bytes. A caller is charged at once and waits until all earlier charges are paid, so
+ * callers are served in order of arrival, whatever their size. Safe for several threads.
  */
 public final class Throttle {
   /** A rate at which nobody waits. */

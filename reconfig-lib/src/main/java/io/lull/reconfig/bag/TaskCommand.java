@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What to run for which task. The words go to the program as they are, no shell reads them: what
+ * The command of each task. The words go to the program as they are, no shell reads them: what
  * stands in a line is never more than a part of one word.
  *
  * @param words in which {@code {}} and {@code {index}} stand for the task's own

@@ -7,7 +7,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a task is given; good until {@link BagTask#run} returns, and for any of its threads. */
+/**
+ * The inputs and outputs of a task; valid until {@link BagTask#run} returns, and for any of its
+ * threads.
+ */
 public interface TaskContext {
   /** The job's name, such as {@code J17}. */
   String job();

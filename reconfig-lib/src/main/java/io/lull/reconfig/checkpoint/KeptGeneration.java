@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What was found of one generation of a job.
+ * The pieces found of one generation of a job.
  *
  * @param pieces by rank, then by file: the same rank's may be there more than once, from its own
  *     disk and its buddy's

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the bytes of a piece are divided, as its header says: into sections, one after the other, and
- * these into blocks, each with a checksum.
+ * The division of a piece into parts, as its header states it: into sections, one after the other,
+ * and these into blocks, each with a checksum.
  */
 record PieceSections(List<StateSection> sections) {
   PieceSections {

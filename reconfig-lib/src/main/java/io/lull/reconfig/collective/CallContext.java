@@ -2,7 +2,10 @@ package io.lull.reconfig.collective;
 
 import java.util.List;
 
-/** What a programming model says of the calls that its workers make together. */
+/**
+ * What a programming model contributes to messages about collective calls: its own calls, and the
+ * program's position.
+ */
 public interface CallContext {
   /** Of a program that says nothing. */
   CallContext NONE = new CallContext() {};

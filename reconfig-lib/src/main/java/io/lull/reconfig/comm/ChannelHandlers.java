@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who handles which channel. A handler is named before the first peer can send to it; any thread.
+ * The handler of each channel. A handler is registered before the first peer can send to it; any
+ * thread.
  */
 public final class ChannelHandlers implements ChannelHandler {
   private final AtomicReferenceArray<@Nullable ChannelHandler> byChannel =

@@ -11,7 +11,9 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Makes a worker's connections, whoever calls, and has both ends say who they are. */
+/**
+ * Makes a worker's connections, incoming and outgoing, and exchanges the identities of both ends.
+ */
 final class Connector implements AutoCloseable {
   /** Long, because a guest on a machine that its owner uses gets little of the processor. */
   private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(20);

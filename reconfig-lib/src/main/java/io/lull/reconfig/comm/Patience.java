@@ -3,7 +3,7 @@ package io.lull.reconfig.comm;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long a peer is waited for.
+ * The limit on a wait for a peer.
  *
  * @param deadlineNanos of the clock
  * @param over whether there is no reason to wait any more; looked at again at each {@link

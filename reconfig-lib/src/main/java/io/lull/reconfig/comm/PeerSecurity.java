@@ -21,9 +21,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How workers of one job know each other. With TLS (1.3 only) both ends show the job's own
- * certificate and accept no other, so that nobody outside the job, on whatever machine, can read or
- * write its data.
+ * Authenticates the workers of one job to each other. With TLS (1.3 only) both ends show the job's
+ * own certificate and accept no other, so that no process outside the job, on any machine, can read
+ * or write its data.
  */
 public final class PeerSecurity {
   private static final PeerSecurity PLAIN = new PeerSecurity(null);

@@ -7,7 +7,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.TimeUnit;
 
-/** Where one thread waits until a channel can be read or written; any other may wake it. */
+/** Lets one thread wait until a channel can be read or written; any other thread may wake it. */
 final class Readiness implements AutoCloseable {
   private final Selector selector;
   private final SelectionKey key;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the workers of a configuration own of every declared grid.
+ * The parts of every declared grid that the workers of a configuration own.
  *
  * @param parts the workers, by rank
  * @param grids the grids' distributions, in the order of the grids; grids of equal extents that are

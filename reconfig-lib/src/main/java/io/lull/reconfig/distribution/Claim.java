@@ -3,7 +3,7 @@ package io.lull.reconfig.distribution;
 import java.util.List;
 
 /**
- * What a worker of the new configuration holds of an array, and how much it is to have.
+ * The part of an array that a worker of the new configuration holds, and the share that it is due.
  *
  * @param worker its place in the list of workers
  * @param held boxes; none when it is a newcomer

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Who owns which element of an array of one to three dimensions: an immutable value. Every element
- * has exactly one owner.
+ * The assignment of the elements of an array of one to three dimensions to owners: an immutable
+ * value. Every element has exactly one owner.
  *
  * <p>What moves from one distribution to another, of whatever kind and on however many workers, is
  * a {@link Redistribution}.

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How an array is to be shared out, however many workers there are: an immutable value. With the
- * workers given it becomes a {@link Distribution}.
+ * The kind of distribution of an array, independent of the number of workers: an immutable value.
+ * With the workers given it becomes a {@link Distribution}.
  */
 public sealed interface Division {
 

@@ -1,6 +1,6 @@
 package io.lull.reconfig.distribution;
 
-/** How far something reaches in each direction, in cells; none of it negative. */
+/** The reach in each direction, in cells; none of it negative. */
 public record Reach(int planes, int rows, int columns) {
   /** The same in every dimension that an array has. */
   public static Reach of(int width, int dimensions) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes where when an array passes from one distribution to another, of the same or another
- * kind, on as many workers or not: a value that says bytes and messages before anything moves. A
- * pure function of its arguments: every worker computes the same by itself.
+ * The transfers from one distribution of an array to another, of any kinds and numbers of workers:
+ * a value that gives bytes and messages before anything moves. A pure function of its arguments:
+ * every worker computes the same by itself.
  *
  * <p>There is at most one transfer for an old and a new rank, and its elements are a product of
  * index sets, so that the plan stays small also where single elements are dealt out in turn.

@@ -1,7 +1,7 @@
 package io.lull.reconfig.distribution;
 
 /**
- * What is divided: one declared grid.
+ * The extents and cells of one declared grid.
  *
  * @param extents of all workers together
  * @param cellBytes of one cell

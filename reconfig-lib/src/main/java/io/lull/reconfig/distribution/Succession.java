@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Which rank of a new distribution is the same worker as which rank of the old one.
+ * Maps the ranks of a new distribution to the ranks that the same workers had in the old one.
  *
  * @param previous for each new rank the old one, or {@link #NEWCOMER}
  */

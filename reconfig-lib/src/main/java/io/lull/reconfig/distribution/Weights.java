@@ -2,7 +2,7 @@ package io.lull.reconfig.distribution;
 
 import java.util.List;
 
-/** What weights have to be. */
+/** Validates weights. */
 final class Weights {
   private Weights() {}
 

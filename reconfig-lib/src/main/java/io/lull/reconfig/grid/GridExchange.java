@@ -5,8 +5,9 @@ import io.lull.reconfig.numeric.ExactSum;
 import java.util.List;
 
 /**
- * What a grid needs of the other workers. Given by the runtime; an implementation may block until
- * the others make the same call, and throws an {@link Error} of its own when the epoch is over.
+ * The communication of a grid with the other workers. Given by the runtime; an implementation may
+ * block until the others make the same call, and throws an {@link Error} of its own when the epoch
+ * is over.
  */
 public interface GridExchange {
 

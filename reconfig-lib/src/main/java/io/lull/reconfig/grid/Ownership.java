@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns which cells of a grid now, as one of the workers sees it. Of a grid that is dealt out a
+ * The present owners of the cells of a grid, as one worker sees them. Of a grid that is dealt out a
  * worker's cells lie side by side in memory, as one box, and not where their indices are.
  *
  * @param regions boxes in memory, by rank

@@ -4,7 +4,7 @@ import io.lull.reconfig.distribution.Reach;
 import io.lull.reconfig.distribution.Region;
 
 /**
- * Where cells lie in memory: this worker's box with its halo around it, plane after plane, row
+ * The memory layout of cells: this worker's box with its halo around it, plane after plane, row
  * after row.
  *
  * @param own in the whole grid's coordinates

@@ -1,6 +1,6 @@
 package io.lull.reconfig.model;
 
-/** How the state came into a configuration. */
+/** The ways in which state enters a configuration. */
 public enum Entry {
   /** Nothing was computed yet: the state has no values. */
   FRESH,

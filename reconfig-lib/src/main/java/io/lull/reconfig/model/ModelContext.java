@@ -6,7 +6,7 @@ import io.lull.reconfig.state.UnitTransfers;
 import java.util.function.Consumer;
 
 /**
- * What a worker offers the model that it runs.
+ * The services of a worker for the model that it runs.
  *
  * @param safePoints the count, to be read
  * @param channels where a model names who handles its own channels, those from {@link

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a job gives its program.
+ * The input of a program.
  *
  * @param inputs the input files, by name
  * @param outputs the folder where output files go

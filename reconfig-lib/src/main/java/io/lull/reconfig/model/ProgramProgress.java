@@ -1,7 +1,7 @@
 package io.lull.reconfig.model;
 
 /**
- * How far a program is.
+ * The progress of a program.
  *
  * @param iteration how many are behind
  * @param iterations how many there will be; 0: that is not known

@@ -4,8 +4,8 @@ import io.lull.protocol.wire.ReplicatedState;
 import java.util.OptionalLong;
 
 /**
- * How many safe points are behind, and which one this worker will not pass: the count and the vote
- * in one place, whatever the program. The program's thread counts; any thread may read.
+ * Counts safe points, and holds the vote for the one that this worker will not pass, for any
+ * program. The program's thread counts; any thread may read.
  *
  * <p>The two threads agree without a lock. The program's thread counts a safe point and then looks
  * whether an order is announced; whoever votes first announces one and then reads the count. So

@@ -1,9 +1,9 @@
 package io.lull.reconfig.model;
 
 /**
- * Where a programming model tells the runtime that its program has come to a safe point: between
- * two calls of this the state may be anything, at the call it is whole. What is ordered for the
- * safe point is carried out within the call. The program's thread.
+ * Called by a programming model when its program has reached a safe point: between two calls of
+ * this the state may be anything, at the call it is whole. What is ordered for the safe point is
+ * carried out within the call. The program's thread.
  */
 public interface SafePoints {
   /**

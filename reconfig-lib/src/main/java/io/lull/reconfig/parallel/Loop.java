@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One loop being run. Each thread has a band of neighbouring rows, the same in every loop, so that
- * its caches keep their worth; whoever has finished his own takes chunks of the others', so that a
- * thread whose core somebody else uses holds nobody up for longer than a chunk.
+ * its caches keep their worth; a thread that has finished its own band takes chunks of the others',
+ * so that a thread whose core is busy elsewhere delays the loop by at most a chunk.
  */
 final class Loop {
   /** A chunk is about so large: some tens of microseconds. */

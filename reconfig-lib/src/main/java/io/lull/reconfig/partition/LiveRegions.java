@@ -11,7 +11,7 @@ import io.lull.reconfig.state.TransferTarget;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** What is in this worker's memory. */
+/** The regions in this worker's memory. */
 record LiveRegions(List<? extends PartitionedArray> arrays) implements StateSource, RegionSource {
   @Override
   public TransferReader read(StatePlan plan, StateTransfer transfer) {

@@ -10,7 +10,7 @@ import io.lull.reconfig.state.TransferReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What lies in the pieces of a checkpoint. */
+/** The regions in the pieces of a checkpoint. */
 record PieceRegions(ReadablePieces pieces) implements StateSource {
   @Override
   public TransferReader read(StatePlan plan, StateTransfer transfer) throws IOException {

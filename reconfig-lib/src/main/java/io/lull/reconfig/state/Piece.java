@@ -5,7 +5,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** What one worker kept at one safe point: sections of bytes, in blocks. One thread at a time. */
+/**
+ * The state of one worker at one safe point, as sections of bytes in blocks. One thread at a time.
+ */
 public interface Piece extends Closeable {
   /** Verified. */
   PieceHeader header();

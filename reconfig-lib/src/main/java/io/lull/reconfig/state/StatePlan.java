@@ -5,7 +5,7 @@ import io.lull.protocol.wire.Prepared;
 import io.lull.reconfig.distribution.Part;
 import java.util.List;
 
-/** What one change of configuration moves: the same value on every worker. */
+/** The transfers of one change of configuration: the same value on every worker. */
 public interface StatePlan {
 
   /** The members of the next configuration, by rank. */

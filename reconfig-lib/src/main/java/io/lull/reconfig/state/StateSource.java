@@ -3,7 +3,7 @@ package io.lull.reconfig.state;
 import java.io.IOException;
 import java.util.List;
 
-/** Where transfers are read from: memory, the pieces of a checkpoint, or nowhere. */
+/** The source of transfers: memory, the pieces of a checkpoint, or none. */
 public interface StateSource {
   /** Of a fresh start: there is nothing to read. */
   StateSource EMPTY =

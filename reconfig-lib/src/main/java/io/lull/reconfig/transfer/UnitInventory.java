@@ -15,8 +15,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which units each rank of a configuration has, as the holders tell all who take part in a change,
- * before it can be planned. What is told early is kept, of the newest change alone.
+ * The units that each rank of a configuration holds, as the holders announce them to all
+ * participants of a change before it can be planned. What is told early is kept, of the newest
+ * change alone.
  */
 final class UnitInventory implements ChannelHandler {
   private final Clock clock;

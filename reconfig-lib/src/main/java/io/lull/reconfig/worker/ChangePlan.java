@@ -33,8 +33,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One change of configuration as every worker computes it from the same order: who will have what,
- * what moves, who talks to whom.
+ * The plan of one change of configuration, which every worker computes from the same order: future
+ * owners, transfers and links.
  *
  * @param order as it came
  * @param plan the transfers

@@ -17,9 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change of configuration needs and can be had while the program still computes: its plan,
- * links to the peers, and code that is compiled already. At the safe point only the data is left to
- * move.
+ * Prepares a change of configuration while the program still computes: its plan, links to the
+ * peers, and compiled code. At the safe point only the data is left to move.
  */
 final class ChangePrefetch {
   /** Data has not been lost, so any link will do. */

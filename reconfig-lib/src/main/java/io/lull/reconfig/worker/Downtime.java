@@ -3,7 +3,7 @@ package io.lull.reconfig.worker;
 import io.lull.protocol.time.Clock;
 
 /**
- * How long the program did not compute because of the change under way. Used by the program's
+ * Measures how long the change under way has kept the program from computing. Used by the program's
  * thread.
  */
 final class Downtime {

@@ -4,8 +4,7 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.state.RetainedState;
 
 /**
- * What a worker had at its last safe point, for the case that an owner cannot wait for the next
- * one.
+ * A worker's state at its last safe point, kept in case an owner cannot wait for the next one.
  *
  * @param replicated what all workers hold alike
  * @param own this worker's part of the state

@@ -2,7 +2,7 @@ package io.lull.reconfig.worker;
 
 import io.lull.protocol.wire.Completed;
 
-/** Where a worker is in its conversation with the coordinator. The program's thread. */
+/** The state of a worker's protocol with the coordinator. The program's thread. */
 public sealed interface ProtocolState {
 
   /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What follows from an event.
+ * The result of an event: next state and effects.
  *
  * @param next the state from now on, also while the effects are carried out
  */

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Which safe point this worker will not pass, as it tells the coordinator when it is asked. */
+/** Answers the coordinator's proposals with the safe point that this worker will not pass. */
 final class SafePointVotes {
   private final DueOrders orders;
   private final CurrentConfiguration membership;

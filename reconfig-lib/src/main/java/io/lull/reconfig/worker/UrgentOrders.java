@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What cannot wait until the program's thread looks: votes, transfers that nobody wants any more,
- * epochs that cannot go on. It takes short locks only, and never touches the program's state; all
- * else it leaves word of for the program's thread. Orders come on one thread, losses on the links'.
+ * Handles what cannot wait for the program's thread: votes, obsolete transfers, and epochs that
+ * cannot continue. It takes short locks only, and never touches the program's state; all else it
+ * leaves word of for the program's thread. Orders come on one thread, losses on the links'.
  */
 final class UrgentOrders {
   private final DueOrders orders;

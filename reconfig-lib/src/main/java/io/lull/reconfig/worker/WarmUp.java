@@ -5,7 +5,7 @@ import io.lull.reconfig.comm.Links;
 import io.lull.reconfig.state.DistributedState;
 import java.util.function.BooleanSupplier;
 
-/** What a new worker does beside its program, so that its first change finds all code compiled. */
+/** Warms up a new worker beside its program, so that its first change finds all code compiled. */
 @FunctionalInterface
 public interface WarmUp {
   /** None. */

@@ -5,7 +5,7 @@ import io.lull.protocol.wire.Completed;
 import io.lull.protocol.wire.Reconfigure;
 import io.lull.protocol.wire.WorkerOrder;
 
-/** What a worker does when its state changes; in the order of a step. */
+/** An effect of a protocol step; effects are carried out in the order of the step. */
 public sealed interface WorkerEffect {
   /** The program does not compute from now on: the time is counted. */
   record Stand() implements WorkerEffect {}

@@ -3,7 +3,7 @@ package io.lull.reconfig.worker;
 import io.lull.protocol.wire.Completed;
 import io.lull.reconfig.worker.ProtocolState.PreparedChange;
 
-/** What happens to a worker, as its program's thread learns of it. */
+/** An event of a worker, as its program's thread learns of it. */
 public sealed interface WorkerEvent {
 
   /**

@@ -3,7 +3,7 @@ package io.lull.scheduling.habit;
 import java.time.LocalDate;
 
 /**
- * How much less likely owners are to come back the longer they have been away, learnt from all
+ * Estimates how much less likely owners are to return the longer they have been away, from all
  * nodes together: of each age of an absence, how often owners did come back, for how often the
  * hours of their weeks alone would have had it. What is older counts less.
  */

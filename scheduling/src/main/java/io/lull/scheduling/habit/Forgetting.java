@@ -2,7 +2,7 @@ package io.lull.scheduling.habit;
 
 import java.time.LocalDate;
 
-/** How what was seen fades, day by day. */
+/** The decay of observations, day by day. */
 final class Forgetting {
   /** What was seen counts half as much after so long. */
   private static final double HALF_LIFE_DAYS = 28;

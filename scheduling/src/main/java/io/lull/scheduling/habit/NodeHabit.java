@@ -7,8 +7,8 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
 /**
- * When one node's owner comes back: of each hour of the week it is known for how long the owner was
- * away in it, all in all, and how often they came back in it. What is older counts less.
+ * Estimates when one node's owner returns: of each hour of the week it is known for how long the
+ * owner was away in it, all in all, and how often they came back in it. What is older counts less.
  *
  * <p>From these follows how likely it is that the owner comes back within the next moment of that
  * hour (a rate of hazard that is constant within the hour: a piecewise exponential model, Friedman

@@ -2,7 +2,7 @@ package io.lull.scheduling.habit;
 
 import io.lull.protocol.model.NodeState;
 
-/** Where a node's owner is, as far as its state tells. */
+/** The presence of a node's owner, derived from the node's state. */
 public enum Presence {
   AWAY,
   THERE,

@@ -3,7 +3,7 @@ package io.lull.scheduling.habit;
 import static io.lull.scheduling.habit.NodeHabit.HOURS_A_DAY;
 import static io.lull.scheduling.habit.NodeHabit.HOURS_A_WEEK;
 
-/** How often one node's owner comes back in an hour of being away, by the hour of the week. */
+/** The rate at which one node's owner returns, per hour away, by the hour of the week. */
 final class Rates {
   /** Monday to Friday. */
   private static final int WORKDAYS = 5;

@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import io.lull.protocol.model.Role;
 
 /**
- * Who asks, as their certificate says.
+ * The caller of a request, as its certificate identifies it.
  *
  * @param keySha256 of their public key
  * @param host where they ask from

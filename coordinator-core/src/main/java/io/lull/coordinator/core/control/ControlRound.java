@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The order of a round, once, for whoever leads: take what happened, tick if one is due, follow the
- * jobs, plan, store, make sure of the lease, let out orders, announce, answer. No order, no notice
- * and no answer leaves before the store has everything that it rests on. Never waits: where the
- * store does not answer, it says when to go on. Used by one thread.
+ * Runs one control round, in this order: take what happened, tick if one is due, follow the jobs,
+ * plan, store, make sure of the lease, let out orders, announce, answer. No order, no notice and no
+ * answer leaves before the store has everything that it rests on. Never waits: where the store does
+ * not answer, it says when to go on. Used by one thread.
  */
 public final class ControlRound {
   /** How often a store that refuses (a full disk, say) is asked again before the leader stops. */

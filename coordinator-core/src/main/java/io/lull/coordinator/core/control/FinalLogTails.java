@@ -11,7 +11,10 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 
-/** What workers said last, until it is stored. Used by the control loop's thread alone. */
+/**
+ * The last log lines of ended workers, until they are stored. Used by the control loop's thread
+ * alone.
+ */
 final class FinalLogTails {
   private final LogTailStore store;
   private final Clock clock;

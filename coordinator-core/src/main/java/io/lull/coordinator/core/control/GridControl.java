@@ -31,9 +31,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * What each thing that happens does to the grid. One batch of happenings is one round: they are
- * taken, the nodes shared out anew, what changed is stored, and only then orders and
- * acknowledgements go out. Used by the control loop's thread alone.
+ * Applies events to the grid. One batch of events is one round: they are applied, the nodes are
+ * planned, changes are stored, and only then orders and acknowledgements are sent. Used by the
+ * control loop's thread alone.
  */
 public final class GridControl {
   private final NodeTable nodes;

@@ -12,7 +12,7 @@ import io.lull.protocol.time.Clock;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a leader has in memory.
+ * A leader's tables in memory.
  *
  * @param pendingOrders orders that nodes and jobs have yet to be sent
  */

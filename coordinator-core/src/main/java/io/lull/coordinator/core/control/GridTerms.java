@@ -4,7 +4,7 @@ import io.lull.coordinator.core.job.WorkerKeys;
 import io.lull.scheduling.SharingTerms;
 
 /**
- * What all jobs of a grid have in common.
+ * The terms that all jobs of a grid share.
  *
  * @param sharing by which the nodes are shared out among them
  * @param keys by which the workers of one know each other

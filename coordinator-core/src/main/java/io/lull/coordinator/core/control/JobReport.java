@@ -4,7 +4,7 @@ import io.lull.coordinator.core.job.JobEvent;
 import io.lull.protocol.wire.AgentReport;
 import java.util.Optional;
 
-/** What a node's report is to a job. */
+/** A node's report as an event of a job. */
 record JobReport(String job, JobEvent event) {
 
   /** Empty for what is about no job's pieces or outputs. */

@@ -3,7 +3,7 @@ package io.lull.coordinator.core.control;
 import java.util.List;
 
 /**
- * What the running workers of a job wrote last, as far as their nodes have told it.
+ * The newest log lines of a job's running workers, as far as their nodes reported them.
  *
  * @param tails of the lowest ranks first
  * @param leftOut how many more workers run, which were not asked

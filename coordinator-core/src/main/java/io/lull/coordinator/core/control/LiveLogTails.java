@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What running workers wrote last: asked of their nodes when somebody looks, and forgotten soon
+ * The newest log lines of running workers: requested from their nodes on demand, and dropped soon
  * after. Used within rounds alone.
  */
 public final class LiveLogTails {

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * When each node's owner comes back, used by the control loop's thread alone. After a start it is
- * learnt from what was kept, a little at each tick so that nobody waits for it; from then on as it
- * happens.
+ * Forecasts the return of each node's owner. After a start it learns from the stored history, a
+ * little at each tick so that nothing waits for it; from then on from events. Used by the control
+ * loop's thread alone.
  */
 final class OwnerHabits {
   /** What is older tells next to nothing more. */

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When the next plan is made: at once when a node has changed, as an owner may wait for it; when
- * only jobs have, planning may take a tenth of the time, so that a stream of submissions to a large
- * grid is not held up by a plan for each. Used by the control loop's thread alone.
+ * Decides when the next plan is made: at once when a node has changed, as an owner may wait for it;
+ * when only jobs have, planning may take a tenth of the time, so that a stream of submissions to a
+ * large grid is not held up by a plan for each. Used by the control loop's thread alone.
  */
 final class PlanPace {
   /** For so many times as long as the last plan took, jobs' changes wait for the next. */

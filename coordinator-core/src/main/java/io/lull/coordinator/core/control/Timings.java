@@ -2,7 +2,7 @@ package io.lull.coordinator.core.control;
 
 import java.time.Duration;
 
-/** How long the control loop waits for what. */
+/** The periods and deadlines of the control loop. */
 final class Timings {
   static final Duration TICK = Duration.ofMillis(200);
   static final Duration HEARTBEAT = Duration.ofSeconds(1);

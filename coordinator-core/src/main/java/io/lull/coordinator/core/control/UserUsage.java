@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each user has had of the grid lately, in node-seconds; used by the control loop's thread
- * alone. Use counts half as much after each half-life, as in HTCondor's effective user priority.
+ * Each user's recent use of the grid, in node-seconds; used by the control loop's thread alone. Use
+ * counts half as much after each half-life, as in HTCondor's effective user priority.
  */
 final class UserUsage {
   static final Duration HALF_LIFE = Duration.ofDays(1);

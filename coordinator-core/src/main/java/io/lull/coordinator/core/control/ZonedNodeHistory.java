@@ -4,7 +4,7 @@ import io.lull.coordinator.core.store.NodeHistory;
 import java.time.ZoneId;
 
 /**
- * What nodes did before.
+ * The history of nodes, with the time zone of its hours.
  *
  * @param zone in which people tell the hours of their week
  */

@@ -4,7 +4,7 @@ import io.lull.scheduling.SharingTerms;
 import java.util.Map;
 
 /**
- * What sharing goes by beside nodes and jobs.
+ * The inputs of sharing other than nodes and jobs.
  *
  * @param usageNodeSeconds what each user has had lately
  * @param likelyIdleMillis for how long each node's owner is likely to stay away, as far as that is

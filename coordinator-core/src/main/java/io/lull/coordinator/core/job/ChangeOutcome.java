@@ -2,7 +2,7 @@ package io.lull.coordinator.core.job;
 
 import java.util.List;
 
-/** How a line of a job's history ended. Only what is shown of it makes sentences. */
+/** The outcome of a change in a job's history. Only what is shown of it makes sentences. */
 public sealed interface ChangeOutcome {
   /** As it was wanted. */
   record Done() implements ChangeOutcome {}

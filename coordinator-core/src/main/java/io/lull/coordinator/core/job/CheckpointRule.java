@@ -4,7 +4,7 @@ import io.lull.protocol.text.Durations;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How often a job's data is kept, as its user asked. */
+/** The user's rule for how often a job takes checkpoints. */
 public sealed interface CheckpointRule {
   Duration QUICKEST = Duration.ofSeconds(1);
   Duration SLOWEST = Duration.ofDays(1);

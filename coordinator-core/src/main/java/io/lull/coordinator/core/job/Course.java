@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the job stands.
+ * The progress of a job: configuration, epoch and safe point.
  *
  * @param layout the configuration in force; its epoch is 0 before the first
  * @param completed the members that came to the program's end in this epoch, by worker

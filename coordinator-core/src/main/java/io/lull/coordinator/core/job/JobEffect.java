@@ -2,7 +2,7 @@ package io.lull.coordinator.core.job;
 
 import io.lull.protocol.wire.AgentOrder;
 
-/** What is to be done once the job is stored. */
+/** An effect of a step, carried out once the job is stored. */
 public sealed interface JobEffect {
 
   /**

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a job was submitted as; but for its workers' certificate, it never changes.
+ * The terms of a job from its submission; only its workers' certificate ever changes.
  *
  * @param number of the job, from 1 in the order of submission
  * @param spec already checked

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is remembered of the job's life.
+ * The record of a job's life: events, faults and results.
  *
  * @param events the oldest first; only the newest are kept
  */

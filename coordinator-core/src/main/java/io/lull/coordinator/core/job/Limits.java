@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.job;
 
-/** How long each wait may last and how often each thing may be tried, in one place. */
+/** All deadlines and retry limits of a job. */
 public final class Limits {
   /** For a process to start and say that it is ready. */
   public static final long START_MILLIS = 30_000;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a job is in the middle of. */
+/** The phase of a job. */
 public sealed interface Phase {
   /** After a worker that did not start: the same phase, which starts none before. */
   default Phase startingNotBefore(long millis) {

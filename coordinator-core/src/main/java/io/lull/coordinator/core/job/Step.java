@@ -3,7 +3,7 @@ package io.lull.coordinator.core.job;
 import java.util.List;
 
 /**
- * What an event made of a job.
+ * The result of an event: the new job and its effects.
  *
  * @param job to be stored, durably, before any effect goes out
  * @param effects in the order in which they are to go out

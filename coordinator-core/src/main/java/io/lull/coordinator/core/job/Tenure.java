@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How long a job has had its nodes, as epoch milliseconds.
+ * Since when a job has had its nodes, as epoch milliseconds.
  *
  * @param sinceMillis since when it has had some, or has had none; 0 for since it was submitted
  * @param changedMillis when others were given to it or taken from it last; 0 for never

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the policy and the operators want of the job.
+ * The targets that the policy and operators set for a job.
  *
  * @param placed the policy's newest word
  * @param tenure since when it is so

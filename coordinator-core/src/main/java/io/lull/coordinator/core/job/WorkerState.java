@@ -1,6 +1,6 @@
 package io.lull.coordinator.core.job;
 
-/** How far a worker's process is. */
+/** The state of a worker process. */
 public enum WorkerState {
   /** Its agent was told to start it. */
   STARTING,

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A lease as its holder knows it: until when it may be relied on, and when to ask the store. A
- * value; whoever has it decides on which thread it is renewed.
+ * A lease as its holder knows it: until when it is valid, and when to renew it in the store. A
+ * value; its holder chooses the thread that renews it.
  *
  * @param sole nobody else can take it: there is nothing to renew, and no disk to wake for it
  * @param trustedUntilNanos by the holder's clock, a little before others may take it

@@ -6,7 +6,7 @@ import io.lull.protocol.text.JsonLine;
 import io.lull.protocol.wire.JobView;
 import java.time.Instant;
 
-/** What a web hook is sent; docs/operations.md tells what is in it. */
+/** The text that a web hook receives; docs/operations.md tells what is in it. */
 final class NoticeText {
   private static final int VERSION = 1;
   private static final int LONGEST_REASON = 1_000;

@@ -1,8 +1,8 @@
 package io.lull.coordinator.core.session;
 
 /**
- * Which numbered reports of one incarnation of an agent were taken, and which of these are durable.
- * Not safe for several threads.
+ * The numbered reports of one incarnation of an agent: which were accepted, and which of these are
+ * durable. Not safe for several threads.
  */
 public final class ReportLedger {
   private final String incarnation;

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each report of an agent means on its connection: a greeting first and once, then numbered
- * reports, which are acknowledged, and unnumbered ones, of which the newest of each key replaces
- * those before it. Not safe for several threads.
+ * The protocol on an agent's connection: first one greeting, then numbered reports, which are
+ * acknowledged, and unnumbered reports, of which only the newest per key counts. Not safe for
+ * several threads.
  */
 public final class SessionProtocol {
   private boolean greeted;

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What is known of each program and input that is kept, by the hash of its content. */
+/** Records of stored programs and inputs, by the hash of their content. */
 public final class FileRecords {
   private final RecordMap map;
 

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which names are given, and to which keys. Users and administrators share one set of names. */
+/**
+ * Enrolled names and the keys that they belong to. Users and administrators share one set of names.
+ */
 public final class NameStore {
   private final RecordMap map;
 

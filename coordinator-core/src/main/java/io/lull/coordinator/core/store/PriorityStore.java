@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What was said about the priorities that users, or everybody, may ask for. */
+/** The priority limits per user, and for all users. */
 public final class PriorityStore {
   private static final String EVERYBODY = "everybody";
   private static final String USER = "user/";

@@ -5,7 +5,7 @@ import io.lull.protocol.records.UsageRecord;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What each user has had of the grid lately. */
+/** Each user's recent use of the grid. */
 public final class UsageStore {
   private final RecordMap map;
 

@@ -12,10 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What grids need of the other workers, over the present epoch's communicator. The program's
- * thread.
- */
+/** The communication of grids, over the present epoch's communicator. The program's thread. */
 public final class CommunicatorExchange implements GridExchange {
   private final List<Grid> grids;
   private final IterationPosition position;

@@ -38,8 +38,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a grid program declared, and where it stands within an iteration: all that a safe point
- * keeps. Used by the program's thread, but where noted.
+ * The declared data of a grid program and its position within an iteration: all that a safe point
+ * retains. Used by the program's thread, but where noted.
  */
 public final class DeclaredGrids implements GridSpace {
   private final Parameters parameters;

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * How far a grid program is: in iterations, and in the steps of a long one; after each of either
- * lies a safe point. Written by the program's thread; what others may ask is noted.
+ * The position of a grid program: in iterations, and in the steps of a long one; after each of
+ * either lies a safe point. Written by the program's thread; what others may ask is noted.
  */
 public final class IterationPosition {
   private volatile long iteration;

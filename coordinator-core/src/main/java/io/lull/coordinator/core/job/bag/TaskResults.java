@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of tasks whose ends their workers have told. */
+/** Handles ended tasks: results, retries and failures. */
 public final class TaskResults {
   private TaskResults() {}
 

@@ -5,7 +5,7 @@ import io.lull.coordinator.core.job.step.WorkingCopy;
 import java.util.List;
 
 /**
- * What lies between what the job has and what it is to have.
+ * The difference between a job's present and planned workers.
  *
  * @param leavers members whose nodes are to be given up
  * @param ready new workers that could join

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What every change of the configuration consists of. */
+/** The common parts of every change of configuration. */
 public final class ChangeOrder {
   private ChangeOrder() {}
 

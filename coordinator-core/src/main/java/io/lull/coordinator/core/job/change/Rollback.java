@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One safe point back, for an owner who cannot wait for the next one: nobody has to come to it. The
- * order breaks the epoch in force, so it leads to another epoch or to a recovery, whatever becomes
- * of the wish: nobody can be told to go on as before.
+ * Returns a job to its previous safe point when an owner cannot wait for the next one. The order
+ * breaks the epoch in force, so it leads to a new epoch or to a recovery even if the reason for it
+ * disappears: the workers cannot continue in the old epoch.
  */
 public final class Rollback {
   private Rollback() {}

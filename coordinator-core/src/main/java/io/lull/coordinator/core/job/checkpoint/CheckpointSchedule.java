@@ -9,7 +9,7 @@ import io.lull.coordinator.core.job.step.Transition;
 import io.lull.coordinator.core.job.step.WorkingCopy;
 
 /**
- * When the next generation is taken.
+ * Schedules the generations of a job.
  *
  * <p>The interval follows Young (1974): with C the time that one costs and M the mean time between
  * failures, sqrt(2 C M) loses least. (Daly's refinement of 2006 differs by less than the

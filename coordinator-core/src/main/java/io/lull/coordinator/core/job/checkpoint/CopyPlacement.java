@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which nodes are to have copies of a piece, and which have it. */
+/** Chooses the nodes for copies of a piece, and knows which have one. */
 public final class CopyPlacement {
   private CopyPlacement() {}
 

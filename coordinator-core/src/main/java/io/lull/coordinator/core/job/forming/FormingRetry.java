@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What follows when a configuration could not be formed. */
+/** Retries the forming of a configuration after a failure. */
 public final class FormingRetry {
   private FormingRetry() {}
 

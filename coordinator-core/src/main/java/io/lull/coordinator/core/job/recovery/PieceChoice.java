@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which copy of which piece is brought to which worker. */
+/** Chooses the copy of each piece, and the worker that receives it. */
 public final class PieceChoice {
   private PieceChoice() {}
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Which node rebuilds which lost piece from what the others of its group hold. */
+/** Chooses the node that rebuilds each lost piece from the rest of its code group. */
 public final class PieceRebuild {
   private PieceRebuild() {}
 

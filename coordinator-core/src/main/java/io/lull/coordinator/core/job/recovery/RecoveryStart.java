@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** From a configuration that cannot go on to the forming of another. */
+/** Starts the recovery of a job whose configuration cannot continue. */
 public final class RecoveryStart {
   private RecoveryStart() {}
 

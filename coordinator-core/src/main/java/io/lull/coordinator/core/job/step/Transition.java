@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a job goes from its phase. Handlers return it; the machine alone resolves it and enters the
- * phase, so that no handler needs to know another.
+ * A transition from the present phase. Handlers return it; only the machine resolves it and enters
+ * the phase, so handlers do not depend on each other.
  */
 public sealed interface Transition {
   /** The phase remains what it is. */

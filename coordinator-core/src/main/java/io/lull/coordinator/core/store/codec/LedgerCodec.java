@@ -4,7 +4,7 @@ import io.lull.coordinator.core.job.Ledger;
 import io.lull.protocol.stored.StoredLedger;
 import java.util.stream.Stream;
 
-/** What is recorded of a job, as a message that a later version can read. */
+/** Encodes the record of a job as a message that later versions can read. */
 final class LedgerCodec {
   private LedgerCodec() {}
 
