@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The least time that an iteration takes, as the parameter {@code pace} says: lets somebody watch a
- * job that would be over too soon. Without the parameter it costs nothing.
+ * The minimum duration of an iteration, from the parameter {@code pace}, so that people can watch a
+ * job that would end too soon. Without the parameter it costs nothing.
  */
 public final class Pace {
   public static final String PARAMETER = "pace";

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that the policy may know. Neither the order of the nodes nor that of the jobs means anything.
+ * The whole input of the policy. The orders of nodes and jobs have no meaning.
  *
  * @param nowMillis the time of the snapshot, as epoch milliseconds
  * @param usageNodeSeconds what each user has had lately, older use counting less; 0 for those who

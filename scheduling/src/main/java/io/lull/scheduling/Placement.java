@@ -10,8 +10,8 @@ import java.util.TreeSet;
 
 /**
  * Chooses the nodes of each job once their numbers are decided: first those that a job has, the
- * better ones if it has more than it is to keep; then the best of those that nobody has. Only where
- * none is left that it can use does another job move.
+ * better ones if it has more than it is to keep; then the best free ones. Another job moves only
+ * where no usable node is left.
  */
 final class Placement {
   private final Eligibility eligibility;

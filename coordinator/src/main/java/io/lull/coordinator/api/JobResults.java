@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a job leaves, as long as it is kept: its outputs, and its log, whole when it came with them,
- * else the last words of its workers, of those that run now too.
+ * The results of a job, for as long as they are retained: its outputs, and its log, which is whole
+ * if it was stored with them, otherwise the last lines of its workers, running ones included.
  */
 public final class JobResults {
   /** The name under which agents send a worker's log. */

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The one authority of several coordinators: whoever was first to lead has put it into the store,
- * the others take it from there. Who can write the store rules the grid in any case.
+ * The certificate authority that several coordinators share: the first leader puts it into the
+ * store, the others read it from there. Write access to the store means control of the grid in any
+ * case.
  */
 final class SharedAuthority {
   private static final String PREFIX = "authority/";

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a member does while another leads: it says so, meets the others as soon as somebody has made
- * the authority, and tries to lead at once when one of them is lost.
+ * The behaviour of a member while another leads: it reports that it stands by, connects to the
+ * others as soon as the authority exists, and tries to lead at once when one of them is lost.
  */
 final class StandbyWait implements LeaseWait {
   /** The store is asked for an authority so often. */

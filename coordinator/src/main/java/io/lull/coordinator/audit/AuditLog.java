@@ -21,10 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down who did what. What was done is on disk before its answer goes out, many at once where
- * many come at once; what was refused may be left out when it comes faster than it can be written,
- * so that nobody can fill the disk, or hold up others, by asking for what they may not have. Any
- * thread.
+ * Writes the audit log. An action is on disk before its answer is sent; concurrent ones are written
+ * in batches. Refused requests may be omitted when they arrive faster than they can be written, so
+ * that no caller can fill the disk, or delay others, with them. Any thread.
  */
 public final class AuditLog implements AutoCloseable {
   static final Duration KEPT = Duration.ofDays(400);

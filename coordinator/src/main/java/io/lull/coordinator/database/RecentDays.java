@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Of days whose changes are kept one by one, in memory once somebody has asked: the states that
- * nodes were in when each began, and the sums of those that are over. A database looks through all
- * that it has for the former, and people look at the same days again and again. Any thread.
+ * A cache of the days whose changes are stored one by one: the states of nodes at the start of each
+ * day, and the sums of past days. Filled on demand: a database scans all its rows for the former,
+ * and people query the same days repeatedly. Any thread.
  */
 final class RecentDays {
   /** More are not kept; each takes some words for each node. */

@@ -4,9 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import java.time.Duration;
 
 /**
- * What a PostgreSQL is asked of each session, so that a coordinator which is frozen or cut off
- * holds up no other: without a word it would keep the lock on the lease for as long as its machine
- * answers, or, when that is gone too, for hours.
+ * The timeouts of PostgreSQL sessions, so that a frozen or disconnected coordinator does not block
+ * the others: without them it would hold the lock on the lease for as long as its machine answers,
+ * or, if the machine is gone too, for hours.
  */
 final class SessionTerms {
   /**

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which files are stored: owner, size and last use of each, and the space reserved for files that
- * arrive. In memory, so that nobody scans folders. Any thread.
+ * The index of stored files: owner, size and last use of each, and the space reserved for arriving
+ * files. In memory, so that no request scans folders. Any thread.
  */
 final class FileIndex {
   /** Whatever a file has, a disk gives it blocks. */

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds out, when a coordinator begins to lead, which files there are, and brings to an end what
- * was left half done: a file without a record is one from before there were records, or one that
- * was just being taken or dropped; it is kept, as one of nobody's, and dropped when its turn comes.
+ * Takes stock of the files when a coordinator begins to lead, and completes interrupted work: a
+ * file without a record is older than records, or was being stored or removed; it is kept without
+ * an owner, and removed when its turn comes.
  */
 final class FileInventory {
   private static final int RECORDS_AT_ONCE = 500;

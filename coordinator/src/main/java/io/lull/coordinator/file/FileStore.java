@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Files under one folder: {@code blobs} by the hash of their content, {@code outputs} by job and
  * name, {@code incoming} for those on their way, emptied at each start. Where several coordinators
- * share a store, all files are among its shared files too, before they count, and are fetched from
- * there by whoever leads next.
+ * share a store, all files are among its shared files too, before they count, and the next leader
+ * fetches them from there.
  */
 public final class FileStore {
   public static final long MAX_BLOB_BYTES = 1L << 30;

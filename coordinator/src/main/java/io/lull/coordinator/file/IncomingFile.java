@@ -13,7 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** One file on its way in: seen by nobody until {@link #finish}, gone when closed before. */
+/** An arriving file: invisible until {@link #finish}, deleted if closed before. */
 public final class IncomingFile implements AutoCloseable {
   /** Puts the whole, synced file where it belongs. */
   interface Publisher {

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * The leader's records in memory. A write goes to the database first, then to the map; only the
  * leader writes.
  *
- * <p>A coordinator that is alone has its maps in a Hazelcast member that nobody can join. One of
- * several has them in its own process and replicates what matters to the others in the background:
- * another member that is frozen or cut off must not delay the leader.
+ * <p>A single coordinator has its maps in a Hazelcast member that no other can join. One of several
+ * has them in its own process and replicates what matters to the others in the background: another
+ * member that is frozen or cut off must not delay the leader.
  */
 public final class CachedRecords implements RecordMaps, AutoCloseable {
   private static final int NAME_BYTES = 16;

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What of one map has yet to be copied: only which entries, so that what changes often is copied as
- * it is when its turn comes. Any thread.
+ * The entries of one map that are still to be replicated: keys only, so that an entry that changes
+ * often is copied in its newest state. Any thread.
  */
 final class MapReplica {
   /** Of a map of which nothing is copied. */

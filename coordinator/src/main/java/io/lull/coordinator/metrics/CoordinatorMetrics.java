@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The metrics and the health of a member, for as long as its process runs, as standby and as
- * leader. Any thread. Updates never wait; a scrape returns the newest values and asks nobody.
+ * leader. Any thread. Updates never wait; a scrape returns the newest values without queries.
  */
 public final class CoordinatorMetrics {
   /** Of what {@link #write} writes. */

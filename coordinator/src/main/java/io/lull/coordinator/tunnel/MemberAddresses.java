@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Which member is at which address, as far as they have answered. Any thread. */
+/** The members at the known addresses, as far as they have answered. Any thread. */
 final class MemberAddresses {
   private final List<HostPort> addresses;
   private final Map<HostPort, MemberId> known = new HashMap<>();

@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLSocket;
 
 /**
- * How this member's memory comes to another's: the other is reached first, then a socket of the
- * memory is connected to a port of the loopback that was opened for this one connection, and that
- * takes nobody but the socket that was bound to the expected port before.
+ * Connects this member's Hazelcast to another member's: reaches the other member first, then
+ * connects a Hazelcast socket to a loopback port that is opened for this one connection and accepts
+ * only the socket that was bound to the expected port before.
  */
 final class TunnelConnector implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * What one member says to another before anything is carried: whom it wants, and what for. Eight
- * bytes, answered by one.
+ * The first message of a tunnel connection: the wanted member and the purpose. Eight bytes,
+ * answered by one.
  */
 record TunnelRequest(Wish wish, long whom) {
   private static final int WELCOME = 'K';

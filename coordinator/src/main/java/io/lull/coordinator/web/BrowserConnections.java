@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Limits connections of browsers: by address until one is signed in, by person from then on. When
- * there are too many, the oldest is closed, so that nobody can keep others out by staying. Any
+ * there are too many, the oldest is closed, so that idle connections cannot lock others out. Any
  * thread.
  */
 final class BrowserConnections {

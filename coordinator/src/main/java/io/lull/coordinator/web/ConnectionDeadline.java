@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose other side takes longer than it should: to shake hands and say what it
- * wants, to take its answer, or to come again. From the first byte to the last, so that whoever
- * sends or takes one now and then gains nothing. On its connection's own thread.
+ * Closes a connection whose peer exceeds a deadline: for the handshake and the request, for reading
+ * the response, or between requests. Each deadline covers the first byte to the last, so that
+ * sending or reading a byte now and then gains nothing. On its connection's own thread.
  */
 final class ConnectionDeadline extends ChannelInboundHandlerAdapter {
   static final Duration REQUEST = Duration.ofSeconds(10);

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The page's certificate from an authority that browsers know, in files that somebody renews. One
- * thread at a time.
+ * The page's certificate from an authority that browsers know, in files that are renewed
+ * externally. One thread at a time.
  */
 final class PageCertificate {
   private static final Logger LOG = LoggerFactory.getLogger(PageCertificate.class);

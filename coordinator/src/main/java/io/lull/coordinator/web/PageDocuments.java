@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the page shows, as documents: asked for as the person's own calls, so that each sees what
+ * The JSON documents of the page: fetched with the person's own rights, so that each sees what
  * {@code lull jobs}, {@code lull nodes} and {@code lull availability} show them, and nothing else.
  * Names of fields are those of the commands' documents. Every method throws {@link
  * StatusRuntimeException} with the coordinator's refusal. Any thread.

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The page itself, which is the same for everybody and says nothing of the grid: read once, told in
- * the language that a browser asks for. Any thread.
+ * The static page, the same for all users and without data of the grid: read once, served in the
+ * language that the browser requests. Any thread.
  */
 final class Pages {
   /** The first is for whoever asks for none of them. */

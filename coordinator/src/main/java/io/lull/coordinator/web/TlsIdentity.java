@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a door for browsers shows, and whose certificates it looks at. A browser that has one of the
- * grid's authority may show it, and need not.
+ * The TLS identity of the server for browsers, and the client certificates that it accepts. A
+ * browser may present a certificate of the grid's authority; it is optional.
  */
 public sealed interface TlsIdentity {
   /** As OpenSSL builds it: renewals of the identity count for handshakes that come after them. */

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where tasks find their inputs and leave what they write. A command runs in a folder of its own
- * that has nothing in it but the inputs, and what it leaves there, with what it printed, are its
- * outputs; a task in Java has such a folder, without the inputs, when it asks for it.
+ * The folders with the inputs and outputs of tasks. A command runs in a folder of its own that has
+ * nothing in it but the inputs, and what it leaves there, with what it printed, are its outputs; a
+ * task in Java has such a folder, without the inputs, when it asks for it.
  *
  * @param root the worker's own
  * @param inputs all of them, by their names

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A piece of the same sections that whoever keeps the copies has already.
+ * A piece with the same sections that the holder of the copies already has.
  *
  * @param headerBytes where its blocks begin
  * @param changed by section: the blocks that may be others since

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.function.BinaryOperator;
 
 /**
- * What all workers of an epoch do together in as many rounds as their number has binary digits:
- * rank by rank, those with the lowest bit set first, as in R. Thakur, R. Rabenseifner and W. Gropp,
- * "Optimization of Collective Communication Operations in MPICH", 2005.
+ * Collective operations of all workers of an epoch, in as many rounds as their number has binary
+ * digits: rank by rank, those with the lowest bit set first, as in R. Thakur, R. Rabenseifner and
+ * W. Gropp, "Optimization of Collective Communication Operations in MPICH", 2005.
  */
 final class BinomialTree {
   private BinomialTree() {}

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds workers that wait for each other because they made different calls. Most of these are found
  * by the first message that is not the awaited one. But a worker may wait for one that never sends
- * it anything; so whoever has waited for a while tells all others at which call, and each compares
- * that with what it called at the same turn. Of workers that all wait, those that are ahead find
- * the one that went another way: had all made the same calls, the one that is farthest behind would
- * have had what it waits for.
+ * it anything; so a worker that has waited for a while tells all others at which call, and each
+ * compares that with what it called at the same turn. Of workers that all wait, those that are
+ * ahead find the one that went another way: had all made the same calls, the one that is farthest
+ * behind would have had what it waits for.
  */
 public final class CollectiveMismatchDetector implements ChannelHandler {
   /** How often it is looked whether the program still waits for the same. */

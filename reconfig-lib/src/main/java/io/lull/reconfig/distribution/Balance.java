@@ -1,8 +1,7 @@
 package io.lull.reconfig.distribution;
 
 /**
- * How far a worker's share may be from the perfect one, that of its weight, for the sake of moving
- * less.
+ * The permitted deviation of a worker's share from that of its weight, for the sake of moving less.
  *
  * @param bound at least 1: a worker has at most so many times its perfect share, and at least the
  *     perfect share divided by it; beyond that only what whole rows and columns make necessary

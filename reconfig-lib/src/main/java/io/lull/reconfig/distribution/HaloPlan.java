@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which cells a rank gets from which others, and gives to them, to have its neighbours' cells
+ * The cells that a rank receives from others and sends to them, to have its neighbours' cells
  * beside its own. Sender and receiver compute the same patches in the same order.
  *
  * @param receives by sending rank, only those that have something to send

@@ -1,10 +1,10 @@
 package io.lull.reconfig.distribution;
 
 /**
- * Where the indices of a dimension are put when what each process owns is to lie side by side:
- * first all that the first owns, in their order, then all that the next one does. In such places
- * every rank owns one box, whatever the distribution; where ranks own boxes anyway an index is its
- * own place, which is what these methods say unless a distribution says otherwise.
+ * Permutes the indices of a dimension so that what each process owns lies side by side: first all
+ * that the first owns, in their order, then all that the next one does. In such places every rank
+ * owns one box, whatever the distribution; where ranks own boxes anyway an index is its own place,
+ * which is what these methods say unless a distribution says otherwise.
  */
 public interface Places {
   /** Every index is its own place. */

@@ -7,9 +7,9 @@ import io.lull.reconfig.distribution.Region;
 import java.util.List;
 
 /**
- * Which cells of another grid, of other extents, a cell's new value is made from: in each dimension
- * that the grids have, of a cell with index i those from {@code floor((i * times + first) / over)}
- * to {@code floor((i * times + last) / over)}.
+ * The cells of another grid, of other extents, that a cell's new value depends on: in each
+ * dimension that the grids have, of a cell with index i those from {@code floor((i * times + first)
+ * / over)} to {@code floor((i * times + last) / over)}.
  *
  * @param times at least 1
  * @param over at least 1

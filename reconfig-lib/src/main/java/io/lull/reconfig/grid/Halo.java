@@ -1,7 +1,7 @@
 package io.lull.reconfig.grid;
 
 /**
- * How far a cell's new value may reach for its neighbours, corners included.
+ * The reach of a cell's new value to its neighbours, corners included.
  *
  * @param width in cells; 0: no neighbour is read
  * @param periodic true: the grid's opposite edges are neighbours; false: outside the grid there are

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a record's fields are, one after the other without gaps. An author names them before the
- * grid is declared, and keeps what these methods return to read and write them by. Used by one
- * thread.
+ * The fields of a record, one after the other without gaps. An author adds them before the grid is
+ * declared, and keeps the returned fields to read and write them. Used by one thread.
  */
 public final class RecordShape {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");

@@ -14,9 +14,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Makes a stencil into a class of its own, with one loop that does all of it: what somebody would
- * write by hand for this very expression, and what the Java machine then compiles as it would that.
- * Evaluating the expression's tree for each cell, or for each row, takes several times as long.
+ * Compiles a stencil to a class of its own with one loop for the whole expression, as a programmer
+ * would write it by hand, which the JVM then compiles like any other. Evaluating the expression's
+ * tree for each cell, or for each row, takes several times as long.
  */
 final class StencilCompiler {
   static final ClassDesc COMPILED =

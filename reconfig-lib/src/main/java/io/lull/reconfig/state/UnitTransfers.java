@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * Moves single units of a state, such as one task of many, from one member to another while all
- * others compute on. Two workers take part in a move, and nobody else: the sender owns the unit
- * until it commits, the receiver from then on. Any thread.
+ * others compute on. Only two workers take part in a move: the sender owns the unit until it
+ * commits, the receiver from then on. Any thread.
  */
 public interface UnitTransfers {
   /** Of a worker that is alone: nothing can be sent. */

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The sender owns the unit until it sends COMMIT. A link that is lost before that leaves it
- * there; after it, nobody asks: the loss of a member ends the epoch, and the job returns to what is
- * kept.
+ * there; after it, the loss of a member ends the epoch, and the job returns to its last generation.
  *
  * <p>Any thread. Links' threads only note what they hear; a few others send.
  */

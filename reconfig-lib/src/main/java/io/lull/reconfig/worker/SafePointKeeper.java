@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From one safe point to the next. Where they are kept, all workers wait for each other at each of
- * them, and each holds what it had there until the next: so that they can all go back to the same
- * one, in the middle of whatever they compute. The program's thread.
+ * Retains the state of the last safe point. Where safe points are kept, all workers wait for each
+ * other at each of them, and each retains its state there until the next, so that all can return to
+ * the same one, in the middle of any computation. The program's thread.
  */
 final class SafePointKeeper implements SafePoints {
   /** What a worker does for the coordinator at its safe points. */

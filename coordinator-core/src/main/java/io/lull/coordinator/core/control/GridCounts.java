@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many there are of what, at one moment. Nothing is counted by a name of a node, a job or a
- * user: of states there are few, of names any number.
+ * Counts of nodes, jobs and workers at one moment. Nothing is counted per name of a node, a job or
+ * a user: there are few states, but any number of names.
  *
  * @param nodes by state
  * @param cores of nodes, by the nodes' state

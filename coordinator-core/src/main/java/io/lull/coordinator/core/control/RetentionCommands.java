@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What has to be known of jobs to drop what nobody needs any more, and the dropping of what the
- * control loop has.
+ * Queries which jobs still need their files, and removes expired jobs from the control loop.
  *
  * <p>Every method throws {@link RefusedException} when the control loop is too busy.
  */

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a change will cost and bring, foreseen from what the job's own changes before it took.
+ * The expected cost and benefit of a change, from the job's own earlier changes.
  *
  * <p>The cost is for how long the job will not compute: as long as the stops before it did beside
  * their moving, and as long as it takes to move what changes hands at the rate seen so far. It is

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of a bag's workers has of it.
+ * The tasks of a bag that one worker has.
  *
  * @param slots so many tasks it runs at a time
  * @param dealt tasks that it has not said the end of, each with its attempt, in the order in which

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All who will be in a change see to what can be done before it, while they compute.
+ * The preparation of a change by all its members while they compute.
  *
  * @param members of the configuration that is to come, in the order in which it will be ordered
  * @param awaited workers that have not answered

@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * How far a bag's tasks are, but for those that a worker was dealt.
+ * The progress of a bag's tasks, except those assigned to a worker.
  *
  * @param freshFrom no task from this index on has been dealt yet
  * @param returned tasks before it that are to be dealt once more

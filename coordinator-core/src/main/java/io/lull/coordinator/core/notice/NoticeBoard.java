@@ -22,9 +22,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * What there is to tell of jobs whose users want to be told. An end is told as it comes; that a job
- * is suspended or waits is told once it has lasted, as most of that is over before anybody reads
- * it, and once for each time. Used by the control loop's thread alone.
+ * The due notices of jobs whose users requested them. An end is reported at once; a suspension or a
+ * wait is reported once it has lasted for a while, as most are over before anyone reads of them,
+ * and only once each. Used by the control loop's thread alone.
  */
 public final class NoticeBoard {
   /** What lasts for so long is told. */

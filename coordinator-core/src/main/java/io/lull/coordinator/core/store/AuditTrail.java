@@ -3,8 +3,8 @@ package io.lull.coordinator.core.store;
 import java.util.List;
 
 /**
- * Who did what from where, in the order in which it was written; nothing that was written is ever
- * changed, what is oldest goes.
+ * The port for audit entries: who did what from where, in the order of writing; entries never
+ * change, and the oldest are removed.
  *
  * <p>Every method may throw {@link StoreException}; nothing was written then.
  */

@@ -4,7 +4,7 @@ import io.lull.protocol.model.NodeState;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps nothing, for simulations and tests in which nobody asks how nodes were. */
+/** A history that stores nothing, for simulations and tests that do not query it. */
 public final class DiscardingHistory implements NodeHistory {
   @Override
   public void append(List<Change> changes) {}

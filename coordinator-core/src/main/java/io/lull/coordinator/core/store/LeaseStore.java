@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * Who leads, by the one clock and the one order that all coordinators of a store share: the
- * store's. Each lease has a fence, greater than that of every lease before it.
+ * The port for the leader lease, by the clock and the order that all coordinators of a store share:
+ * the store's. Each lease has a fence, greater than that of every lease before it.
  *
  * <p>Every method may throw {@link StoreException}; then it is not known whether it was done.
  */

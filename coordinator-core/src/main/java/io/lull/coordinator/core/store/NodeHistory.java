@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When each node was in which state, each change as it was. Of long ago there is less: see {@link
+ * The port for state changes of nodes, each as it was. Older ones are summarised: see {@link
  * NodePast}.
  */
 public interface NodeHistory {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is to be told of jobs and was not yet, and of what lasts that it was. {@code JobStore} puts
- * them there, together with the jobs that they are about.
+ * Notices that are still to be sent, and for lasting conditions that they were sent. {@code
+ * JobStore} stores them together with their jobs.
  */
 public final class NoticeStore {
   private final RecordMap map;

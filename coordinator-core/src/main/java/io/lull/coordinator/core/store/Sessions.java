@@ -4,8 +4,8 @@ import io.lull.protocol.wire.NodeStatus;
 import java.util.Map;
 
 /**
- * What connected nodes last said, kept for whoever leads next. It is as good as it goes: some of it
- * may be lost, none of it is in the database, and no method waits.
+ * The newest status of connected nodes, replicated for the next leader on a best-effort basis: some
+ * of it may be lost, none of it is in the database, and no method waits.
  */
 public interface Sessions {
   /** Of a coordinator that nobody follows. */

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What an author's program exchanges beside its grids. What each has for each goes straight, first
- * to the next rank, so that not all send to the same at once.
+ * The exchanges of an author's program beside its grids. All-to-all data goes directly, first to
+ * the next rank, so that not all send to the same rank at once.
  */
 public final class CommunicatorWorkers implements Workers {
   private final Communicator all;

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From one configuration to the next, out of the present workers' memory. Before the commit it can
- * always be given up, but for a {@link Rollback}, which can only be ordered anew.
+ * Moves a job from one configuration to the next, from the present workers' memory. A change can be
+ * cancelled until the commit, except a {@link Rollback}, which can only be ordered again.
  */
 public final class ChangingHandler {
   private ChangingHandler() {}

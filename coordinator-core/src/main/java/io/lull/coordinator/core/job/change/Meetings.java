@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Before a change the workers of the configuration to come connect to each other and warm up, so
- * that nobody stops for longer than the change itself takes.
+ * Lets the workers of the next configuration connect and warm up before a change, so that none
+ * stops for longer than the change itself takes.
  */
 public final class Meetings {
   private Meetings() {}
