@@ -249,8 +249,10 @@ class TunnelTest {
           public void publish(LogRecord line) {
             said.add(line);
           }
+
           @Override
           public void flush() {}
+
           @Override
           public void close() {}
         };

@@ -98,8 +98,7 @@ final class UnitSizesTest {
     public TransferTarget prepare(StatePlan plan, String self) {
       final Plan of = (Plan) plan;
       if (of.rankOf(self) >= 0) {
-        of.units()
-            .forEach(unit -> coming.put(unit.name(), new ByteArrayOutputStream()));
+        of.units().forEach(unit -> coming.put(unit.name(), new ByteArrayOutputStream()));
       }
       return (transfer, chunk) -> {
         final byte[] bytes = new byte[chunk.remaining()];
