@@ -22,20 +22,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Two members, and those who would like to be one. */
 class TunnelTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -240,37 +237,15 @@ class TunnelTest {
     assertThat(meeting(longRunning).where(inside.self())).contains(tunnel.address());
   }
 
-  private Queue<LogRecord> log() {
-    final Queue<LogRecord> said = new ConcurrentLinkedQueue<>();
-    final Logger logger = Logger.getLogger(TunnelAcceptor.class.getName());
-    final Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord line) {
-            said.add(line);
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    keep(() -> logger.removeHandler(handler));
-    return said;
-  }
-
-  private static LogRecord awaitLine(Queue<LogRecord> said) {
-    Eventually.await("something is said", PATIENCE, () -> !said.isEmpty());
-    return said.remove();
+  private AcceptorLog log() {
+    return keep(new AcceptorLog());
   }
 
   @Test
   void whoIsRefusedIsSaidWithTheCause() throws Exception {
-    final Queue<LogRecord> said = log();
+    final AcceptorLog said = log();
     meeting(grid.posing(Role.NODE));
-    final LogRecord line = awaitLine(said);
+    final LogRecord line = said.awaitLine(PATIENCE);
     assertThat(line.getLevel()).isEqualTo(Level.WARNING);
     assertThat(line.getMessage())
         .startsWith("127.0.0.1 wanted to connect as another coordinator and was refused: ")
@@ -279,9 +254,9 @@ class TunnelTest {
 
   @Test
   void whoBreaksOffWasNotRefused() throws Exception {
-    final Queue<LogRecord> said = log();
+    final AcceptorLog said = log();
     stranger().close();
-    final LogRecord line = awaitLine(said);
+    final LogRecord line = said.awaitLine(PATIENCE);
     assertThat(line.getLevel()).isEqualTo(Level.INFO);
     assertThat(line.getMessage())
         .startsWith("127.0.0.1 began to connect as another coordinator and broke off: ")
