@@ -19,6 +19,7 @@ import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.CreateTokenRequest;
 import io.lull.protocol.wire.ListNodesRequest;
 import io.lull.protocol.wire.NodeView;
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.postgres.OwnPostgres;
 import io.lull.testkit.time.Eventually;
 import java.net.InetAddress;
@@ -58,7 +59,9 @@ class MembersInTouchTest {
   @BeforeEach
   void start() throws Exception {
     store = postgres.newDatabase();
-    links = TunnelGrid.addresses(2);
+    final ReservedPorts reserved = ReservedPorts.open(2);
+    open.push(reserved);
+    links = TunnelGrid.addresses(reserved);
   }
 
   @AfterEach

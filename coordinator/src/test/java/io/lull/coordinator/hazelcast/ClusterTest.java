@@ -13,6 +13,7 @@ import io.lull.coordinator.tunnel.TunnelGrid;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.wire.NodeStatus;
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.process.ListeningSockets;
 import io.lull.testkit.process.ListeningSockets.Listening;
 import io.lull.testkit.time.Eventually;
@@ -47,6 +48,7 @@ class ClusterTest {
   @TempDir private Path folder;
   private TunnelGrid grid;
   private List<HostPort> addresses = List.of();
+  private @Nullable ReservedPorts reserved;
   private final List<Part> parts = new ArrayList<>();
 
   /** One member. */
@@ -95,7 +97,9 @@ class ClusterTest {
   @BeforeEach
   void start() throws Exception {
     grid = new TunnelGrid(folder, SystemClock.INSTANCE);
-    addresses = TunnelGrid.addresses(MEMBERS);
+    final ReservedPorts ports = ReservedPorts.open(MEMBERS);
+    reserved = ports;
+    addresses = TunnelGrid.addresses(ports);
     for (int i = 0; i < MEMBERS; i++) {
       parts.add(part(i));
     }
@@ -115,6 +119,9 @@ class ClusterTest {
   void stop() throws IOException {
     for (final Part part : parts) {
       part.close();
+    }
+    if (reserved != null) {
+      reserved.close();
     }
   }
 

@@ -5,9 +5,8 @@ import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.transport.HostPort;
 import io.lull.protocol.transport.Identity;
+import io.lull.testkit.net.ReservedPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -56,19 +55,9 @@ public final class TunnelGrid {
     return new MemberIdentity(MemberId.draw(RANDOM), _ -> authority.coordinator(List.of()), clock);
   }
 
-  /** Addresses that nobody listens on at present. */
-  public static List<HostPort> addresses(int count) throws IOException {
-    final List<ServerSocket> sockets = new ArrayList<>();
-    final List<HostPort> addresses = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      addresses.add(new HostPort("127.0.0.1", socket.getLocalPort()));
-    }
-    for (final ServerSocket socket : sockets) {
-      socket.close();
-    }
-    return addresses;
+  /** The members' addresses, one for each reserved port. */
+  public static List<HostPort> addresses(ReservedPorts reserved) {
+    return reserved.all().stream().map(port -> new HostPort("127.0.0.1", port)).toList();
   }
 
   /** All but one. */

@@ -7,6 +7,7 @@ import io.lull.protocol.model.Role;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.time.Eventually;
 import io.lull.testkit.time.VirtualClock;
 import java.io.IOException;
@@ -361,7 +362,7 @@ class TunnelTest {
 
   @Test
   void whoListsItselfMeetsNobody() throws Exception {
-    final List<HostPort> addresses = TunnelGrid.addresses(1);
+    final List<HostPort> addresses = TunnelGrid.addresses(keep(ReservedPorts.open(1)));
     final Tunnel alone = keep(Tunnel.open(addresses.getFirst(), addresses, SystemClock.INSTANCE));
     final List<Set<MemberId>> found = new ArrayList<>();
     final CountDownLatch asked = new CountDownLatch(1);

@@ -2,6 +2,7 @@ package io.lull.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.postgres.OwnPostgres;
 import io.lull.testkit.process.ListeningSockets;
 import io.lull.testkit.process.ListeningSockets.Listening;
@@ -9,8 +10,6 @@ import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,7 +17,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +26,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -48,8 +47,9 @@ final class MembersLinkTest {
 
   @TempDir private Path folder;
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(SOON).build();
-  private final List<Integer> ports = new ArrayList<>();
-  private final List<Integer> links = new ArrayList<>();
+  private List<Integer> ports = List.of();
+  private List<Integer> links = List.of();
+  private @Nullable ReservedPorts reserved;
   private final Map<Integer, RunningProgram> members = new TreeMap<>();
   private final Map<Integer, String> doors = new HashMap<>();
   private String store = "";
@@ -57,14 +57,10 @@ final class MembersLinkTest {
   @BeforeEach
   void start() throws IOException {
     store = postgres.newDatabase();
-    final List<ServerSocket> sockets = new ArrayList<>();
-    for (int i = 0; i < 2 * MEMBERS; i++) {
-      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      (i < MEMBERS ? ports : links).add(sockets.getLast().getLocalPort());
-    }
-    for (final ServerSocket socket : sockets) {
-      socket.close();
-    }
+    // A leader that steps down listens again on its ports, so that they must stay free meanwhile.
+    reserved = ReservedPorts.open(2 * MEMBERS);
+    ports = reserved.all().subList(0, MEMBERS);
+    links = reserved.all().subList(MEMBERS, 2 * MEMBERS);
   }
 
   @AfterEach
@@ -72,6 +68,10 @@ final class MembersLinkTest {
     final Closing closing = new Closing();
     members.values().forEach(member -> closing.then(member::close));
     closing.then(http::close);
+    final ReservedPorts given = reserved;
+    if (given != null) {
+      closing.then(given::close);
+    }
     closing.done();
   }
 

@@ -10,9 +10,8 @@ import io.lull.client.grid.GridClient;
 import io.lull.protocol.model.NodeState;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.testkit.net.ReservedPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Locale;
 
@@ -61,8 +60,10 @@ public final class AgentsFigures {
   /** Measures and prints. */
   public void print() throws Exception {
     cores.stepAside();
-    final HostPort vitals = new HostPort("127.0.0.1", freePort());
-    try (TemporaryFolder folder = TemporaryFolder.create();
+    final ReservedPorts reserved = ReservedPorts.open(1);
+    final HostPort vitals = new HostPort("127.0.0.1", reserved.first());
+    try (reserved;
+        TemporaryFolder folder = TemporaryFolder.create();
         SmallGrid grid =
             SmallGrid.start(
                 folder.path(),
@@ -149,11 +150,5 @@ public final class AgentsFigures {
         .put("there", there)
         .put("connectionsLost", losses);
     document.write();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -4,11 +4,10 @@ import io.lull.client.grid.GridClient;
 import io.lull.client.login.Home;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.transport.HostPort;
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.process.Tools;
 import io.lull.testkit.time.Eventually;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -25,14 +24,16 @@ public final class MemberGrid implements AutoCloseable {
 
   private final Path folder;
   private final String store;
+  private final ReservedPorts reserved;
   private final List<HostPort> addresses;
   private final List<Child> members = new ArrayList<>();
   private int leader;
 
-  private MemberGrid(Path folder, String store, List<HostPort> addresses) {
+  private MemberGrid(Path folder, String store, ReservedPorts reserved) {
     this.folder = folder;
     this.store = store;
-    this.addresses = addresses;
+    this.reserved = reserved;
+    this.addresses = reserved.all().stream().map(port -> new HostPort("127.0.0.1", port)).toList();
   }
 
   /**
@@ -40,8 +41,7 @@ public final class MemberGrid implements AutoCloseable {
    */
   public static MemberGrid start(Path folder, String store, int members)
       throws IOException, InterruptedException {
-    final List<HostPort> addresses = freeAddresses(members);
-    final MemberGrid grid = new MemberGrid(folder, store, addresses);
+    final MemberGrid grid = new MemberGrid(folder, store, ReservedPorts.open(members));
     try {
       for (int m = 0; m < members; m++) {
         grid.members.add(grid.member(m));
@@ -54,30 +54,13 @@ public final class MemberGrid implements AutoCloseable {
               List.of(
                   "login",
                   "--coordinator",
-                  addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
+                  grid.addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
                   "--enroll",
                   "@" + folder.resolve("member0").resolve("admin.token"))));
       return grid;
     } catch (IOException | InterruptedException | AssertionError e) {
       grid.close();
       throw e;
-    }
-  }
-
-  /** All held until the last is found, so that no two are the same. */
-  private static List<HostPort> freeAddresses(int count) throws IOException {
-    final List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int n = 0; n < count; n++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return sockets.stream()
-          .map(socket -> new HostPort("127.0.0.1", socket.getLocalPort()))
-          .toList();
-    } finally {
-      for (final ServerSocket socket : sockets) {
-        socket.close();
-      }
     }
   }
 
@@ -177,5 +160,6 @@ public final class MemberGrid implements AutoCloseable {
       }
       member.close();
     }
+    reserved.close();
   }
 }

@@ -1,11 +1,10 @@
 package io.lull.testkit.postgres;
 
 import io.lull.testkit.lab.LabHosts;
+import io.lull.testkit.net.ReservedPorts;
 import io.lull.testkit.process.RunningProgram;
 import io.lull.testkit.process.Tools;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -42,7 +41,8 @@ public final class PostgresServer implements AutoCloseable {
    *
    * @param running the command that runs the given one there
    */
-  private record Site(String address, int port, UnaryOperator<List<String>> running) {}
+  private record Site(
+      String address, int port, UnaryOperator<List<String>> running, Runnable release) {}
 
   /** Why there can be none here; empty: there can. */
   public static Optional<String> unavailable() {
@@ -69,7 +69,9 @@ public final class PostgresServer implements AutoCloseable {
   /** On a loopback port. */
   public static PostgresServer start() {
     try {
-      return start(new Site("127.0.0.1", freePort(), UnaryOperator.identity()));
+      final ReservedPorts reserved = ReservedPorts.open(1);
+      return start(
+          new Site("127.0.0.1", reserved.first(), UnaryOperator.identity(), reserved::close));
     } catch (IOException e) {
       throw new AssertionError("no port for a database", e);
     }
@@ -77,7 +79,7 @@ public final class PostgresServer implements AutoCloseable {
 
   /** On a host of its own, for all that reach it. */
   public static PostgresServer startOn(LabHosts.Host host) {
-    return start(new Site(host.address(), USUAL_PORT, host::running));
+    return start(new Site(host.address(), USUAL_PORT, host::running, () -> {}));
   }
 
   private static PostgresServer start(Site site) {
@@ -139,12 +141,6 @@ public final class PostgresServer implements AutoCloseable {
   public void startAgain() {
     program.close();
     program = run();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static boolean isRoot() {
@@ -221,6 +217,7 @@ public final class PostgresServer implements AutoCloseable {
   @Override
   public void close() {
     program.close();
+    site.release().run();
     Tools.run(START, List.of("rm", "-rf", folder.toString()));
   }
 }
