@@ -9,8 +9,6 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
-import java.util.Map;
-import java.util.function.Function;
 
 /** Metrics of the control loop. */
 public final class ControlMetrics {
@@ -89,15 +87,7 @@ public final class ControlMetrics {
             .register(registry);
     this.recoveries =
         counter("lull_job_recoveries_total", "How often a job went back to its last checkpoint.");
-    counts("lull_nodes", "Workstations by state.", GridCounts::nodes);
-    counts("lull_cores", "Cores of workstations by the workstations' state.", GridCounts::cores);
-    counts("lull_jobs", "Jobs by state, those that have ended too.", GridCounts::jobs);
-    counts("lull_workers", "Processes of jobs by state; member: it computes.", GridCounts::workers);
-    GaugeWithCallback.builder()
-        .name("lull_agents_connected")
-        .help("Workstations whose agent is connected.")
-        .callback(gauge -> gauge.call(shown().agents()))
-        .register(registry);
+    registry.register(new GridCountsCollector(() -> leading ? counts : GridCounts.NONE));
     GaugeWithCallback.builder()
         .name("lull_control_round_age_seconds")
         .help("How long ago the control loop ended a round.")
@@ -116,19 +106,6 @@ public final class ControlMetrics {
 
   private Counter counter(String name, String help) {
     return Counter.builder().name(name).help(help).register(registry);
-  }
-
-  private void counts(String name, String help, Function<GridCounts, Map<String, Integer>> part) {
-    GaugeWithCallback.builder()
-        .name(name)
-        .help(help)
-        .labelNames("state")
-        .callback(gauge -> part.apply(shown()).forEach((value, count) -> gauge.call(count, value)))
-        .register(registry);
-  }
-
-  private GridCounts shown() {
-    return leading ? counts : GridCounts.NONE;
   }
 
   /** Something that happened is taken at last. */
