@@ -16,7 +16,7 @@ public final class BundledApps {
           Pace.PARAMETER,
           "DURATION",
           "0s",
-          "the least time of an iteration, for demonstrations, such as 50ms");
+          "minimum time per iteration, for demonstrations, such as 50ms");
 
   private static final BundledApp JACOBI =
       new BundledApp(
@@ -25,11 +25,14 @@ public final class BundledApps {
           "Laplace's equation on a square, top edge at 1 and the others at 0, by Jacobi's"
               + " iteration",
           List.of(
-              new AppParameter("size", "N", "1001", "cells on a side, the edges included"),
+              new AppParameter("size", "N", "1001", "cells per side, including the edges"),
               new AppParameter(
-                  "iterations", "N", "1000", "how many iterations; with tolerance, the most"),
+                  "iterations", "N", "1000", "number of iterations; with tolerance, the maximum"),
               new AppParameter(
-                  "tolerance", "X", "none", "end when an iteration's greatest change is below it"),
+                  "tolerance",
+                  "X",
+                  "none",
+                  "stop when an iteration's largest change is below this"),
               PACE),
           List.of(
               "CSV lines row,column,value (from 0): cells held at that value",
@@ -44,14 +47,14 @@ public final class BundledApps {
           Life.class.getName(),
           "Conway's game of life on a torus",
           List.of(
-              new AppParameter("size", "N", "1024", "cells on a side; or"),
+              new AppParameter("size", "N", "1024", "cells per side; or"),
               new AppParameter("rows", "N", "size", "rows of the board"),
               new AppParameter("columns", "N", "rows", "columns of the board"),
-              new AppParameter("generations", "N", "1000", "how many generations"),
-              new AppParameter("seed", "N", "1", "of the chance that lets cells live at first"),
-              new AppParameter("density", "X", "0.3", "share of the cells that live at first"),
+              new AppParameter("generations", "N", "1000", "number of generations"),
+              new AppParameter("seed", "N", "1", "random seed of the initial cells"),
+              new AppParameter("density", "X", "0.3", "initial share of living cells"),
               PACE),
-          List.of("one pattern as .rle, .cells, PNG or PGM, put in the middle of the board"),
+          List.of("one pattern as .rle, .cells, PNG or PGM, placed in the middle of the board"),
           List.of("board.rle", "board.png"),
           Life::check);
 
@@ -59,15 +62,18 @@ public final class BundledApps {
       new BundledApp(
           "heat",
           Heat.class.getName(),
-          "heat in a box, first plane at 1 and the other faces at 0, by explicit steps of time",
+          "heat in a box, first plane at 1 and the other faces at 0, by explicit time steps",
           List.of(
-              new AppParameter("size", "N", "101", "cells on a side, the faces included; or"),
+              new AppParameter("size", "N", "101", "cells per side, including the faces; or"),
               new AppParameter("planes", "N", "size", "planes of the box"),
               new AppParameter("rows", "N", "size", "rows of a plane"),
               new AppParameter("columns", "N", "size", "columns of a plane"),
-              new AppParameter("iterations", "N", "500", "how many steps"),
+              new AppParameter("iterations", "N", "500", "number of steps"),
               new AppParameter(
-                  "rate", "X", "0.125", "of a difference to one neighbour, flows in a step"),
+                  "rate",
+                  "X",
+                  "0.125",
+                  "share of a difference that flows to each neighbour in a step"),
               PACE),
           List.of(),
           List.of("heat.f64", "heat.png"),
@@ -79,7 +85,7 @@ public final class BundledApps {
           Mg.class.getName(),
           "MG of the NAS Parallel Benchmarks: multigrid on a periodic cube; verifies itself",
           List.of(
-              new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells on a side"),
+              new AppParameter("class", "C", "S", "S, W, A, B or C: 32 to 512 cells per side"),
               PACE),
           List.of(),
           List.of(),
@@ -89,12 +95,11 @@ public final class BundledApps {
       new BundledApp(
           "lu",
           Lu.class.getName(),
-          "the factors of a dense matrix that its diagonal dominates; verifies itself",
+          "LU factorization of a dense, diagonally dominant matrix; verifies itself",
           List.of(
               new AppParameter("size", "N", "1000", "rows and columns of the matrix"),
-              new AppParameter(
-                  "block", "N", "32", "rows and columns of a block, and of an iteration"),
-              new AppParameter("seed", "N", "1", "of the chance that fills the matrix"),
+              new AppParameter("block", "N", "32", "rows and columns per block and iteration"),
+              new AppParameter("seed", "N", "1", "random seed of the matrix"),
               PACE),
           List.of(),
           List.of("lu.f64"),

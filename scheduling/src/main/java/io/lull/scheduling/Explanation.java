@@ -65,7 +65,7 @@ public final class Explanation {
     final Assignment assignment = plan.of(job.id());
     lines.add(job.id() + (assignment.nodes().isEmpty() ? " " : ": ") + assignment.reason());
     if (!assignment.nodes().isEmpty()) {
-      lines.add("it is given " + String.join(", ", assignment.nodes()));
+      lines.add("it receives " + String.join(", ", assignment.nodes()));
       stay(assignment.nodes()).ifPresent(lines::add);
     }
     if (job.share().moldable()) {
@@ -74,7 +74,8 @@ public final class Explanation {
     lines.add(standing(job));
     final List<JobDemand> order = precedence.order(snapshot.jobs());
     final int place = order.indexOf(job);
-    lines.add("its turn is number " + (place + 1) + " of " + order.size() + ahead(job, order));
+    lines.add(
+        "its place in the queue is " + (place + 1) + " of " + order.size() + ahead(job, order));
     lines.add(user(job.turn().user()));
     lines.add(nodes(job));
     return lines;
@@ -102,7 +103,7 @@ public final class Explanation {
                 ? ""
                 : first.equals(last)
                     ? ", and so are the others"
-                    : ", the others for longer: " + known.getLast().name() + " for about " + last));
+                    : ", the others longer: " + known.getLast().name() + " for about " + last));
   }
 
   private static String likely(NodeOffer node) {
@@ -112,15 +113,15 @@ public final class Explanation {
   private static String moldable(JobDemand.Share share) {
     final String range = share.least() + " to " + share.greatest();
     return share.settled() == 0
-        ? "it is moldable: it begins with "
+        ? "it is moldable: it starts with "
             + range
-            + " workers, whatever is its share then, and keeps that number"
+            + " workers, according to its share then, and keeps that number"
         : "it is moldable: of "
             + range
-            + " workers it began with "
+            + " workers it started with "
             + share.settled()
-            + ", its share then, and keeps that number; when one of its nodes is taken and no other"
-            + " is idle, it is suspended and begins again with what is its share then";
+            + ", its share then, and keeps that number; if one of its nodes is taken and no other"
+            + " is idle, it is suspended and resumes with its share at that time";
   }
 
   private String standing(JobDemand job) {
@@ -131,27 +132,27 @@ public final class Explanation {
       case PROTECTED ->
           "it has had nodes for "
               + rough(past)
-              + " and keeps its least for "
+              + " and keeps its minimum for another "
               + rough(terms.slice().minus(past))
-              + " more, whoever waits";
+              + ", whoever waits";
       case RUNNING ->
           "it has had nodes for "
               + rough(past)
-              + ": who has waited for "
+              + ": jobs that have waited for "
               + rough(terms.patience())
-              + " comes before it";
+              + " come before it";
       case OVERDUE ->
           "it has waited for "
               + rough(past)
-              + ", longer than anybody should: nodes are kept for it, and it comes before those"
-              + " that have had theirs for "
+              + ", which is too long: nodes are reserved for it, and it comes before jobs"
+              + " that have had nodes for "
               + rough(terms.slice());
       case WAITING ->
           "it has waited for "
               + rough(past)
               + ": after "
               + rough(terms.patience())
-              + " it comes before those that have had nodes for "
+              + " it comes before jobs that have had nodes for "
               + rough(terms.slice());
     };
   }
@@ -177,7 +178,7 @@ public final class Explanation {
     final Standing standing = precedence.standing(other);
     if (standing != precedence.standing(job)) {
       return switch (standing) {
-        case PROTECTED -> "it has just been given nodes";
+        case PROTECTED -> "it has just received nodes";
         case OVERDUE -> "it has waited too long";
         case RUNNING, WAITING -> "it has nodes";
       };
@@ -186,7 +187,7 @@ public final class Explanation {
       return "it has waited longer";
     }
     return users.weight(other.turn().user()) > users.weight(job.turn().user())
-        ? other.turn().user() + " has had less lately"
+        ? other.turn().user() + " has had less recently"
         : "submitted earlier";
   }
 
@@ -195,10 +196,10 @@ public final class Explanation {
     final double weight = users.weight(user);
     return String.format(
         Locale.ROOT,
-        "%s has had %.1f node-hours lately, and is entitled to %s",
+        "%s has had %.1f node-hours recently, and is entitled to %s",
         user,
         hours,
-        weight == 1 ? "as much as others" : times(weight) + " of what others are");
+        weight == 1 ? "the same share as others" : times(weight) + " the share of others");
   }
 
   private static String times(double weight) {
@@ -224,26 +225,26 @@ public final class Explanation {
       return "cannot be used (" + node.whyNot() + ")";
     }
     if (plan.of(job.id()).nodes().contains(node.name())) {
-      return "given to it";
+      return "assigned to it";
     }
     final String misfit = misfit(job, node);
     if (!misfit.isEmpty()) {
       return "unfit (" + misfit + ")";
     }
-    return holder(node.name()).isPresent() ? "given to other jobs" : free(node);
+    return holder(node.name()).isPresent() ? "assigned to other jobs" : free(node);
   }
 
   private static String misfit(JobDemand job, NodeOffer node) {
     if (!node.welcomes(job.turn().user())) {
-      return "jobs of " + job.turn().user() + " are not welcome there";
+      return "jobs of " + job.turn().user() + " are not admitted there";
     }
     if (node.traits().memoryBytes() < job.needs().memoryBytes()) {
       return "too little memory";
     }
     if (!job.needs().requirement().admits(node.name(), node.traits())) {
-      return "not as required: " + job.needs().requirement();
+      return "does not meet the requirement: " + job.needs().requirement();
     }
-    return job.avoided().contains(node.name()) ? "left alone, since it failed there" : "";
+    return job.avoided().contains(node.name()) ? "avoided, because the job failed there" : "";
   }
 
   private String free(NodeOffer node) {
@@ -272,7 +273,7 @@ public final class Explanation {
       final JobDemand job = demand(holder.get());
       lines.add(
           node.name()
-              + (job.present().contains(node.name()) ? " stays with " : " is given to ")
+              + (job.present().contains(node.name()) ? " stays with " : " is assigned to ")
               + job.id()
               + ", which has "
               + plan.of(job.id()).reason());
@@ -281,7 +282,7 @@ public final class Explanation {
     lines.add(
         node.name()
             + (settling(node)
-                ? " is not given away yet: it has been available for less than "
+                ? " is not assigned yet: it has been available for less than "
                     + rough(snapshot.terms().settle())
                 : " is free"));
     final List<JobDemand> order = precedence.order(snapshot.jobs());
@@ -290,7 +291,7 @@ public final class Explanation {
       lines.add(job.id() + (misfit.isEmpty() ? " " + content(job) : " cannot use it: " + misfit));
     }
     if (order.isEmpty()) {
-      lines.add("no job asks for nodes");
+      lines.add("no job needs nodes");
     }
     return lines;
   }

@@ -10,21 +10,21 @@ final class Reasons {
   static String share(JobDemand job, int nodes, int most) {
     final String count = nodes == 1 ? "1 node" : nodes + " nodes";
     if (job.share().settled() > 0) {
-      return count + ", the number with which it began and which stays, as it is moldable";
+      return count + ", the number it started with, which stays fixed because it is moldable";
     }
     if (nodes < most) {
       return count
           + " of up to "
           + most
-          + ": its share of what is idle"
-          + (job.share().unsettled() ? ", which it keeps as it is moldable" : "");
+          + ": its share of the idle nodes"
+          + (job.share().unsettled() ? ", which stays fixed because it is moldable" : "");
     }
     if (most < job.share().most()) {
-      return count + ", as before: it was changed a moment ago";
+      return count + ", as before: it has just been changed";
     }
     return job.share().wanted() == 0
         ? count + ", as many as it can use"
-        : count + ", as many as an operator asked for";
+        : count + ", as many as an operator requested";
   }
 
   /**
@@ -46,16 +46,16 @@ final class Reasons {
             + least
             + " available";
     if (fitting >= least) {
-      return kept ? needs + ", as some are kept for a job that has waited long" : needs;
+      return kept ? needs + ", because some are reserved for a job that has waited long" : needs;
     }
     if (fitting == snapshot.nodes().size()) {
-      return needs + "; the grid has " + fitting + " in all";
+      return needs + "; the grid has only " + fitting + " in all";
     }
     return needs
         + "; only "
         + fitting
         + " of the grid's "
         + snapshot.nodes().size()
-        + " nodes fit what it asks for";
+        + " nodes meet its requirements";
   }
 }

@@ -42,7 +42,7 @@ class ExplanationTest {
             List.of(
                 node("a", "", 8L << 30),
                 node("b", "", 8L << 30),
-                node("c", "its owner is there", 8L << 30),
+                node("c", "its owner is present", 8L << 30),
                 node("d", "", 1L << 30)),
             job(1, "bob", 0, 10, 2, "a", "b"),
             job(2, "bob", 5, 1, 9),
@@ -50,11 +50,12 @@ class ExplanationTest {
     assertThat(Explanation.ofJob(snapshot, "J3"))
         .containsExactly(
             "J3 waits for 2 idle nodes: 0 of 2 available",
-            "it has waited for 5m: after 30m it comes before those that have had nodes for 30m",
-            "its turn is number 3 of 3, after J2 (priority 5), J1 (it has just been given nodes)",
-            "ann has had 10.0 node-hours lately, and is entitled to 1/2 of what others are",
-            "of the grid's 4 nodes: 1 cannot be used (its owner is there); 2 given to other jobs; 1"
-                + " unfit (too little memory)");
+            "it has waited for 5m: after 30m it comes before jobs that have had nodes for 30m",
+            "its place in the queue is 3 of 3, after J2 (priority 5), J1 (it has just received"
+                + " nodes)",
+            "ann has had 10.0 node-hours recently, and is entitled to 1/2 the share of others",
+            "of the grid's 4 nodes: 2 assigned to other jobs; 1 cannot be used (its owner is"
+                + " present); 1 unfit (too little memory)");
   }
 
   @Test
@@ -66,9 +67,9 @@ class ExplanationTest {
                 job(1, "bob", 0, 10, 1, "a")),
             "J1");
     assertThat(lines)
-        .startsWith("J1: 1 node, as many as it can use", "it is given a")
-        .contains("it has had nodes for 10m and keeps its least for 20m more, whoever waits")
-        .contains("of the grid's 2 nodes: 1 free; 1 given to it");
+        .startsWith("J1: 1 node, as many as it can use", "it receives a")
+        .contains("it has had nodes for 10m and keeps its minimum for another 20m, whoever waits")
+        .contains("of the grid's 2 nodes: 1 assigned to it; 1 free");
   }
 
   @Test
@@ -78,7 +79,7 @@ class ExplanationTest {
             List.of(
                 node("a", "", 8L << 30),
                 node("b", "", 1L << 30),
-                node("c", "its owner is there", 8L << 30)),
+                node("c", "its owner is present", 8L << 30)),
             job(1, "bob", 0, 10, 1, "a"),
             job(2, "bob", 0, 10, 3));
     assertThat(Explanation.ofNode(snapshot, "a"))
@@ -89,9 +90,9 @@ class ExplanationTest {
             "J1 cannot use it: too little memory",
             "J2 cannot use it: too little memory");
     assertThat(Explanation.ofNode(snapshot, "c"))
-        .containsExactly("c is not used: its owner is there");
+        .containsExactly("c is not used: its owner is present");
     assertThat(Explanation.ofNode(snapshot(List.of(node("a", "", 1))), "a"))
-        .containsExactly("a is free", "no job asks for nodes");
+        .containsExactly("a is free", "no job needs nodes");
   }
 
   @Test

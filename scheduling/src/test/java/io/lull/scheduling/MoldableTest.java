@@ -32,7 +32,8 @@ class MoldableTest {
     assertThat(count(2)).isEqualTo(4);
     assertThat(plan.of("J2").reason())
         .isEqualTo(
-            "4 nodes of up to 8: its share of what is idle, which it keeps as it is moldable");
+            "4 nodes of up to 8: its share of the idle nodes, which stays fixed because it is"
+                + " moldable");
   }
 
   @Test
@@ -44,7 +45,7 @@ class MoldableTest {
     final Plan plan = plan();
     assertThat(count(1)).isEqualTo(4);
     assertThat(plan.of("J1").reason())
-        .isEqualTo("4 nodes, the number with which it began and which stays, as it is moldable");
+        .isEqualTo("4 nodes, the number it started with, which stays fixed because it is moldable");
   }
 
   @Test
@@ -156,7 +157,7 @@ class MoldableTest {
   private void reclaim(String name) {
     nodes.replaceAll(node ->
         node.name().equals(name)
-            ? new NodeOffer(name, false, "its owner is there", node.traits(), 0)
+            ? new NodeOffer(name, false, "its owner is present", node.traits(), 0)
             : node);
   }
 

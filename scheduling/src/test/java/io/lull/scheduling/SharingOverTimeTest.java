@@ -153,8 +153,8 @@ class SharingOverTimeTest {
     grid.submit("ann", 6, 2, 2);
     final Plan plan = grid.plan();
     assertThat(grid.count(6)).as("now not any more").isZero();
-    assertThat(plan.of("J6").reason()).contains("kept for a job that has waited long");
-    assertThat(plan.of("J9").reason()).as("they are kept for it").doesNotContain("kept for");
+    assertThat(plan.of("J6").reason()).contains("reserved for a job that has waited long");
+    assertThat(plan.of("J9").reason()).as("they are kept for it").doesNotContain("reserved for");
     grid.passMinutes(6);
     grid.plan();
     assertThat(grid.count(9)).isEqualTo(8);
@@ -181,7 +181,7 @@ class SharingOverTimeTest {
     grid.plan();
     grid.passMinutes(1);
     grid.join("n8", grid.now);
-    assertThat(grid.plan().of("J1").reason()).contains("changed a moment ago");
+    assertThat(grid.plan().of("J1").reason()).contains("has just been changed");
     assertThat(grid.count(1)).isEqualTo(4);
     grid.join("n9", grid.now);
     grid.passMinutes(2);

@@ -63,7 +63,7 @@ class SpaceSharingTest {
     final Plan plan = plan(nodes("a", "b"), job(1, 3, 4), job(2, 1, 1));
     assertThat(nodesOf(plan, "J1")).isEmpty();
     assertThat(reasonOf(plan, "J1"))
-        .isEqualTo("waits for 1 more idle node: 2 of 3 available; the grid has 2 in all");
+        .isEqualTo("waits for 1 more idle node: 2 of 3 available; the grid has only 2 in all");
     assertThat(nodesOf(plan, "J2")).hasSize(1);
   }
 
@@ -80,8 +80,8 @@ class SpaceSharingTest {
             List.of());
     assertThat(reasonOf(plan(nodes("a", "b", "c"), picky), "J1"))
         .isEqualTo(
-            "waits for 1 more idle node: 1 of 2 available; only 1 of the grid's 3 nodes fit what it"
-                + " asks for");
+            "waits for 1 more idle node: 1 of 2 available; only 1 of the grid's 3 nodes meet its"
+                + " requirements");
   }
 
   @Test
@@ -361,7 +361,7 @@ class SpaceSharingTest {
 
   private static NodeOffer unusable(String name) {
     return new NodeOffer(
-        name, false, "its owner is there", new NodeTraits("linux", 4, 8L << 30, 1.0), 0);
+        name, false, "its owner is present", new NodeTraits("linux", 4, 8L << 30, 1.0), 0);
   }
 
   private static JobDemand job(long number, int least, int greatest, String... present) {

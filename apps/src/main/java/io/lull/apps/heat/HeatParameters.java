@@ -31,12 +31,11 @@ record HeatParameters(int planes, int rows, int columns, long iterations, double
    */
   static HeatParameters of(Parameters parameters, List<Path> inputs) {
     if (!inputs.isEmpty()) {
-      throw new BadInput("heat takes no input files: leave out --input");
+      throw new BadInput("heat takes no input files: omit --input");
     }
     if (parameters.has("size")
         && (parameters.has("planes") || parameters.has("rows") || parameters.has("columns"))) {
-      throw new BadInput(
-          "size is given together with planes, rows or columns: give either size, or the others");
+      throw new BadInput("size excludes planes, rows and columns: give either size, or the others");
     }
     final long size = parameters.integer("size", DEFAULT_SIZE, LEAST_SIDE, GREATEST_SIDE);
     return new HeatParameters(

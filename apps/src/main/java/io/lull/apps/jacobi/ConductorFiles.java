@@ -158,7 +158,7 @@ final class ConductorFiles {
       } catch (NumberFormatException e) {
         // reported below, like a number that is not finite
       }
-      throw bad("'" + shown(text) + "' is no value: write a number such as 0.75 or -2e3");
+      throw bad("'" + shown(text) + "' is not a value: write a number such as 0.75 or -2e3");
     }
 
     private static String shown(String text) {

@@ -127,7 +127,7 @@ final class Conductors {
                     + sortedValues[last]
                     + " and "
                     + values[run]
-                    + ": leave one of them out");
+                    + ": omit one of them");
           }
           sortedLengths[last] =
               (int) (Math.max(end, sortedStarts[last] + sortedLengths[last]) - sortedStarts[last]);

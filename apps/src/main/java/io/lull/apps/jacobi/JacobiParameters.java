@@ -28,8 +28,7 @@ record JacobiParameters(int size, long iterations, double tolerance, Pace pace) 
     final int size = (int) parameters.integer("size", DEFAULT_SIZE, LEAST_SIZE, GREATEST_SIZE);
     final double tolerance = parameters.number("tolerance", 0, 0, Double.MAX_VALUE);
     if (parameters.has("tolerance") && tolerance == 0) {
-      throw new BadInput(
-          "tolerance=0 is never undercut: give a number above 0, or iterations alone");
+      throw new BadInput("tolerance must be above 0: change it, or give only iterations");
     }
     final long otherwise = tolerance > 0 ? MOST_ITERATIONS : DEFAULT_ITERATIONS;
     final long iterations = parameters.integer("iterations", otherwise, 1, MOST_ITERATIONS);

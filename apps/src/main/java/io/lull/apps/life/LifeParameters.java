@@ -38,8 +38,7 @@ record LifeParameters(
   static LifeParameters of(Parameters parameters, List<Path> inputs) {
     final boolean square = parameters.has("size");
     if (square && (parameters.has("rows") || parameters.has("columns"))) {
-      throw new BadInput(
-          "size is given together with rows or columns: give either size, or rows and columns");
+      throw new BadInput("size excludes rows and columns: give either size, or rows and columns");
     }
     final long size = parameters.integer("size", DEFAULT_SIZE, LEAST_SIDE, GREATEST_SIDE);
     final long rows = parameters.integer("rows", size, LEAST_SIDE, GREATEST_SIDE);
@@ -47,12 +46,11 @@ record LifeParameters(
         parameters.integer(
             "columns", parameters.has("rows") ? rows : size, LEAST_SIDE, GREATEST_SIDE);
     if (inputs.size() > 1) {
-      throw new BadInput(
-          "one pattern can be put on the board, but " + inputs.size() + " inputs are given");
+      throw new BadInput("the board takes one pattern, but " + inputs.size() + " inputs are given");
     }
     if (!inputs.isEmpty() && (parameters.has("seed") || parameters.has("density"))) {
       throw new BadInput(
-          "seed and density are for a board without a pattern: leave them out, or leave the input"
+          "seed and density are for a board without a pattern: omit them, or omit the input"
               + " out");
     }
     return new LifeParameters(

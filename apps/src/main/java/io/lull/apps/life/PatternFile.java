@@ -97,7 +97,7 @@ final class PatternFile {
                       + number
                       + ": '"
                       + c
-                      + "' is no cell: write O for a living one and . for a dead one");
+                      + "' is not a cell: write O for a living one and . for a dead one");
             }
           }
           living.add(row);
@@ -194,7 +194,7 @@ final class PatternFile {
         if (c >= '0' && c <= '9') {
           count = count * 10 + (c - '0');
           if (count > Integer.MAX_VALUE) {
-            throw bad("line " + number + ": a run is longer than any board");
+            throw bad("line " + number + ": the run is too long");
           }
         } else if (!Character.isWhitespace(c)) {
           run(c, Math.max(1, count), number);
@@ -226,7 +226,7 @@ final class PatternFile {
           column = 0;
         }
         case '!' -> ended = true;
-        default -> throw bad("line " + number + ": '" + kind + "' is none of b, o, $ and !");
+        default -> throw bad("line " + number + ": '" + kind + "' is not one of b, o, $ and !");
       }
     }
   }

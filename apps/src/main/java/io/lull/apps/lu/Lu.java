@@ -48,7 +48,7 @@ public final class Lu implements GridProgram {
     block(parameters);
     Pace.of(parameters);
     if (!inputs.isEmpty()) {
-      throw new BadInput("lu takes no input files: leave out --input");
+      throw new BadInput("lu takes no input files: omit --input");
     }
   }
 

@@ -43,7 +43,7 @@ public final class Mg implements GridProgram {
     problem(parameters);
     Pace.of(parameters);
     if (!inputs.isEmpty()) {
-      throw new BadInput("mg takes no input files: leave out --input");
+      throw new BadInput("mg takes no input files: omit --input");
     }
   }
 
@@ -56,7 +56,7 @@ public final class Mg implements GridProgram {
             new BadInput(
                 "class="
                     + name
-                    + " is none of the benchmark's: there are "
+                    + " is not a class of the benchmark: use one of "
                     + Arrays.toString(ProblemClass.values())));
   }
 

@@ -50,6 +50,6 @@ public final class FileStart {
     if (latin.matches("(?s)P[13467]\\s.*")) {
       return "a PBM, PPM or PAM picture";
     }
-    return isText(start) ? "text" : "no picture that is understood";
+    return isText(start) ? "text" : "not a supported picture format";
   }
 }

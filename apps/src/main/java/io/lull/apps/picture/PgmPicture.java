@@ -65,8 +65,7 @@ final class PgmPicture extends PictureReader implements GreyPicture {
       sample = sample << 8 | next;
     }
     if (sample > white) {
-      throw bad(
-          "has a grey of " + sample + " in row " + row + ", above its own greatest of " + white);
+      throw bad("has a grey of " + sample + " in row " + row + ", above its maximum of " + white);
     }
     return sample;
   }
@@ -91,7 +90,7 @@ final class PgmPicture extends PictureReader implements GreyPicture {
       c = in.read();
     }
     if ((c >= 0 && !Character.isWhitespace(c) && c != '#') || value < least || value > greatest) {
-      throw bad("has a " + what + " that is no number from " + least + " to " + greatest);
+      throw bad("has a " + what + " that is not a number from " + least + " to " + greatest);
     }
     return (int) value;
   }

@@ -45,7 +45,7 @@ final class PngPicture extends PictureReader implements GreyPicture {
     this.chunks = new PngChunks(in);
     try {
       if (!chunks.next().equals("IHDR") || chunks.length() != 13) {
-        throw bad("does not begin as a PNG picture does");
+        throw bad("is not a PNG picture");
       }
       final ByteBuffer head = ByteBuffer.wrap(chunks.content());
       this.width = head.getInt();

@@ -101,6 +101,6 @@ final class HeatTest {
   void refusesASizeBesideRows() {
     assertThatThrownBy(
             () -> Heat.check(new Parameters(Map.of("size", "9", "rows", "9")), List.of()))
-        .hasMessageContaining("size is given together");
+        .hasMessageContaining("size excludes");
   }
 }

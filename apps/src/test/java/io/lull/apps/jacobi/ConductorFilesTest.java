@@ -87,9 +87,9 @@ class ConductorFilesTest {
         "a,2,3|line 1: 'a' is no row: write a whole number from 0 to 9",
         "10,2,3|line 1: row 10 is outside the grid: the rows of size=10 are 0 to 9",
         "1,-1,3|line 1: column -1 is outside the grid: the columns of size=10 are 0 to 9",
-        "1,1,x|line 1: 'x' is no value: write a number such as 0.75 or -2e3",
-        "1,1,NaN|line 1: 'NaN' is no value: write a number such as 0.75 or -2e3",
-        "1,1,1e999|line 1: '1e999' is no value: write a number such as 0.75 or -2e3"
+        "1,1,x|line 1: 'x' is not a value: write a number such as 0.75 or -2e3",
+        "1,1,NaN|line 1: 'NaN' is not a value: write a number such as 0.75 or -2e3",
+        "1,1,1e999|line 1: '1e999' is not a value: write a number such as 0.75 or -2e3"
       })
   void refusesALineWithItsPlaceAndTheRemedy(String line, String message) throws IOException {
     final Path file = Files.writeString(folder.resolve("bad.csv"), line + "\n");
@@ -102,7 +102,7 @@ class ConductorFilesTest {
     Files.write(file, new byte[] {1, 2, 3});
     assertRefused(
         file,
-        "bad.bin is no picture that is understood: give a PNG or PGM of size x size pixels, or"
+        "bad.bin is not a supported picture format: give a PNG or PGM of size x size pixels, or"
             + " lines of row,column,value");
     Files.write(file, new byte[0]);
     assertRefused(
@@ -128,7 +128,7 @@ class ConductorFilesTest {
   void refusesACellThatIsFixedTwiceDifferently() throws IOException {
     assertRefused(
         Files.writeString(folder.resolve("a.csv"), "4,5,1\n4,6,1\n4,6,2\n"),
-        "the inputs fix the cell in row 4, column 6 at both 1.0 and 2.0: leave one of them out");
+        "the inputs fix the cell in row 4, column 6 at both 1.0 and 2.0: omit one of them");
   }
 
   private static void assertRefused(Path file, String message) {

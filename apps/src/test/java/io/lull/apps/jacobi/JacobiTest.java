@@ -123,7 +123,7 @@ class JacobiTest {
         "size|many|size=many: enter a whole number from 3 to 100,000",
         "iterations|0|iterations=0: enter a whole number from 1 to 1,000,000,000",
         "tolerance|-1|tolerance=-1: enter a number from",
-        "tolerance|0|tolerance=0 is never undercut: give a number above 0, or iterations alone",
+        "tolerance|0|tolerance must be above 0: change it, or give only iterations",
         "pace|soon|pace=soon: enter a duration of at most 1m, such as 50ms",
         "pace|2h|pace=2h: enter a duration of at most 1m, such as 50ms"
       })

@@ -110,9 +110,9 @@ class LifeTest {
         "x = 3, y = 3, rule = B36/S23~bo!|bad.rle is a pattern for the rule B36/S23",
         "x is three~bo!|bad.rle line 1: a run-length encoded pattern has a line such as x = 3",
         "x = 3, y = 3~4o!|bad.rle line 2: a living cell lies outside the 3 x 3 cells of its head",
-        "x = 3, y = 3~bo$q!|bad.rle line 2: 'q' is none of b, o, $ and !",
-        "x = 3, y = 3~99999999999o!|bad.rle line 2: a run is longer than any board",
-        ".O.~.X.|bad.rle line 2: 'X' is no cell: write O for a living one and . for a dead one"
+        "x = 3, y = 3~bo$q!|bad.rle line 2: 'q' is not one of b, o, $ and !",
+        "x = 3, y = 3~99999999999o!|bad.rle line 2: the run is too long",
+        ".O.~.X.|bad.rle line 2: 'X' is not a cell: write O for a living one and . for a dead one"
       })
   void refusesAPatternThatCannotBe(String content, String message) throws IOException {
     final Path file = Files.writeString(folder.resolve("bad.rle"), content.replace('~', '\n'));

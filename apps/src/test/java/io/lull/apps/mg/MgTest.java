@@ -35,6 +35,6 @@ final class MgTest {
   @Test
   void refusesAClassThatThereIsNot() {
     assertThatThrownBy(() -> Mg.check(new Parameters(Map.of("class", "Z")), List.of()))
-        .hasMessageContaining("class=Z is none of the benchmark's");
+        .hasMessageContaining("class=Z is not a class of the benchmark");
   }
 }

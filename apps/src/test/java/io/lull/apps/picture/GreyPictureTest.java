@@ -129,10 +129,10 @@ class GreyPictureTest {
       delimiter = '|',
       value = {
         "P2 3 2 9 0 1 2 7 8|ends where its grey is expected",
-        "P2 3 1 9 0 1 12|has a grey that is no number from 0 to 9",
-        "P2 3 x 9 0 1 12|has a height that is no number",
+        "P2 3 1 9 0 1 12|has a grey that is not a number from 0 to 9",
+        "P2 3 x 9 0 1 12|has a height that is not a number",
         "P5 4 4 255 abc|ends in row 0 of 4",
-        "P5 4 4 99999 abc|has a greatest grey that is no number from 1 to 65535",
+        "P5 4 4 99999 abc|has a greatest grey that is not a number from 1 to 65535",
         "P2 3|ends where its height is expected"
       })
   void refusesDamagedGreyMapsWithTheirFault(String content, String fault) throws IOException {

@@ -41,7 +41,7 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
 
   private String because() {
     if (ground.allSeenHours() < TELLING_HOURS) {
-      return "little is known of its owner yet, so this is what is usual";
+      return "little is known about its owner yet, so this is a general estimate";
     }
     final String then =
         String.format(
@@ -50,7 +50,7 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
             ground.day().getDisplayName(TextStyle.FULL, Locale.ENGLISH),
             ground.hour());
     if (ground.seenHours() < TELLING_HOURS) {
-      return "little is known of " + then + ", so this goes by its other hours";
+      return "little is known about " + then + ", so this is estimated from its other hours";
     }
     final String so = awayFor.toMinutes() < ROUND_MINUTES ? "" : ", idle for " + about(awayFor);
     return "on " + then + so + ", it " + often() + " for an hour";
@@ -61,16 +61,16 @@ public record Outlook(Duration likely, Duration awayFor, double nextHour, Ground
       return "nearly always stays so";
     }
     if (nextHour >= MOSTLY) {
-      return "mostly stays so";
+      return "usually stays so";
     }
-    return nextHour >= SELDOM ? "stays so about as often as not" : "seldom stays so";
+    return nextHour >= SELDOM ? "stays so about half of the time" : "rarely stays so";
   }
 
   /** Of so long a time nobody knows the minutes. */
   public static String about(Duration time) {
     final long minutes = time.toMinutes();
     if (minutes < ROUND_MINUTES) {
-      return "some minutes";
+      return "a few minutes";
     }
     final long rounded = (minutes + ROUND_MINUTES / 2) / ROUND_MINUTES * ROUND_MINUTES;
     if (rounded < MINUTES_AN_HOUR) {

@@ -23,8 +23,8 @@ class NodeHabitTest {
     assertThat(outlook.likely()).isBetween(Duration.ofHours(2), Duration.ofHours(4));
     assertThat(outlook.sentence())
         .isEqualTo(
-            "likely to stay idle for about 3 h: little is known of its owner yet, so this is what"
-                + " is usual");
+            "likely to stay idle for about 3 h: little is known about its owner yet, so this is a"
+                + " general estimate");
   }
 
   @Test

@@ -77,7 +77,7 @@ class JobMachineBagTest {
     grid.deliverAll();
     assertThat(grid.node("n2").workers).as("nobody waits for a task").isEmpty();
     assertThat(grid.event("shrink").getCause()).isEqualTo("owner");
-    assertThat(grid.event("shrink").getOutcome()).contains("dealt once more");
+    assertThat(grid.event("shrink").getOutcome()).contains("reassigned");
     grid.finish();
     assertAllDone(grid, 200);
     assertThat(grid.job.ledger().faults().starts()).isZero();
@@ -212,7 +212,7 @@ class JobMachineBagTest {
         .as("another one has taken its place")
         .extracting(Worker::id)
         .doesNotContain("J1-w1");
-    assertThat(grid.event("shrink").getOutcome()).contains("dealt once more");
+    assertThat(grid.event("shrink").getOutcome()).contains("reassigned");
     assertThat(dealing(grid).tasks().mishaps().values())
         .as("nobody else is at fault")
         .allMatch(mishaps -> mishaps.deaths() == 0 && mishaps.failures() == 0);

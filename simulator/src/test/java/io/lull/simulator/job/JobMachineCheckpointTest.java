@@ -99,7 +99,7 @@ class JobMachineCheckpointTest {
     grid.start();
     grid.firstCheckpoint();
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("done, but with one copy only: there was no other node to keep a copy");
+        .isEqualTo("done, but with only one copy: there was no other node to keep a copy");
   }
 
   @Test
@@ -109,7 +109,7 @@ class JobMachineCheckpointTest {
     grid.node("n2").piecesStuck = true;
     grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("not all pieces were in safe keeping in time");
+        .isEqualTo("not all pieces were stored in time");
     grid.node("n2").piecesStuck = false;
     grid.firstCheckpoint();
   }
@@ -320,7 +320,7 @@ class JobMachineCheckpointTest {
     assertThat(grid.job.generations().committed().getLast().copies())
         .containsExactly(List.of("n1"), List.of("n1"));
     assertThat(grid.event("checkpoint").getOutcome())
-        .startsWith("done, but with one copy only: its copy is not on n2: ");
+        .startsWith("done, but with only one copy: its copy is not on n2: ");
   }
 
   @Test
@@ -331,7 +331,7 @@ class JobMachineCheckpointTest {
     grid.node("n2").takesNoPieces = true;
     grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
     assertThat(grid.event("checkpoint").getOutcome())
-        .startsWith("a piece could not be kept: this node cannot keep it");
+        .startsWith("a piece could not be stored: this node cannot keep it");
     assertThat(grid.job.generations().committed()).isEmpty();
   }
 
@@ -360,7 +360,7 @@ class JobMachineCheckpointTest {
                 .build()));
     assertThat(grid.job.generations().committed()).isEmpty();
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("a piece could not be kept: no space is left");
+        .isEqualTo("a piece could not be stored: no space is left");
   }
 
   @Test
@@ -383,7 +383,7 @@ class JobMachineCheckpointTest {
     assertThat(grid.job.generations().pending()).isNull();
     assertThat(grid.job.generations().committed()).isEmpty();
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("a piece could not be kept: this node cannot keep it: the disk is full");
+        .isEqualTo("a piece could not be stored: this node cannot keep it: the disk is full");
   }
 
   @Test

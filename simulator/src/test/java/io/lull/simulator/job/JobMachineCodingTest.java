@@ -36,7 +36,7 @@ class JobMachineCodingTest {
     assertThat(grid.job.generations().committed()).isEmpty();
     grid.run("given up", () -> !grid.events("checkpoint").isEmpty());
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("not all pieces were in safe keeping in time");
+        .isEqualTo("not all pieces were stored in time");
     assertThat(grid.job.generations().committed()).isEmpty();
     grid.node("n3").paritiesStuck = false;
     grid.firstCheckpoint();
@@ -76,7 +76,7 @@ class JobMachineCodingTest {
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(generation.safePoint());
     assertThat(grid.event("recover").getTo()).isEqualTo(2);
     assertThat(grid.event("recover").getOutcome())
-        .isEqualTo("done; rebuilt from parities: rank 1, rank 3");
+        .isEqualTo("done; rebuilt from parity: rank 1, rank 3");
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
     for (final String alive : List.of("n1", "n3")) {
@@ -112,7 +112,7 @@ class JobMachineCodingTest {
         .isEqualTo(
             "no checkpoint could be read: of generation "
                 + generation
-                + " the pieces of ranks 0, 1, 3 are lost; began anew");
+                + " the pieces of ranks 0, 1, 3 are lost; restarted from the beginning");
   }
 
   @Test
@@ -156,7 +156,7 @@ class JobMachineCodingTest {
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(newest.safePoint());
     assertThat(grid.event("checkpoint").getOutcome())
         .isEqualTo(
-            "done, but with one copy only: its parities were not made before a worker was lost");
+            "done, but with only one copy: its parities were not made before a worker was lost");
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
   }

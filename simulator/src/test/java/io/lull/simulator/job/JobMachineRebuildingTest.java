@@ -40,7 +40,7 @@ class JobMachineRebuildingTest {
     grid.node("n3").kill(grid.node("n3").workers.keySet().iterator().next(), "died by itself");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(generation.safePoint());
-    assertThat(grid.event("recover").getOutcome()).isEqualTo("done; rebuilt from parities: rank 0");
+    assertThat(grid.event("recover").getOutcome()).isEqualTo("done; rebuilt from parity: rank 0");
   }
 
   @Test
@@ -60,7 +60,7 @@ class JobMachineRebuildingTest {
     grid.reconnect("n3");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getOutcome())
-        .isEqualTo("done; rebuilt from parities: rank 1, rank 3");
+        .isEqualTo("done; rebuilt from parity: rank 1, rank 3");
   }
 
   @Test
@@ -74,7 +74,7 @@ class JobMachineRebuildingTest {
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(generation.safePoint());
     assertThat(grid.event("recover").getOutcome())
-        .isEqualTo("done; rebuilt from parities: rank 1, rank 3");
+        .isEqualTo("done; rebuilt from parity: rank 1, rank 3");
     assertThat(grid.node("n3").pieces).hasSize(3);
   }
 
@@ -110,7 +110,7 @@ class JobMachineRebuildingTest {
     grid.loseAtOnce("n2", "n4");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getOutcome())
-        .contains("the pieces of ranks 1, 3 are lost; began anew");
+        .contains("the pieces of ranks 1, 3 are lost; restarted from the beginning");
     final int tries = Limits.REBUILD_RETRIES + 1;
     assertThat(grid.node("n1").rebuildsAsked + grid.node("n3").rebuildsAsked)
         .isBetween(tries, 2 * tries);
@@ -137,7 +137,7 @@ class JobMachineRebuildingTest {
     tick(grid, Limits.CODING_MILLIS);
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getOutcome())
-        .isEqualTo("done; rebuilt from parities: rank 1, rank 3");
+        .isEqualTo("done; rebuilt from parity: rank 1, rank 3");
   }
 
   @Test

@@ -72,7 +72,7 @@ class JobMachineRecoveryTest {
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getSafePoint()).isEqualTo(before.safePoint());
     assertThat(grid.event("recover").getOutcome())
-        .startsWith("done, from the checkpoint before: of generation " + newest + " the piece");
+        .startsWith("done, from the previous checkpoint: of generation " + newest + " the piece");
     assertThat(grid.event("recover").getLostIterations())
         .isGreaterThanOrEqualTo(newestIteration - before.iteration());
   }
@@ -88,7 +88,7 @@ class JobMachineRecoveryTest {
     grid.nodes().forEach(n -> n.pieces.clear());
     grid.node("n1").kill(grid.node("n1").workers.keySet().iterator().next(), "died by itself");
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
-    assertThat(grid.event("recover").getOutcome()).endsWith("began anew");
+    assertThat(grid.event("recover").getOutcome()).endsWith("restarted from the beginning");
     assertThat(grid.event("recover").getLostIterations()).isEqualTo(iteration);
   }
 
@@ -117,7 +117,7 @@ class JobMachineRecoveryTest {
     grid.run("recovered", () -> !grid.events("recover").isEmpty());
     assertThat(grid.event("recover").getOutcome())
         .startsWith("no checkpoint could be read: of generation 1 the piece of rank ")
-        .endsWith(" is lost; began anew");
+        .endsWith(" is lost; restarted from the beginning");
     grid.finish();
     assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
   }

@@ -84,7 +84,7 @@ class JobMachineRetreatTest {
     final EventView shrink = grid.event("shrink");
     assertThat(shrink.getCause()).isEqualTo("owner");
     assertThat(shrink.getSafePoint()).isEqualTo(next - 1);
-    assertThat(shrink.getOutcome()).contains("from the safe point before");
+    assertThat(shrink.getOutcome()).contains("from the previous safe point");
     grid.run("left", () -> grid.node("n3").workers.isEmpty());
     finishesWithoutRecovery(grid);
   }
@@ -192,9 +192,9 @@ class JobMachineRetreatTest {
     final long hurryMillis = grid.node("n3").hurryMillis;
     grid.run("shrunk", () -> !grid.job.memberNodes().contains("n3"));
     assertThat(grid.now).isBetween(hurryMillis, hurryMillis + 1_000);
-    assertThat(grid.event("shrink").getOutcome()).contains("from the safe point before");
+    assertThat(grid.event("shrink").getOutcome()).contains("from the previous safe point");
     assertThat(grid.event("checkpoint").getOutcome())
-        .isEqualTo("an owner could not wait for its safe point");
+        .isEqualTo("an owner could not wait for the safe point");
     grid.slow = false;
     grid.run("the next one", () -> grid.job.generations().committed().getLast().number() > number);
     for (final NodeModel node : grid.nodes()) {

@@ -91,7 +91,7 @@ public final class ControlRound {
   /** A whole round, as far as the store lets it come. */
   public Outcome run(List<? extends ControlEvent> batch) {
     if (step != Step.TAKE) {
-      throw new IllegalStateException("the round before is not over: " + step);
+      throw new IllegalStateException("the previous round has not ended: " + step);
     }
     try {
       batch.forEach(this::take);

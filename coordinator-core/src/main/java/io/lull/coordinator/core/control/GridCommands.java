@@ -55,9 +55,9 @@ public final class GridCommands {
             user
                 + " has "
                 + waiting
-                + " jobs that have not ended, and may have "
+                + " active jobs, and the limit is "
                 + MAX_ACTIVE_JOBS
-                + ": wait for some of them, or cancel them");
+                + ": wait until some end, or cancel some");
       }
       final List<Job> jobs = new ArrayList<>();
       for (int i = 0; i < wanted.size(); i++) {
@@ -213,8 +213,8 @@ public final class GridCommands {
             new RefusedException(
                 Kind.MISSING,
                 control.jobs().dropped(id)
-                    ? "job " + id + " ended long ago: its record, log and outputs were dropped"
-                    : "there is no job '" + id + "' (lull jobs lists them)"));
+                    ? "job " + id + " ended long ago: its record, log and outputs were deleted"
+                    : "no job is named '" + id + "' (lull jobs lists them)"));
   }
 
   private static LiveNode node(GridControl control, String name) {
@@ -223,7 +223,7 @@ public final class GridCommands {
         .find(name)
         .orElseThrow(() ->
             new RefusedException(
-                Kind.MISSING, "there is no node '" + name + "' (lull nodes lists them)"));
+                Kind.MISSING, "no node is named '" + name + "' (lull nodes lists them)"));
   }
 
   private static NodeView view(GridControl control, LiveNode node) {

@@ -118,7 +118,9 @@ public final class GridControl {
     if (hello.getFenceSeen() > terms.fence()) {
       observer.newerFence(session.node(), hello.getFenceSeen(), terms.fence());
       session.refuse(
-          terms.fence(), "this coordinator is older than one that was obeyed before", false);
+          terms.fence(),
+          "this coordinator's term has ended: the agent has obeyed a newer one",
+          false);
       return;
     }
     final LiveNode node;
@@ -241,7 +243,7 @@ public final class GridControl {
       return List.of(JobViews.of(job).getReason());
     }
     return job.relearning()
-        ? List.of(job.id() + ": its agents have yet to come back after the coordinator's restart")
+        ? List.of(job.id() + ": its agents have not reconnected since the coordinator restarted")
         : Dispatch.explainJob(
             nodes.entries(), jobs.active(), sharing(), clock.epochMillis(), job.id());
   }
@@ -390,7 +392,9 @@ public final class GridControl {
         node,
         AgentOrder.newBuilder()
             .setEndWorker(
-                EndWorker.newBuilder().setWorker(worker).setReason("its job is not known here"))
+                EndWorker.newBuilder()
+                    .setWorker(worker)
+                    .setReason("its job is unknown to the coordinator"))
             .build());
   }
 }

@@ -197,10 +197,7 @@ final class JobTable {
           tell(
               job,
               new JobEvent.Forsaken(
-                  "it was to follow "
-                      + lost.get().id()
-                      + ", which is "
-                      + lost.get().state().wire()));
+                  "it depended on " + lost.get().id() + ", which is " + lost.get().state().wire()));
         } else if (before.stream()
             .allMatch(each -> each.isEmpty() || each.get().state() == JobState.FINISHED)) {
           tell(job, new JobEvent.Freed());

@@ -146,7 +146,7 @@ final class NodeTable {
           name,
           NodeStatus.newBuilder()
               .setState(NodeState.RUNNING.wire())
-              .setReason("the coordinator was restarted and waits for its agent")
+              .setReason("the coordinator restarted and waits for its agent")
               .setSinceEpochMillis(clock.epochMillis())
               .setWilling(true)
               .build());
@@ -158,7 +158,7 @@ final class NodeTable {
             expect(
                 name,
                 status.toBuilder()
-                    .setReason("not heard from since another coordinator led")
+                    .setReason("not heard from since the coordinator changed")
                     .setWilling(false)
                     .build());
           }
@@ -189,7 +189,7 @@ final class NodeTable {
           RefusedException.Kind.NOT_ALLOWED,
           "the name '"
               + session.node()
-              + "' belongs to another agent's certificate: enrol this one anew");
+              + "' belongs to another agent's certificate: enrol this one again");
     }
     final NodeRecord record = record(session, hello.getFacts(), known);
     if (known == null || !known.record.equals(record)) {
@@ -205,7 +205,7 @@ final class NodeTable {
           fence,
           sameRun
               ? "this connection was replaced by a newer one"
-              : "another agent of the name '" + session.node() + "' has connected",
+              : "another agent named '" + session.node() + "' has connected",
           !sameRun);
     }
     if (!sameRun) {
@@ -257,9 +257,9 @@ final class NodeTable {
         node.session = null;
         unshared.add(node.name());
         if (session != null) {
-          session.close("nothing was heard for too long");
+          session.close("nothing was received for too long");
         }
-        observer.nodeLost(node.name(), silent ? "it says nothing" : "it did not come back");
+        observer.nodeLost(node.name(), silent ? "it is silent" : "it did not reconnect");
         noted(node);
         lost.add(node.name());
       }

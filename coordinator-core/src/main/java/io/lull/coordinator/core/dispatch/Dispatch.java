@@ -144,7 +144,9 @@ public final class Dispatch {
 
   private NodeOffer offer(NodeEntry node, Set<String> frozen, Map<String, Long> likelyIdleMillis) {
     final String why =
-        frozen.contains(node.name()) ? "its job is being learnt anew" : unusable(node);
+        frozen.contains(node.name())
+            ? "the coordinator has restarted and waits for its job's agents"
+            : unusable(node);
     return new NodeOffer(
         node.name(),
         why.isEmpty(),
@@ -163,13 +165,13 @@ public final class Dispatch {
   /** Why no worker may be started or kept there; empty when one may. */
   private String unusable(NodeEntry node) {
     if (!node.online()) {
-      return "it does not answer";
+      return "it does not respond";
     }
     if (node.drained()) {
-      return "an operator keeps jobs away";
+      return "an operator has drained it";
     }
     if (!node.status().getWilling()) {
-      return "its owner is there";
+      return "its owner is present";
     }
     final boolean available = node.status().getState().equals(NodeState.AVAILABLE.wire());
     return available || held.contains(node.name()) ? "" : "it is not available";

@@ -54,16 +54,18 @@ final class ChangeViews {
   static String sentence(ChangeOutcome outcome) {
     return switch (outcome) {
       case ChangeOutcome.Done _ -> DONE;
-      case ChangeOutcome.OneCopyOnly(String why) -> "done, but with one copy only: " + why;
+      case ChangeOutcome.OneCopyOnly(String why) -> "done, but with only one copy: " + why;
       case ChangeOutcome.FromSafePointBefore _ ->
-          "done, from the safe point before: the owner could not wait for the next";
+          "done, from the previous safe point: the owner could not wait for the next";
       case ChangeOutcome.Rebuilt rebuilt -> DONE + rebuilt(rebuilt.ranks());
       case ChangeOutcome.FromCheckpointBefore before ->
-          "done, from the checkpoint before: " + before.why() + rebuilt(before.ranks());
+          "done, from the previous checkpoint: " + before.why() + rebuilt(before.ranks());
       case ChangeOutcome.BeganAnew(String why) ->
-          why.isEmpty() ? "done; there was no checkpoint yet: began anew" : why + "; began anew";
+          why.isEmpty()
+              ? "done; restarted from the beginning: there was no checkpoint yet"
+              : why + "; restarted from the beginning";
       case ChangeOutcome.TasksReturned(int tasks) ->
-          "done; " + tasks + (tasks == 1 ? " task is" : " tasks are") + " dealt once more";
+          "done; " + tasks + (tasks == 1 ? " task" : " tasks") + " reassigned";
       case ChangeOutcome.NotDone(ChangeOutcome.Reason reason, String why) -> reason(reason, why);
       case ChangeOutcome.Told(String text) -> text;
     };
@@ -72,7 +74,7 @@ final class ChangeViews {
   private static String rebuilt(List<Integer> ranks) {
     return ranks.isEmpty()
         ? ""
-        : "; rebuilt from parities: "
+        : "; rebuilt from parity: "
             + ranks.stream().map(rank -> "rank " + rank).collect(Collectors.joining(", "));
   }
 
@@ -80,13 +82,13 @@ final class ChangeViews {
     return switch (reason) {
       case NO_SAFE_POINT -> "no safe point was reached in time";
       case SUSPENDED_WITHOUT_SAFE_POINT ->
-          "no safe point was reached in time: goes back to its last checkpoint";
-      case LAST_CHECKPOINT_FAILED -> "its last checkpoint failed: goes back to the one before";
-      case OWNER_COULD_NOT_WAIT -> "an owner could not wait for its safe point";
-      case SAFE_POINT_PASSED -> "a worker had passed the safe point that was chosen";
-      case PIECE_NOT_KEPT -> "a piece could not be kept: " + why;
+          "no safe point was reached in time: returns to its last checkpoint";
+      case LAST_CHECKPOINT_FAILED -> "its last checkpoint failed: returns to the previous one";
+      case OWNER_COULD_NOT_WAIT -> "an owner could not wait for the safe point";
+      case SAFE_POINT_PASSED -> "a worker had already passed the chosen safe point";
+      case PIECE_NOT_KEPT -> "a piece could not be stored: " + why;
       case NOT_CODED, FAILED -> why;
-      case LATE -> "not all pieces were in safe keeping in time";
+      case LATE -> "not all pieces were stored in time";
       case CANCELLED -> "cancelled by " + why;
     };
   }

@@ -215,23 +215,23 @@ public final class JobViews {
       case Phase.Queued queued ->
           fault.isEmpty() ? job.placed().reason() : job.placed().reason() + "; before, " + fault;
       case Phase.Forming forming -> forming(job, forming);
-      case Phase.Running running when running.finishing() -> "comes to its end";
+      case Phase.Running running when running.finishing() -> "is finishing";
       case Phase.Running running ->
           "computes on " + count(job.course().layout().getMembersCount(), "node");
       case Phase.Changing changing ->
           changing.attempt() == null
-              ? "comes to a safe point to change its nodes"
+              ? "approaches a safe point to change its nodes"
               : "moves its data to " + count(changing.attempt().order().getMembersCount(), "node");
       case Phase.Suspending suspending ->
-          "gives up its nodes and keeps its data; " + job.placed().reason();
-      case Phase.Suspended suspended -> "its data is kept; " + job.placed().reason();
-      case Phase.Finishing finishing -> "came to its end; its outputs are being stored";
+          "saves its data and releases its nodes; " + job.placed().reason();
+      case Phase.Suspended suspended -> "its data is saved; " + job.placed().reason();
+      case Phase.Finishing finishing -> "has finished; its outputs are being stored";
       case Phase.Dealing dealing ->
           dealing.hands().isEmpty()
               ? job.placed().reason()
               : "runs its tasks on " + count(dealing.hands().size(), "node");
       case Phase.Relearning relearning ->
-          "the coordinator started anew and waits to hear from "
+          "the coordinator has restarted and waits for "
               + String.join(", ", new TreeSet<>(relearning.awaited()));
       case Phase.Over over ->
           switch (over.state()) {
@@ -274,7 +274,7 @@ public final class JobViews {
           case Phase.Preparing preparing ->
               preparing.attempt().order().hasGeneration()
                   ? "reads generation " + preparing.attempt().order().getGeneration().getNumber()
-                  : "its workers make their first values";
+                  : "its workers initialize their data";
         };
     final String again = forming.attempts() > 0 ? "; attempt " + (forming.attempts() + 1) : "";
     return switch (forming.purpose().what()) {
@@ -299,10 +299,10 @@ public final class JobViews {
     leaves.removeAll(wants);
     final List<String> parts = new ArrayList<>();
     if (!joins.isEmpty()) {
-      parts.add(String.join(", ", joins) + (joins.size() == 1 ? " is" : " are") + " to join");
+      parts.add(String.join(", ", joins) + (joins.size() == 1 ? " is" : " are") + " joining");
     }
     if (!leaves.isEmpty()) {
-      parts.add(String.join(", ", leaves) + (leaves.size() == 1 ? " is" : " are") + " to leave");
+      parts.add(String.join(", ", leaves) + (leaves.size() == 1 ? " is" : " are") + " leaving");
     }
     return String.join("; ", parts);
   }

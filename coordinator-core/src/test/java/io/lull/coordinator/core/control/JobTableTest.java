@@ -153,7 +153,7 @@ class JobTableTest {
     table.tell("J1", new JobEvent.Cancel("ada"));
     table.follow();
     assertThat(JobViews.of(job("J2")).getError())
-        .isEqualTo("it was to follow J1, which is cancelled");
+        .isEqualTo("it depended on J1, which is cancelled");
     table.follow();
     assertThat(job("J3").state()).isEqualTo(JobState.FAILED);
   }

@@ -194,7 +194,7 @@ class DispatchTest {
                 SharingInputs.EVEN,
                 NOW,
                 "a"))
-        .containsExactly("a is free", "J1 cannot use it: jobs of ada are not welcome there");
+        .containsExactly("a is free", "J1 cannot use it: jobs of ada are not admitted there");
   }
 
   @Test
