@@ -63,8 +63,7 @@ final class CallLimits {
   Optional<String> enrols(String host) {
     return enrolments.take(host, 1)
         ? Optional.empty()
-        : Optional.of(
-            "there are too many enrolments from " + host + " at once: try again in a moment");
+        : Optional.of("too many concurrent enrolments from " + host + ": try again in a moment");
   }
 
   synchronized Allowance of(Caller caller) {
@@ -99,12 +98,10 @@ final class CallLimits {
       if (open >= MAX_OPEN
           || (isUpload(method) && uploads >= MAX_UPLOADS)
           || (asksOnce(method) && unfinished >= MAX_UNFINISHED)) {
-        return Optional.of(
-            name + " has too many calls open at once: wait for some of them, then try again");
+        return Optional.of(name + " has too many open calls: wait until some end, then try again");
       }
       if (!calls.take(COSTS.getOrDefault(method.getFullMethodName(), 1))) {
-        return Optional.of(
-            name + " asks more often than anybody needs to: try again in a few seconds");
+        return Optional.of(name + " exceeds the rate limit: try again in a few seconds");
       }
       open++;
       uploads += isUpload(method) ? 1 : 0;

@@ -114,7 +114,7 @@ public final class GrpcServer implements AutoCloseable {
       throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     if (socket.isUnresolved()) {
-      throw new IOException("the host '" + listen.host() + "' is not known");
+      throw new IOException("the host '" + listen.host() + "' is unknown");
     }
     final List<ServerServiceDefinition> served =
         services.stream().map(BindableService::bindService).toList();

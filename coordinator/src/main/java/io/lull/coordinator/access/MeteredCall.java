@@ -42,7 +42,7 @@ final class MeteredCall<Q, P> extends SimpleForwardingServerCall<Q, P> {
     super.close(
         unread
             ? Status.RESOURCE_EXHAUSTED.withDescription(
-                "the answers to earlier calls have not been read: read them, then try again")
+                "answers to earlier calls are unread: read them, then try again")
             : status,
         trailers);
   }

@@ -42,7 +42,7 @@ final class Permissions {
     for (final ServerMethodDefinition<?, ?> method : service.getMethods()) {
       final String name = method.getMethodDescriptor().getFullMethodName();
       if (!open(name) && !TABLE.containsKey(name)) {
-        throw new IllegalStateException("nobody may call " + name + ": say in Permissions who may");
+        throw new IllegalStateException("no role may call " + name + ": add it to Permissions");
       }
     }
   }

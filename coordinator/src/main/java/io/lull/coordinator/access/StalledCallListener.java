@@ -122,9 +122,9 @@ final class StalledCallListener<Q> extends SimpleForwardingServerCallListener<Q>
       over = true;
       call.close(
           Status.DEADLINE_EXCEEDED.withDescription(
-              "nothing came for "
+              "received nothing for "
                   + PATIENCE.toSeconds()
-                  + " s in the middle of the call: make it again"),
+                  + " s in the middle of the call: try again"),
           new Metadata());
       super.onCancel();
     } finally {

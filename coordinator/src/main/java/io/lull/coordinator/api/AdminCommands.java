@@ -69,7 +69,7 @@ public final class AdminCommands {
             ? Tokens.DEFAULT_VALIDITY
             : Duration.ofSeconds(request.getExpiresSeconds());
     final Tokens.Created created = tokens.create(role, validity, caller.name());
-    audit.did(caller, Action.CREATE_TOKEN, role.wire(), "good for " + Durations.format(validity));
+    audit.did(caller, Action.CREATE_TOKEN, role.wire(), "valid for " + Durations.format(validity));
     return CreateTokenReply.newBuilder()
         .setToken(created.token().text())
         .setExpiresEpochMillis(created.expiresMillis())
@@ -80,7 +80,7 @@ public final class AdminCommands {
     if (meansInvited(request)) {
       final long at = revokeInvited.applyAsLong(request.getName());
       if (at != 0) {
-        audit.did(caller, Action.REVOKE, request.getName(), "links to the page for browsers");
+        audit.did(caller, Action.REVOKE, request.getName(), "links to the web page");
         return RevocationView.newBuilder()
             .setName(request.getName())
             .setRole(Role.USER.wire())
@@ -145,10 +145,10 @@ public final class AdminCommands {
     final String user = request.getUser();
     if (!user.isEmpty() && !request.getUsual() && !revocations.isPerson(user)) {
       throw new IllegalArgumentException(
-          "nobody called '"
+          "no user named '"
               + printable(user)
-              + "' has logged in: check the name, or do it when"
-              + " they have");
+              + "' has logged in: check the name, or repeat this after their first"
+              + " login");
     }
     if (request.getUsual()) {
       priorities.reset(user);
@@ -174,9 +174,9 @@ public final class AdminCommands {
     final Duration since = Duration.ofMillis(request.getSinceMillis());
     if (since.toMillis() < 1 || since.compareTo(LONGEST_AUDIT) > 0) {
       throw new IllegalArgumentException(
-          "what was done is kept for "
+          "the audit log covers "
               + LONGEST_AUDIT.toDays()
-              + " days: --since is between 1ms and that");
+              + " days: --since must be between 1ms and that");
     }
     final AuditLog.Answer answer = audit.since(since);
     final AuditList.Builder list = AuditList.newBuilder().setMore(answer.more());

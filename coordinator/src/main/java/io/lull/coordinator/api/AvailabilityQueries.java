@@ -71,7 +71,7 @@ public final class AvailabilityQueries {
   AvailabilityView view(AvailabilityRequest request, IntConsumer cost) {
     final Duration bucket = Duration.ofMillis(request.getBucketMillis());
     if (bucket.toMillis() < 1) {
-      throw new IllegalArgumentException("--bucket is longer than nothing");
+      throw new IllegalArgumentException("--bucket must be at least 1ms");
     }
     final long now = clock.epochMillis();
     final Window window =
@@ -80,11 +80,11 @@ public final class AvailabilityQueries {
             : window(request.getFrom(), request.getUntil(), bucket);
     if (window.count() > MAX_BUCKETS) {
       throw new IllegalArgumentException(
-          "that would be "
+          "this period has "
               + window.count()
-              + " buckets: with "
+              + " buckets, more than "
               + MAX_BUCKETS
-              + " at most, give --bucket "
+              + ": use --bucket "
               + Durations.format(
                   Duration.ofSeconds(
                       Math.ceilDiv(
@@ -123,9 +123,9 @@ public final class AvailabilityQueries {
     final Duration since = Duration.ofMillis(request.getSinceMillis());
     if (since.toMillis() < 1 || since.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "availability is kept for "
+          "the history of availability covers "
               + LONGEST.toDays()
-              + " days: --since is between 1ms and that");
+              + " days: --since must be between 1ms and that");
     }
     return since;
   }
@@ -135,8 +135,7 @@ public final class AvailabilityQueries {
     final long until = Math.min(untilMillis, clock.epochMillis());
     if (fromMillis < 0 || fromMillis >= until || step.toMillis() < 1) {
       throw new IllegalArgumentException(
-          "a stretch of time begins before it ends and before now, and has steps longer than"
-              + " nothing");
+          "a period must begin before its end and before now, and its step must be" + " positive");
     }
     return new Window(fromMillis, until, step);
   }
@@ -152,11 +151,11 @@ public final class AvailabilityQueries {
     final List<String> nodes = request.getNodesList().stream().distinct().toList();
     if (nodes.isEmpty() || nodes.size() > MAX_LANES || window.count() > MAX_STEPS) {
       throw new IllegalArgumentException(
-          "lanes are told of 1 to "
+          "one query covers 1 to "
               + MAX_LANES
-              + " nodes, in at most "
+              + " nodes and at most "
               + MAX_STEPS
-              + " steps: ask for fewer");
+              + " steps: query fewer");
     }
     final List<NodeTimeline> lanes =
         reading(() ->
@@ -178,7 +177,7 @@ public final class AvailabilityQueries {
     final Window window =
         window(request.getFrom(), request.getUntil(), Duration.ofMillis(Long.MAX_VALUE));
     if (request.getMost() < 1 || request.getMost() > MAX_EVENTS) {
-      throw new IllegalArgumentException("1 to " + MAX_EVENTS + " events are told at once");
+      throw new IllegalArgumentException("1 to " + MAX_EVENTS + " events can be queried at once");
     }
     return reading(() -> events(window, request.getMost()));
   }
@@ -211,7 +210,7 @@ public final class AvailabilityQueries {
       if (!reading.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new RefusedException(
             RefusedException.Kind.TOO_MUCH,
-            "too many ask for the availability at once: try again in a moment");
+            "too many concurrent queries of availability: try again in a moment");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -66,7 +66,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
       if (!commands.mayFetch(caller, request.getSha256())) {
         throw new RefusedException(
             RefusedException.Kind.MISSING,
-            "no job of " + caller.name() + "'s has such a program or input");
+            "no job of user " + caller.name() + " has such a program or input");
       }
       file = files.blobFile(request.getSha256());
     } else {
@@ -88,7 +88,7 @@ public final class FilesService extends FilesGrpc.FilesImplBase {
     if (caller.role() != Role.NODE) {
       if (!head.getJob().isEmpty()) {
         throw new RefusedException(
-            RefusedException.Kind.NOT_ALLOWED, "outputs come from the nodes of a job alone");
+            RefusedException.Kind.NOT_ALLOWED, "only nodes of a job may upload its outputs");
       }
       return files.takeBlob(caller.name(), head.getName(), head.getSizeBytes());
     }

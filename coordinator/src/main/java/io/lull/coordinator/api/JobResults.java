@@ -73,7 +73,7 @@ public final class JobResults {
     if (job.outputsDroppedMillis() > 0) {
       throw new RefusedException(
           RefusedException.Kind.UNTIMELY,
-          "the outputs of " + job.id() + " were dropped on " + date(job.outputsDroppedMillis()));
+          "the outputs of " + job.id() + " were deleted on " + date(job.outputsDroppedMillis()));
     }
   }
 
@@ -104,12 +104,12 @@ public final class JobResults {
     if (job.outputsDroppedMillis() > 0) {
       return "the log of "
           + job.id()
-          + " was dropped with its outputs on "
+          + " was deleted with its outputs on "
           + date(job.outputsDroppedMillis());
     }
     return job.state().ended()
-        ? "job " + job.id() + " left no log: none of its workers said anything"
-        : "job " + job.id() + " has no log yet: none of its workers has said anything";
+        ? "job " + job.id() + " has no log: its workers wrote nothing"
+        : "job " + job.id() + " has no log yet: its workers have written nothing";
   }
 
   private static String text(List<LogTailRecord> last, LiveLog now) {

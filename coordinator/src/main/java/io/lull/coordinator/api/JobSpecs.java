@@ -43,15 +43,15 @@ final class JobSpecs {
   static JobSpec checked(JobSpec spec, Predicate<Blob> kept) {
     must(
         spec.getSerializedSize() <= MAX_SPEC_BYTES,
-        "the job's description is over "
+        "the job's description exceeds "
             + Sizes.format(MAX_SPEC_BYTES)
-            + ": put what is long into an input file");
+            + ": move long values into an input file");
     must(
         JOB_NAME.matcher(spec.getName()).matches(),
-        "a job's name has at most 100 characters, none of them a control character");
+        "a job's name must have at most 100 characters and no control characters");
     must(
         REQUEST.matcher(spec.getRequest()).matches(),
-        "a submission's request has at most 64 letters, digits and '-'");
+        "a submission's request id must have at most 64 letters, digits and '-'");
     checkProgram(spec, kept);
     checkParameters(spec);
     checkInputs(spec, kept);
@@ -73,8 +73,8 @@ final class JobSpecs {
         spec.getApp().isEmpty()
             && (bag.getCommandCount() == 0
                 || (!spec.hasProgram() && spec.getMainClass().isEmpty())),
-        "a job runs either a command or a program: give --command, --app or --jar, not two of"
-            + " them; tasks are of a command or of a program of your own");
+        "--command, --app and --jar exclude each other: use only one; tasks need --command, or"
+            + " --jar");
     if (spec.hasProgram()) {
       checkOwn(spec, kept);
     } else {
@@ -83,22 +83,20 @@ final class JobSpecs {
           "the command is missing: give --command 'PROGRAM WORDS', or --jar FILE and --main CLASS");
       must(
           spec.getParametersCount() == 0,
-          "a command has no parameters: write them into its words, and leave --param out");
+          "a command has no parameters: write them into the command, and omit --param");
     }
     must(
         bag.getTasks() >= 1 && bag.getTasks() <= MAX_TASKS,
-        "a job has 1 to " + MAX_TASKS + " tasks, not " + bag.getTasks());
+        "a job must have 1 to " + MAX_TASKS + " tasks, not " + bag.getTasks());
     must(
         bag.getTaskMillis() >= 0 && bag.getRetries() >= 0 && bag.getRetries() <= MAX_RETRIES,
-        "a task is tried again at most " + MAX_RETRIES + " times, and its time is not below zero");
-    must(!spec.getMoldable(), "tasks do not mind how many workers there are: leave --moldable out");
-    must(spec.getCode().isBlank(), "tasks keep no checkpoints: leave --code out");
+        "--retries accepts at most " + MAX_RETRIES + ", and --task-time no negative time");
+    must(!spec.getMoldable(), "tasks run on any number of workers: omit --moldable");
+    must(spec.getCode().isBlank(), "tasks keep no checkpoints: omit --code");
     if (bag.hasLines()) {
       must(
           bag.getLines().getSizeBytes() <= MAX_LINES_BYTES,
-          "the tasks' lines are over "
-              + Sizes.format(MAX_LINES_BYTES)
-              + ": put them into an input");
+          "the tasks' lines exceed " + Sizes.format(MAX_LINES_BYTES) + ": move them into an input");
       checkBlob(bag.getLines(), kept, "list of lines");
     }
   }
@@ -110,8 +108,7 @@ final class JobSpecs {
     }
     must(
         spec.getApp().isEmpty() != !spec.hasProgram(),
-        "a job runs either a bundled application or a program of its own: give --app or --jar, not"
-            + " both");
+        "--app and --jar exclude each other: use exactly" + " one");
     checkOwn(spec, kept);
   }
 
@@ -120,7 +117,7 @@ final class JobSpecs {
         CLASS_NAME.matcher(spec.getMainClass()).matches(),
         spec.getMainClass().isEmpty()
             ? "the main class is missing: give --main CLASS"
-            : "'" + spec.getMainClass() + "' is not the name of a class");
+            : "'" + spec.getMainClass() + "' is not a class name");
     if (spec.hasProgram()) {
       checkBlob(spec.getProgram(), kept, "program");
     }
@@ -134,7 +131,7 @@ final class JobSpecs {
     for (final Parameter parameter : spec.getParametersList()) {
       must(
           PARAMETER_NAME.matcher(parameter.getName()).matches(),
-          "'" + parameter.getName() + "' is not the name of a parameter");
+          "'" + parameter.getName() + "' is not a parameter name");
       must(
           names.add(parameter.getName()),
           "the parameter '" + parameter.getName() + "' is given twice");
@@ -147,8 +144,7 @@ final class JobSpecs {
     for (final Blob input : spec.getInputsList()) {
       checkBlob(input, kept, "input");
       must(
-          names.add(input.getName()),
-          "two inputs are called '" + input.getName() + "': rename one");
+          names.add(input.getName()), "two inputs are named '" + input.getName() + "': rename one");
     }
   }
 
@@ -157,24 +153,25 @@ final class JobSpecs {
     final int greatest = spec.getMaxWorkers();
     must(
         least >= 0 && greatest >= 0 && least <= MAX_WORKERS && greatest <= MAX_WORKERS,
-        "the numbers of workers are between 1 and " + MAX_WORKERS);
+        "the number of workers must be between 1 and " + MAX_WORKERS);
     must(
         greatest == 0 || Math.max(1, least) <= greatest,
-        "the least number of workers, "
+        "the minimum number of workers, "
             + Math.max(1, least)
-            + ", is above the greatest, "
+            + ", is above the maximum, "
             + greatest
-            + ": write --workers MIN:MAX with MIN at most MAX");
+            + ": write --workers MIN:MAX");
     must(
         spec.getMemoryBytes() == 0 || spec.getMemoryBytes() >= LEAST_MEMORY,
         "a worker needs at least " + Sizes.format(LEAST_MEMORY) + " of memory");
     must(
         Math.abs((long) spec.getPriority()) <= PriorityLimits.GREATEST,
-        "a priority is between -" + PriorityLimits.GREATEST + " and " + PriorityLimits.GREATEST);
-    must(
-        spec.getAfterCount() <= MAX_AFTER,
-        "a job follows at most " + MAX_AFTER + " others: let one of them follow the rest");
-    must(spec.getLimitMillis() >= 0, "a job's limit is not below zero");
+        "a priority must be between -"
+            + PriorityLimits.GREATEST
+            + " and "
+            + PriorityLimits.GREATEST);
+    must(spec.getAfterCount() <= MAX_AFTER, "--after accepts at most " + MAX_AFTER + " jobs");
+    must(spec.getLimitMillis() >= 0, "a job's time limit must not be negative");
     CheckpointRule.parse(spec.getCheckpoint());
     if (!spec.getCode().isBlank()) {
       ErasureCode.parse(spec.getCode());
@@ -191,7 +188,7 @@ final class JobSpecs {
             + "' cannot be used: rename the file");
     must(
         kept.test(blob),
-        "the " + what + " '" + blob.getName() + "' was not sent to the coordinator before");
+        "the " + what + " '" + blob.getName() + "' must be uploaded before the job is submitted");
   }
 
   private static String defaultName(JobSpec spec) {

@@ -48,7 +48,7 @@ public final class JobWatches {
     if (count.incrementAndGet() > MAX_WATCHERS) {
       count.decrementAndGet();
       throw Status.UNAVAILABLE
-          .withDescription("too many watch jobs at once: try again later")
+          .withDescription("too many clients watch jobs: try again later")
           .asRuntimeException();
     }
     watchers.merge(job, Set.of(watcher), JobWatches::union);
@@ -123,7 +123,7 @@ public final class JobWatches {
         unread = reply.isReady() ? 0 : unread + 1;
         if (unread > UNREAD_SIGNS) {
           throw Status.RESOURCE_EXHAUSTED
-              .withDescription("what was sent has not been read")
+              .withDescription("the client does not read the updates")
               .asRuntimeException();
         }
         if (job != null) {

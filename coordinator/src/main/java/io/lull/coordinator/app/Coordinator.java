@@ -51,8 +51,8 @@ final class Coordinator implements AutoCloseable {
             new StartException(
                 "another coordinator leads on this store ("
                     + leads.get()
-                    + "): stop it first, give this one a store of its own, or have it wait for its"
-                    + " turn by --join with the other's address"));
+                    + "): stop it first, use another store for this one, or let this one stand by"
+                    + " with --join and the other's address"));
   }
 
   /**
@@ -76,7 +76,7 @@ final class Coordinator implements AutoCloseable {
     }
     if (options.oneOfSeveral() && url.embedded()) {
       throw new StartException(
-          "several coordinators need one store that all of them reach: give each of them --store"
+          "several coordinators need a shared store: start each with --store"
               + " jdbc:postgresql://HOST/DATABASE");
     }
     final Coordinator coordinator = new Coordinator(monitoring);

@@ -44,7 +44,7 @@ final class CoordinatorFolder implements AutoCloseable {
       if (tryLock(channel) == null) {
         channel.close();
         throw new StartException(
-            "another coordinator runs in " + path + ": stop it, or give another --data folder");
+            "another coordinator runs in " + path + ": stop it, or use another --data folder");
       }
       return new CoordinatorFolder(path, channel);
     } catch (IOException e) {

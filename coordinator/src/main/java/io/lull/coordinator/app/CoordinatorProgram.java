@@ -111,7 +111,7 @@ public final class CoordinatorProgram {
         out.println("metrics and health on http://" + server.address());
       }
       if (page != null) {
-        out.println("page for browsers on https://" + page.address() + " (lull web opens it)");
+        out.println("web page on https://" + page.address() + " (lull web opens it)");
       }
       out.flush();
       return run(

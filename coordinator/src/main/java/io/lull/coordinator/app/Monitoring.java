@@ -28,7 +28,7 @@ record Monitoring(CoordinatorMetrics metrics, Optional<StatusPage> page) {
     try {
       page.get().knows(authority);
     } catch (GeneralSecurityException e) {
-      throw new IOException("this Java cannot make certificates: " + e.getMessage(), e);
+      throw new IOException("this Java runtime cannot create certificates: " + e.getMessage(), e);
     }
   }
 }

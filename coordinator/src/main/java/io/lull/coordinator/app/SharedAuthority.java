@@ -45,7 +45,7 @@ final class SharedAuthority {
         throw new StartException(
             "the authority in "
                 + folder
-                + " is not that of the store: give a --data folder of this grid's, or an empty"
+                + " does not match the store's: use this grid's --data folder, or an empty"
                 + " one");
       }
     } finally {

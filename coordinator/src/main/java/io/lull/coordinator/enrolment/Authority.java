@@ -67,7 +67,7 @@ public final class Authority {
       identity.store(folder);
       return new Authority(identity, certificates, clock);
     } catch (GeneralSecurityException e) {
-      throw new IOException("this Java cannot make certificates: " + e.getMessage(), e);
+      throw new IOException("this Java runtime cannot create certificates: " + e.getMessage(), e);
     }
   }
 
@@ -126,7 +126,7 @@ public final class Authority {
    */
   public byte[] secret(String purpose) throws GeneralSecurityException {
     if (!(own.key() instanceof ECPrivateKey key)) {
-      throw new GeneralSecurityException("the authority's key is not of an elliptic curve");
+      throw new GeneralSecurityException("the authority's key is not an elliptic-curve key");
     }
     final Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(key.getS().toByteArray(), "HmacSHA256"));

@@ -45,12 +45,12 @@ public final class CertificateFiles {
     final X509Certificate own = chain.getFirst();
     if (own.getNotAfter().toInstant().isBefore(now)) {
       throw new IOException(
-          "the certificate in " + certificate + " was good until " + own.getNotAfter().toInstant());
+          "the certificate in " + certificate + " expired at " + own.getNotAfter().toInstant());
     }
     final PrivateKey secret = key(key);
     if (!belongs(secret, own)) {
       throw new IOException(
-          "the key in " + key + " is not that of the certificate in " + certificate);
+          "the key in " + key + " does not match the certificate in " + certificate);
     }
     return new Shown(secret, chain);
   }
@@ -64,7 +64,7 @@ public final class CertificateFiles {
         }
       }
     } catch (PEMException | GeneralSecurityException | RuntimeException e) {
-      throw new IOException(file + " cannot be read as certificates: " + e.getMessage(), e);
+      throw new IOException(file + " does not contain readable certificates: " + e.getMessage(), e);
     }
     if (chain.isEmpty()) {
       throw new IOException(
@@ -84,13 +84,12 @@ public final class CertificateFiles {
             return new JcaPEMKeyConverter().getPrivateKey(alone);
           }
           case PEMEncryptedKeyPair _, PKCS8EncryptedPrivateKeyInfo _ ->
-              throw new IOException(
-                  "the key in " + file + " is encrypted: give one that nobody has to unlock");
+              throw new IOException("the key in " + file + " is encrypted: use an unencrypted key");
           default -> {} // Parameters of a curve stand before some keys.
         }
       }
     } catch (PEMException | RuntimeException e) {
-      throw new IOException(file + " cannot be read as a key: " + e.getMessage(), e);
+      throw new IOException(file + " does not contain a readable key: " + e.getMessage(), e);
     }
     throw new IOException("there is no key in " + file + " (-----BEGIN PRIVATE KEY-----)");
   }

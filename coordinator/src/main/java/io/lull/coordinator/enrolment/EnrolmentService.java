@@ -80,7 +80,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       LOG.error("A renewal failed", e);
       reply.onError(
           Status.INTERNAL
-              .withDescription("the coordinator could not keep the renewal: " + e.getMessage())
+              .withDescription("the coordinator cannot store the renewal: " + e.getMessage())
               .asRuntimeException());
     }
   }
@@ -93,7 +93,8 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
         key,
         EnrolmentClient.proven(EnrolmentClient.RENEW, caller.name()),
         request.getProof().toByteArray())) {
-      throw new IllegalArgumentException("the proof of the key is wrong: renew again");
+      throw new IllegalArgumentException(
+          "the proof of possession of the key is invalid: renew again");
     }
     final X509Certificate certificate = authority.enrolled(caller.name(), caller.role(), key);
     keys.add(caller, ByteString.copyFrom(Certificates.sha256(key.getEncoded())));
@@ -104,7 +105,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
         caller,
         Action.RENEW,
         caller.name(),
-        "good until " + certificate.getNotAfter().toInstant().truncatedTo(ChronoUnit.SECONDS));
+        "valid until " + certificate.getNotAfter().toInstant().truncatedTo(ChronoUnit.SECONDS));
     return reply(certificate, caller.role(), caller.name());
   }
 
@@ -139,7 +140,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       LOG.error("Enrolment failed", e);
       reply.onError(
           Status.INTERNAL
-              .withDescription("the coordinator could not keep the enrolment: " + e.getMessage())
+              .withDescription("the coordinator cannot store the enrolment: " + e.getMessage())
               .asRuntimeException());
     }
   }
@@ -152,7 +153,8 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
         key,
         EnrolmentClient.proven(request.getTokenSecret(), request.getName()),
         request.getProof().toByteArray())) {
-      throw new IllegalArgumentException("the proof of the key is wrong: enrol again");
+      throw new IllegalArgumentException(
+          "the proof of possession of the key is invalid: enrol again");
     }
     final Role role = tokens.use(secret(request.getTokenSecret()));
     final String name = takeName(role, request.getName(), Certificates.sha256(key.getEncoded()));
@@ -174,8 +176,8 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
       throw new IllegalArgumentException(
           "'"
               + printable(name)
-              + "' is not a name: use up to 60 letters, digits, dots, hyphens, underscores and @,"
-              + " a letter or digit first");
+              + "' is not a valid name: use up to 60 letters, digits, dots, hyphens, underscores"
+              + " and @, beginning with a letter or digit");
     }
   }
 
@@ -186,7 +188,8 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
         return name;
       }
     }
-    throw new IllegalArgumentException("too many are called '" + wanted + "': choose another name");
+    throw new IllegalArgumentException(
+        "too many names begin with '" + wanted + "': choose another name");
   }
 
   private static PublicKey key(byte[] spki) {
@@ -218,7 +221,7 @@ public final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     try {
       return Base64.getUrlDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw new TokenRefusedException("this token is damaged: copy it again as a whole");
+      throw new TokenRefusedException("this token is incomplete or damaged: copy all of it again");
     }
   }
 

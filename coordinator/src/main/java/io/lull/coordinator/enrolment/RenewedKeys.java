@@ -49,7 +49,7 @@ final class RenewedKeys {
             caller.name()
                 + " has renewed "
                 + kept.size()
-                + " certificates that are still good: use the newest, or enrol with a new token");
+                + " certificates that are still valid: use the newest, or enrol with a new token");
       }
       final NameRecord next =
           known.toBuilder()
@@ -59,7 +59,7 @@ final class RenewedKeys {
                   RenewedKey.newBuilder().setKeySha256(keySha256).setAt(clock.epochMillis()))
               .build();
       if (!names.replace(caller.role(), caller.name(), known, next)) {
-        throw new RenewalRefusedException(caller.name() + " was revoked just now");
+        throw new RenewalRefusedException(caller.name() + " has just been revoked");
       }
     }
   }

@@ -56,10 +56,10 @@ public final class Revocations implements CallerPolicy {
         + one.getBy()
         + " at "
         + Instant.ofEpochMilli(one.getAt()).truncatedTo(ChronoUnit.SECONDS)
-        + ": to come back, "
+        + ": to regain access, "
         + (one.getRole().equals(Role.NODE.wire())
-            ? "remove the credentials folder of its agent and start that with --enroll and a new"
-                + " token"
+            ? "delete the credentials folder of its agent and start the agent with --enroll and a"
+                + " new token"
             : "log in with a new token (lull login --enroll)");
   }
 
@@ -105,7 +105,7 @@ public final class Revocations implements CallerPolicy {
               .map(
                   one -> "'" + name + "' was already revoked by " + one.getBy() + " (lull revoked)")
               .orElse(
-                  "nobody called '"
+                  "no node or user named '"
                       + name
                       + "' is enrolled"
                       + (role == null ? "" : " as " + role.wire())
@@ -113,9 +113,9 @@ public final class Revocations implements CallerPolicy {
     }
     if (found.size() > 1) {
       throw new IllegalArgumentException(
-          "a workstation and a person are called '"
+          "a workstation and a person are named '"
               + name
-              + "': say which by --role node or --role "
+              + "': add --role node or --role "
               + found.getLast().wire());
     }
     return found.getFirst();
@@ -157,12 +157,13 @@ public final class Revocations implements CallerPolicy {
     final NameRecord known =
         names
             .find(role, name)
-            .orElseThrow(() -> new IllegalArgumentException("nobody is called '" + name + "'"));
+            .orElseThrow(
+                () -> new IllegalArgumentException("no node or user is named '" + name + "'"));
     if (role == Role.ADMIN && names.countWith(Role.ADMIN) < 2) {
       throw new IllegalArgumentException(
           "'"
               + name
-              + "' is the last administrator: let another enrol first (lull token create --role"
+              + "' is the last administrator: enrol another first (lull token create --role"
               + " admin)");
     }
     final RevocationRecord revocation =

@@ -83,7 +83,7 @@ public final class ServerCertificate implements AutoCloseable {
         && clock.nanos() - warnedNanos >= WARN_EVERY.toNanos()) {
       warnedNanos = clock.nanos();
       LOG.warn(
-          "The grid's authority is valid until {} only: create a new one in time"
+          "The grid's authority expires at {}: create a new one before then"
               + " (docs/operations.md, Certificates)",
           end);
     }

@@ -47,7 +47,7 @@ public final class Tokens {
   public Created create(Role role, Duration validity, String createdBy) {
     if (validity.isNegative() || validity.isZero() || validity.compareTo(LONGEST_VALIDITY) > 0) {
       throw new IllegalArgumentException(
-          "a token is good for 1s to " + Durations.format(LONGEST_VALIDITY));
+          "a token's validity must be 1s to " + Durations.format(LONGEST_VALIDITY));
     }
     final long now = clock.epochMillis();
     store.expiredBefore(now - REMEMBERED.toMillis()).forEach(store::remove);
@@ -73,8 +73,7 @@ public final class Tokens {
     final String hash = hash(secret);
     final Optional<TokenRecord> found = store.get(hash);
     if (found.isEmpty()) {
-      throw new TokenRefusedException(
-          "this token is not known here: ask an administrator for a new one");
+      throw new TokenRefusedException("this token is unknown: ask an administrator for a new one");
     }
     final TokenRecord token = found.get();
     final long now = clock.epochMillis();
@@ -82,14 +81,14 @@ public final class Tokens {
       throw new TokenRefusedException(
           "this token was used at "
               + at(token.getUsedAt())
-              + " and is good for once: ask for another");
+              + " and is valid only once: ask for another");
     }
     if (token.getExpires() <= now) {
       throw new TokenRefusedException(
           "this token expired at " + at(token.getExpires()) + ": ask for another");
     }
     if (!store.use(hash, token, now)) {
-      throw new TokenRefusedException("this token was used just now: ask for another");
+      throw new TokenRefusedException("this token has just been used: ask for another");
     }
     return Role.of(token.getRole());
   }

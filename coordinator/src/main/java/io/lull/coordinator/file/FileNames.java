@@ -20,13 +20,13 @@ final class FileNames {
   static void checkHash(String sha256) throws FileRefusedException {
     if (!SHA256.matcher(sha256).matches()) {
       throw new FileRefusedException(
-          Kind.WRONG, "a file's SHA-256 is written as 64 lower-case hexadecimal digits");
+          Kind.WRONG, "a file's SHA-256 must be 64 lower-case hexadecimal digits");
     }
   }
 
   static void checkJob(String job) throws FileRefusedException {
     if (!JOB.matcher(job).matches()) {
-      throw new FileRefusedException(Kind.WRONG, "'" + job + "' is not a job: it is written as J1");
+      throw new FileRefusedException(Kind.WRONG, "'" + job + "' is not a job: write it as J1");
     }
   }
 
@@ -34,9 +34,9 @@ final class FileNames {
     if (!NAME.matcher(name).matches() || name.startsWith(".")) {
       throw new FileRefusedException(
           Kind.WRONG,
-          "a file's name has up to 200 characters, no slash, and no dot in front: '"
+          "a file's name must have at most 200 characters, no slash and no leading dot: '"
               + name.replaceAll("\\p{Cntrl}", "?")
-              + "' cannot be kept");
+              + "' cannot be stored");
     }
   }
 }

@@ -18,13 +18,13 @@ public record FileQuota(long bytes, long bytesOfUser) {
   public FileQuota {
     if (bytes < LEAST_BYTES) {
       throw new IllegalArgumentException(
-          "--files-quota is at least " + Sizes.format(LEAST_BYTES) + ": give more room");
+          "--files-quota must be at least " + Sizes.format(LEAST_BYTES));
     }
     if (bytesOfUser < LEAST_BYTES / USUAL_SHARE || bytesOfUser > bytes) {
       throw new IllegalArgumentException(
-          "--user-quota is between "
+          "--user-quota must be between "
               + Sizes.format(LEAST_BYTES / USUAL_SHARE)
-              + " and what all files may take ("
+              + " and --files-quota ("
               + Sizes.format(bytes)
               + ")");
     }

@@ -32,7 +32,7 @@ public final class FileRefusedException extends Exception {
                 + name
                 + "' ("
                 + cause.getMessage()
-                + "): see to the space in its data folder");
+                + "): check the free space in its data folder");
     refused.initCause(cause);
     return refused;
   }

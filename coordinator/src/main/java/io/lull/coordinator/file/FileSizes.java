@@ -49,7 +49,7 @@ public final class FileSizes {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.mapToLong(FileSizes::size).sum();
     } catch (IOException | UncheckedIOException e) {
-      LOG.debug("what {} takes is not known", folder, e);
+      LOG.debug("Cannot determine the size of {}", folder, e);
       return 0;
     }
   }
@@ -68,7 +68,7 @@ public final class FileSizes {
     try {
       return Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
-      LOG.debug("what is free for {} is not known", folder, e);
+      LOG.debug("Cannot determine the free space of {}", folder, e);
       return 0;
     }
   }

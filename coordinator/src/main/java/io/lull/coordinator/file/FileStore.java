@@ -171,8 +171,7 @@ public final class FileStore {
     if (!Files.isRegularFile(blob(sha256))) {
       fetch(sha256, FileNames.BLOB + sha256, blobs, sha256.substring(0, 2), sha256);
     }
-    return present(
-        blob(sha256), "no program or input " + sha256.substring(0, 12) + "… is kept here");
+    return present(blob(sha256), "no program or input " + sha256.substring(0, 12) + "… is stored");
   }
 
   /** Gives up a program or an input; nobody who comes meanwhile sees a part of that. */
@@ -261,7 +260,7 @@ public final class FileStore {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      LOG.warn("{} is left over: {}", file, e.getMessage());
+      LOG.warn("Cannot delete {}: {}", file, e.getMessage());
     }
   }
 
@@ -271,14 +270,14 @@ public final class FileStore {
     if (declaredBytes < 0 || declaredBytes > limitBytes) {
       throw new FileRefusedException(
           Kind.WRONG,
-          "'" + name + "' is over the limit of " + Sizes.format(limitBytes) + " for one file");
+          "'" + name + "' exceeds the limit of " + Sizes.format(limitBytes) + " per file");
     }
     try {
       final long room = Files.getFileStore(incoming).getUsableSpace() - RESERVE_BYTES;
       if (declaredBytes > room) {
         throw new FileRefusedException(
             Kind.NO_ROOM,
-            "the coordinator's disk has no room for '"
+            "the coordinator's disk has too little space for '"
                 + name
                 + "' of "
                 + Sizes.format(declaredBytes)
@@ -302,7 +301,7 @@ public final class FileStore {
     if (Files.getFileStore(folder).getUsableSpace() < RESERVE_BYTES) {
       throw new FileRefusedException(
           Kind.NO_ROOM,
-          "the coordinator's disk has no room for all of '"
+          "the coordinator's disk has too little space for all of '"
               + name
               + "': free some space in its data folder");
     }

@@ -84,7 +84,7 @@ public final class IncomingFile implements AutoCloseable {
     if (bytes > limitBytes) {
       throw new FileRefusedException(
           Kind.WRONG,
-          "'" + name + "' is over the limit of " + Sizes.format(limitBytes) + " for one file");
+          "'" + name + "' exceeds the limit of " + Sizes.format(limitBytes) + " per file");
     }
     digest.update(content.duplicate());
     try {
@@ -107,7 +107,7 @@ public final class IncomingFile implements AutoCloseable {
           Kind.WRONG,
           "'"
               + name
-              + "' came with "
+              + "' arrived with "
               + bytes
               + " bytes instead of "
               + declaredBytes
@@ -137,7 +137,7 @@ public final class IncomingFile implements AutoCloseable {
       Files.deleteIfExists(file);
     } catch (IOException e) {
       org.slf4j.LoggerFactory.getLogger(IncomingFile.class)
-          .warn("{} is left over: {}", file, e.getMessage());
+          .warn("Cannot delete {}: {}", file, e.getMessage());
     }
   }
 }

@@ -35,19 +35,17 @@ public record Health(boolean well, String state, String reason) {
   static Health ready(MemberStage stage, Duration sinceStore, Duration sinceRound) {
     return switch (stage) {
       case MemberStage.Starting s ->
-          new Health(false, "starting", "it has yet to find out who leads");
+          new Health(false, "starting", "it does not know the leader yet");
       case MemberStage.StandingBy s when sinceStore.compareTo(STORE_SILENCE) > 0 ->
           new Health(false, "standing by", "the store has not answered for " + words(sinceStore));
       case MemberStage.StandingBy s -> new Health(true, "standing by", s.leader() + " leads");
       case MemberStage.Leading s when !s.leader().trusted() ->
-          new Health(false, "leading", "its lease has run out and could not be renewed yet");
+          new Health(false, "leading", "its lease has expired and cannot be renewed yet");
       case MemberStage.Leading s when sinceRound.compareTo(ROUND_SILENCE) > 0 ->
           new Health(
               false,
               "leading",
-              "nothing could be decided and stored for "
-                  + words(sinceRound)
-                  + ": its log says why");
+              "no decision could be stored for " + words(sinceRound) + ": see its log");
       case MemberStage.Leading s ->
           new Health(true, "leading", "it leads with fence " + s.leader().fence());
     };
@@ -61,7 +59,7 @@ public record Health(boolean well, String state, String reason) {
   /** Whether another start would mend nothing. */
   static Health live(MemberStage stage, Duration sinceRound) {
     return stage instanceof MemberStage.Leading && sinceRound.compareTo(STUCK) > 0
-        ? new Health(false, "leading", "the control loop stands still for " + words(sinceRound))
+        ? new Health(false, "leading", "the control loop has been stuck for " + words(sinceRound))
         : new Health(true, name(stage), "it runs");
   }
 

@@ -82,7 +82,7 @@ public final class MetricsServer implements AutoCloseable {
     final HttpServer server;
     try {
       if (socket.isUnresolved()) {
-        throw new IOException("the host '" + listen.host() + "' is not known");
+        throw new IOException("the host '" + listen.host() + "' is unknown");
       }
       server = HttpServer.create(socket, MAX_WAITING_CONNECTIONS);
     } catch (IOException e) {

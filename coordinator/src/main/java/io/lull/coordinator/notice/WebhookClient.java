@@ -76,8 +76,7 @@ final class WebhookClient implements AutoCloseable {
     final boolean passing = status == REQUEST_TIMEOUT || status == TOO_EARLY || status == TOO_MANY;
     return switch (status / 100) {
       case 2 -> new Outcome.Taken();
-      case 3 ->
-          new Outcome.Never("it answered " + status + ", and nothing is sent to another place");
+      case 3 -> new Outcome.Never("it answered " + status + ", and redirects are not followed");
       case 4 ->
           passing
               ? new Outcome.Later("it answered " + status)
@@ -88,9 +87,9 @@ final class WebhookClient implements AutoCloseable {
 
   private static String words(@Nullable Throwable cause) {
     return switch (cause) {
-      case HttpConnectTimeoutException _ -> "it could not be connected in time";
+      case HttpConnectTimeoutException _ -> "connecting took too long";
       case HttpTimeoutException _ -> "it did not answer within " + PATIENCE.toSeconds() + " s";
-      case ConnectException _ -> "it could not be connected";
+      case ConnectException _ -> "the connection was refused or unreachable";
       case SSLException _ -> "its certificate is not trusted, or TLS failed otherwise";
       case null -> "the connection failed";
       default -> "the connection failed (" + cause.getClass().getSimpleName() + ")";

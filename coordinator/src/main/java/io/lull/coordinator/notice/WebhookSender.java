@@ -181,7 +181,7 @@ public final class WebhookSender implements AutoCloseable {
         again(sending, String.valueOf(e.getMessage()));
       } catch (RuntimeException e) {
         // One notice's fault must not stop the others; who leads next tries this one again.
-        LOG.error("a notice of {} could not be sent", notice.getJob(), e);
+        LOG.error("Cannot send a notice of {}", notice.getJob(), e);
         waiting.decrementAndGet();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

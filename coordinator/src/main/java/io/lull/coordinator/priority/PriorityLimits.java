@@ -59,13 +59,13 @@ public final class PriorityLimits {
 
   private static String refusal(String user, int wanted, int greatest) {
     return user
-        + " may ask for a priority of at most "
+        + " may use a priority of at most "
         + greatest
         + ", not "
         + wanted
         + ": give --priority "
         + greatest
-        + " or less, or ask an administrator for more (lull priority "
+        + " or less, or ask an administrator to raise the limit (lull priority "
         + user
         + " "
         + wanted
@@ -79,7 +79,7 @@ public final class PriorityLimits {
   public synchronized void set(String user, int greatest, String by) {
     if (Math.abs((long) greatest) > GREATEST) {
       throw new IllegalArgumentException(
-          "a priority is between -" + GREATEST + " and " + GREATEST + ", not " + greatest);
+          "a priority must be between -" + GREATEST + " and " + GREATEST + ", not " + greatest);
     }
     final PriorityRecord record =
         PriorityRecord.newBuilder()
@@ -93,9 +93,9 @@ public final class PriorityLimits {
     }
     if (store.user(user).isEmpty() && store.users().size() >= MAX_EXCEPTIONS) {
       throw new IllegalArgumentException(
-          "the priorities of "
+          "priorities are already set for "
               + MAX_EXCEPTIONS
-              + " users are set already: set that of everybody instead (lull priority"
+              + " users: set the maximum for everybody instead (lull priority"
               + " --everybody)");
     }
     store.putUser(user, record);

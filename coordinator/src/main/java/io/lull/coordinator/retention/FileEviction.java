@@ -59,9 +59,9 @@ public final class FileEviction {
           RefusedException.Kind.WRONG,
           "a program or an input of "
               + Sizes.format(bytes)
-              + " is more than one user's may take here, "
+              + " exceeds the quota per user, "
               + Sizes.format(removal.quota().bytesOfUser())
-              + ": send less, or have the coordinator's --user-quota raised");
+              + ": send less, or ask an administrator to raise --user-quota");
     }
     return reservation(user, bytes)
         .orElseThrow(() ->
@@ -70,9 +70,9 @@ public final class FileEviction {
                     RefusedException.Kind.TOO_MUCH,
                     "programs and inputs of "
                         + user
-                        + "'s jobs that have not ended take what one user may, "
+                        + "'s active jobs fill the quota per user, "
                         + Sizes.format(removal.quota().bytesOfUser())
-                        + ": wait for some to end, or cancel them")
+                        + ": wait until some jobs end, or cancel some")
                 : full());
   }
 
@@ -88,9 +88,9 @@ public final class FileEviction {
   private RefusedException full() {
     return new RefusedException(
         RefusedException.Kind.TOO_MUCH,
-        "the coordinator's files take what they may, "
+        "files of active jobs fill the coordinator's quota, "
             + Sizes.format(removal.quota().bytes())
-            + ", and jobs need them: wait for some to end, or have its --files-quota raised");
+            + ": wait until some jobs end, or ask an administrator to raise --files-quota");
   }
 
   private Optional<SpaceReservation> reservation(String owner, long bytes) throws IOException {
@@ -140,7 +140,7 @@ public final class FileEviction {
               .filter(past -> past.outputsDropped() || past.endedMillis() < endedBefore)
               .limit(MOST_DROPPED)
               .toList();
-      drop(old, "they are old");
+      drop(old, "they are older than --keep-outputs");
     } finally {
       making.unlock();
     }
@@ -193,7 +193,7 @@ public final class FileEviction {
         }
       }
     }
-    drop(List.copyOf(chosen), "there is no room");
+    drop(List.copyOf(chosen), "the quota is full");
   }
 
   /** First it is said that they are gone, then they go: nobody is promised what is half there. */
@@ -202,7 +202,7 @@ public final class FileEviction {
         past.stream().filter(each -> !each.outputsDropped()).map(EndedJob::job).toList();
     if (!unsaid.isEmpty()) {
       desk.sayDropped(unsaid);
-      LOG.info("the outputs of {} jobs are dropped: {}", unsaid.size(), why);
+      LOG.info("Deleted the outputs of {} jobs: {}", unsaid.size(), why);
     }
     for (final EndedJob each : past) {
       removal.dropOutputs(each.job());

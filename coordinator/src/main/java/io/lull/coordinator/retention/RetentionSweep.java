@@ -101,7 +101,7 @@ public final class RetentionSweep implements AutoCloseable {
     attempt("old outputs", () -> room.dropOutputs(before(terms.outputs())));
     attempt("old jobs", this::dropJobs);
     attempt("files over the quota", room::shrink);
-    attempt("when files were of use", removal::noteUses);
+    attempt("the last use of files", removal::noteUses);
     attempt("the history of nodes", this::condense);
   }
 
@@ -148,7 +148,7 @@ public final class RetentionSweep implements AutoCloseable {
     } catch (IOException | StoreException e) {
       LOG.warn("Retention of {} failed: {}", what, e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("{} could not be seen to", what, e);
+      LOG.error("Retention of {} failed", what, e);
     }
   }
 }

@@ -25,7 +25,7 @@ public record RetentionTerms(Duration outputs, Duration jobs, int mostJobs) {
     check("--keep-outputs", outputs);
     check("--keep-jobs", jobs);
     if (mostJobs < FEWEST || mostJobs > MOST) {
-      throw new IllegalArgumentException("--most-jobs is between " + FEWEST + " and " + MOST);
+      throw new IllegalArgumentException("--most-jobs must be between " + FEWEST + " and " + MOST);
     }
   }
 
@@ -33,7 +33,7 @@ public record RetentionTerms(Duration outputs, Duration jobs, int mostJobs) {
     if (duration.compareTo(SHORTEST) < 0 || duration.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
           option
-              + " is between "
+              + " must be between "
               + Durations.format(SHORTEST)
               + " and "
               + Durations.format(LONGEST));

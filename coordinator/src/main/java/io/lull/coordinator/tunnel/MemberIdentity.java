@@ -55,7 +55,7 @@ public final class MemberIdentity {
         context = make(self, issuer);
         madeNanos = clock.nanos();
       } catch (GeneralSecurityException e) {
-        throw new IOException("this member cannot make itself a certificate", e);
+        throw new IOException("this member cannot create its certificate", e);
       }
     }
     return context;

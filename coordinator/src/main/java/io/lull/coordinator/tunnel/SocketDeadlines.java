@@ -41,7 +41,7 @@ final class SocketDeadlines implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      LOG.debug("a socket could not be closed", e);
+      LOG.debug("Cannot close a socket", e);
     }
   }
 

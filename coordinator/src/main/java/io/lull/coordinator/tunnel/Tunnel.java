@@ -60,7 +60,7 @@ public final class Tunnel implements AutoCloseable {
       throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     if (socket.isUnresolved()) {
-      throw new IOException("the host '" + listen.host() + "' is not known");
+      throw new IOException("the host '" + listen.host() + "' is unknown");
     }
     final SocketDeadlines deadlines = new SocketDeadlines();
     try {
@@ -135,7 +135,7 @@ public final class Tunnel implements AutoCloseable {
           });
     }
     if (!answered.await(FIRST_ROUND.toMillis(), TimeUnit.MILLISECONDS)) {
-      LOG.debug("{} of the other members have not answered", answered.getCount());
+      LOG.debug("{} other members have not answered", answered.getCount());
     }
   }
 
@@ -153,7 +153,7 @@ public final class Tunnel implements AutoCloseable {
   private static InetSocketAddress resolved(HostPort other) throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(other.host(), other.port());
     if (socket.isUnresolved()) {
-      throw new IOException("the host '" + other.host() + "' is not known");
+      throw new IOException("the host '" + other.host() + "' is unknown");
     }
     return socket;
   }
@@ -184,7 +184,7 @@ public final class Tunnel implements AutoCloseable {
     final MemberIdentity shown = identity;
     final HostPort at = members.where(whom).orElse(null);
     if (shown == null || at == null) {
-      throw new IOException("where " + whom + " is, is not known");
+      throw new IOException("the address of member " + whom + " is unknown");
     }
     try {
       out.connect(channel, resolved(at), whom, shown, connecting);

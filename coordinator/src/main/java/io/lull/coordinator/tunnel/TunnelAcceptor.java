@@ -161,7 +161,7 @@ final class TunnelAcceptor implements AutoCloseable {
         grant(request, far, plain, shown.self());
       }
     } catch (IOException e) {
-      LOG.debug("a member's wish was not granted", e);
+      LOG.debug("Refused a member's request", e);
     } finally {
       SocketDeadlines.closeQuietly(plain);
     }
@@ -174,7 +174,7 @@ final class TunnelAcceptor implements AutoCloseable {
       return;
     }
     if (request.whom() != self.number()) {
-      throw new IOException("it takes this member for one that was here before");
+      throw new IOException("the request is for an earlier member at this address");
     }
     if (!places.tryAcquire()) {
       throw new IOException("there are " + MAX_LINKS + " links already");
@@ -216,7 +216,7 @@ final class TunnelAcceptor implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("this member has no memory yet", e);
+      throw new IOException("this member has not started its cluster yet", e);
     }
   }
 

@@ -35,7 +35,7 @@ record TunnelConnection(Socket near, Socket far, Socket under) {
       carry(far, near);
       outwards.join();
     } catch (IOException e) {
-      LOG.debug("a link ends", e);
+      LOG.debug("A link ended", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -55,7 +55,7 @@ record TunnelConnection(Socket near, Socket far, Socket under) {
         read = in.read(buffer);
       }
     } catch (IOException e) {
-      LOG.debug("a link ends", e);
+      LOG.debug("A link ended", e);
     } finally {
       cut();
     }

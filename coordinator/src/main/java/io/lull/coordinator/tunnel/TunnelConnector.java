@@ -105,7 +105,7 @@ final class TunnelConnector implements AutoCloseable {
       }
       SocketDeadlines.closeQuietly(near);
     }
-    throw new IOException("others of this machine come in between");
+    throw new IOException("other connections of this machine interfere");
   }
 
   private void carry(Socket near, Far far) {

@@ -34,7 +34,7 @@ record TunnelRequest(Wish wish, long whom) {
           return wish;
         }
       }
-      throw new IOException("a member of another version wants " + sign);
+      throw new IOException("a member of another version requests " + sign);
     }
   }
 
@@ -56,7 +56,7 @@ record TunnelRequest(Wish wish, long whom) {
 
   static void awaitWelcome(InputStream in) throws IOException {
     if (in.read() != WELCOME) {
-      throw new IOException("it did not let this member in");
+      throw new IOException("it refused this member");
     }
   }
 }

@@ -99,10 +99,10 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   private static WebResponse malformed(Throwable cause) {
     return switch (cause) {
       case TooLongHttpLineException _ ->
-          WebResponse.text(LINE_TOO_LONG, "this address is too long");
+          WebResponse.text(LINE_TOO_LONG, "the request's address is too long");
       case TooLongHttpHeaderException _ ->
-          WebResponse.text(HEADERS_TOO_LARGE, "these headers are too large");
-      default -> WebResponse.text(WebResponse.WRONG, "this is no request");
+          WebResponse.text(HEADERS_TOO_LARGE, "the request's headers are too large");
+      default -> WebResponse.text(WebResponse.WRONG, "invalid HTTP request");
     };
   }
 
@@ -134,7 +134,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       }
     } catch (IllegalArgumentException e) {
       // What cannot be decoded counts as not said.
-      LOG.debug("parameters that cannot be read", e);
+      LOG.debug("Invalid parameters", e);
     }
     return parameters;
   }

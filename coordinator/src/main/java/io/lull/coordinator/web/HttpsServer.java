@@ -77,7 +77,7 @@ public final class HttpsServer implements AutoCloseable {
   static HttpsServer opened(HostPort listen, RequestHandler site, Clock clock) throws IOException {
     final InetSocketAddress socket = new InetSocketAddress(listen.host(), listen.port());
     if (socket.isUnresolved()) {
-      throw new IOException("the host '" + listen.host() + "' is not known");
+      throw new IOException("the host '" + listen.host() + "' is unknown");
     }
     final HttpsServer server = new HttpsServer(listen, site, clock);
     try {

@@ -55,7 +55,7 @@ public final class LinkService extends WebGrpc.WebImplBase {
             .orElseThrow(() ->
                 Status.FAILED_PRECONDITION
                     .withDescription(
-                        "the coordinator has no page for browsers: start it with --web HOST:PORT")
+                        "the coordinator has no web page: start it with --web HOST:PORT")
                     .asRuntimeException());
     final SignIns.Link link = signIns.link(caller, request.getPerson());
     return LinkView.newBuilder()

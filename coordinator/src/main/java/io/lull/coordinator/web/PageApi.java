@@ -26,7 +26,7 @@ final class PageApi {
       case "/api/sign-in" -> changing(request, this::signIn);
       case "/api/sign-out" -> changing(request, this::signOut);
       case "/api/now", "/api/jobs", "/api/availability", "/api/week" -> reading(request);
-      default -> WebResponse.refusal(WebResponse.MISSING, "missing", "there is nothing here");
+      default -> WebResponse.refusal(WebResponse.MISSING, "missing", "not found");
     };
   }
 
@@ -45,9 +45,7 @@ final class PageApi {
     if ((!origin.isEmpty() && !origin.equals("https://" + request.header("host")))
         || (!from.isEmpty() && !from.equals("same-origin"))) {
       return WebResponse.refusal(
-          WebResponse.NOT_ALLOWED,
-          "other-site",
-          "this was asked for by another site: it is not done");
+          WebResponse.NOT_ALLOWED, "other-site", "cross-site request refused");
     }
     return change.make(request);
   }
@@ -57,7 +55,7 @@ final class PageApi {
       return WebResponse.refusal(
           WebResponse.TOO_MUCH,
           SignIns.Reason.TOO_OFTEN.wire(),
-          "too many try to sign in from " + request.host() + ": try again in a moment");
+          "too many sign-ins from " + request.host() + ": try again in a moment");
     }
     final Optional<SignIns.SignedIn> let = signIns.signIn(request.body().strip(), request.host());
     if (let.isEmpty()) {
@@ -87,7 +85,7 @@ final class PageApi {
   private WebResponse reading(WebRequest request) {
     if (!request.reads()) {
       return WebResponse.refusal(
-              WebResponse.WRONG_METHOD, "method", "there is only something to look at")
+              WebResponse.WRONG_METHOD, "method", "only GET and HEAD are allowed")
           .with("Allow", "GET, HEAD");
     }
     return switch (signIns.who(request.cookie(COOKIE), request.certificate())) {
@@ -126,7 +124,7 @@ final class PageApi {
     final String text = request.parameters().getOrDefault(name, "");
     if (!text.matches("\\d{1,15}")) {
       throw new IllegalArgumentException(
-          "'" + name + "' is a number of milliseconds: ?from=…&until=…&bucket=…");
+          "'" + name + "' must be a number of milliseconds: ?from=…&until=…&bucket=…");
     }
     return Long.parseLong(text);
   }

@@ -56,9 +56,7 @@ final class RequestExecutor implements AutoCloseable {
     if (!requests.take(request.host(), 1)) {
       messenger.takes(
           WebResponse.refusal(
-              WebResponse.TOO_MUCH,
-              "too-often",
-              request.host() + " asks more often than it needs to"),
+              WebResponse.TOO_MUCH, "too-often", request.host() + " exceeds the rate limit"),
           () -> {});
       return;
     }
@@ -83,7 +81,8 @@ final class RequestExecutor implements AutoCloseable {
   }
 
   private static WebResponse busy() {
-    return WebResponse.refusal(WebResponse.UNAVAILABLE, "busy", "too many look at once: try again");
+    return WebResponse.refusal(
+        WebResponse.UNAVAILABLE, "busy", "too many concurrent requests: try again");
   }
 
   private WebResponse found(WebRequest request) {
@@ -92,7 +91,7 @@ final class RequestExecutor implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.error("a request for {} failed", request.path(), e);
       return WebResponse.refusal(
-          WebResponse.FAILED, "failed", "the coordinator failed: its log says more");
+          WebResponse.FAILED, "failed", "internal error: see the coordinator's log");
     }
   }
 
@@ -114,7 +113,7 @@ final class RequestExecutor implements AutoCloseable {
           WebResponse.refusal(
               WebResponse.TOO_MUCH,
               "unread",
-              "earlier answers have not been read: read them first"),
+              "answers to earlier requests are unread: read them first"),
           () -> {});
     }
   }

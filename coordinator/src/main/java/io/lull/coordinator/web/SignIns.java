@@ -108,7 +108,7 @@ public final class SignIns {
     if (!own && !asker.administers()) {
       audit.refused(asker, Action.MAKE_LINK, printable(person), "not an administrator");
       throw Status.PERMISSION_DENIED
-          .withDescription("only administrators make links for others: leave out --for")
+          .withDescription("only administrators can create links for others: omit --for")
           .asRuntimeException();
     }
     final PageUser user = own ? new PageUser(asker, false) : other(person);
@@ -117,8 +117,7 @@ public final class SignIns {
             .make(user, asker.keySha256(), own ? SignInLinks.OWN : SignInLinks.SENT)
             .orElseThrow(() ->
                 Status.RESOURCE_EXHAUSTED
-                    .withDescription(
-                        "there are too many links that nobody has used yet: try again in a minute")
+                    .withDescription("too many unused links: try again in a minute")
                     .asRuntimeException());
     audit.did(asker, Action.MAKE_LINK, user.name(), "");
     return new Link(made.secret(), user.name(), made.expiresMillis());
@@ -150,7 +149,7 @@ public final class SignIns {
           host,
           Action.SIGN_IN,
           "",
-          "the link was used, is over, or belongs to somebody who was revoked");
+          "the link was used, has expired, or belongs to a revoked user");
       return Optional.empty();
     }
     final String cookie = BrowserSecret.draw(random);
@@ -188,7 +187,7 @@ public final class SignIns {
         .map(this::byCertificate)
         .orElseGet(() ->
             new Authentication.Refused(
-                Reason.UNKNOWN, "this browser is not signed in: come by a link (lull web)"));
+                Reason.UNKNOWN, "this browser is not signed in: open a link from lull web"));
   }
 
   private Authentication byCertificate(PageUser user) {
@@ -214,9 +213,9 @@ public final class SignIns {
                 ? Optional.of(
                     new Authentication.Refused(
                         Reason.NAME_TAKEN,
-                        "somebody called "
+                        "a user named "
                             + user.name()
-                            + " has enrolled since: ask for another link"))
+                            + " has enrolled since: request another link"))
                 : Optional.empty());
   }
 

@@ -75,7 +75,7 @@ public final class StatusPage implements AutoCloseable {
       server = HttpsServer.open(options.listen(), site, clock);
     } catch (IOException e) {
       throw new StartException(
-          "the page for browsers cannot be shown at "
+          "the web page cannot be served at "
               + options.listen()
               + " ("
               + e.getMessage()

@@ -49,8 +49,7 @@ public final class StatusSite implements RequestHandler {
     }
     return pages
         .find(request)
-        .orElseGet(
-            () -> WebResponse.text(WebResponse.MISSING, "there is nothing here: the page is at /"));
+        .orElseGet(() -> WebResponse.text(WebResponse.MISSING, "not found: the page is at /"));
   }
 
   private WebResponse standingBy() {

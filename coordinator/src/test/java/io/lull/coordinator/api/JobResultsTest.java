@@ -98,10 +98,10 @@ final class JobResultsTest {
   void whoAsksForOutputsThatWereDroppedIsToldWhen() {
     assertThatThrownBy(() -> results.outputs(dropped()))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("the outputs of J17 were dropped on 2026-12-23");
+        .hasMessage("the outputs of J17 were deleted on 2026-12-23");
     assertThatThrownBy(() -> results.log(dropped()))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("the log of J17 was dropped with its outputs on 2026-12-23");
+        .hasMessage("the log of J17 was deleted with its outputs on 2026-12-23");
     assertThat(results.view(dropped()).getOutputsKeptUntil()).isZero();
     assertThat(results.view(dropped()).getOutputsList()).isEmpty();
     assertThat(results.view(dropped()).getOutputsDroppedAt())
@@ -186,13 +186,13 @@ final class JobResultsTest {
     live = new LiveLog(List.of(new LiveLog.Tail("J17-w2", "pc2", "iteration 1\n")), 0);
     assertThatThrownBy(() -> results.log(finished()))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("job J17 left no log: none of its workers said anything");
+        .hasMessage("job J17 has no log: its workers wrote nothing");
   }
 
   @Test
   void whoAsksBeforeAnythingWasSaidIsToldSo() {
     assertThatThrownBy(() -> results.log(Job.submitted(finished().terms())))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("job J17 has no log yet: none of its workers has said anything");
+        .hasMessage("job J17 has no log yet: its workers have written nothing");
   }
 }

@@ -84,16 +84,16 @@ class JobSpecsTest {
 
   static Stream<Arguments> refusesNonsenseInOneLine() {
     return Stream.of(
-        mistake(spec -> spec.setBag(TRUE), "give --command, --app or --jar"),
+        mistake(spec -> spec.setBag(TRUE), "--command, --app and --jar exclude each other"),
         bag(bag -> bag.clearCommand(), "the command is missing"),
         tasks(JobSpec.Builder::clearMainClass, "the main class is missing"),
-        tasks(spec -> spec.setMainClass("no class"), "is not the name of a class"),
-        tasks(spec -> spec.setApp("jacobi"), "of a command or of a program of your own"),
-        tasks(spec -> spec.setMoldable(true), "leave --moldable out"),
-        tasks(spec -> spec.setCode("2:3"), "leave --code out"),
+        tasks(spec -> spec.setMainClass("no class"), "is not a class name"),
+        tasks(spec -> spec.setApp("jacobi"), "tasks need --command, or"),
+        tasks(spec -> spec.setMoldable(true), "omit --moldable"),
+        tasks(spec -> spec.setCode("2:3"), "omit --code"),
         tasks(
             spec -> spec.setBag(Bag.newBuilder().addCommand("true").setTasks(3)),
-            "of a command or of a program"),
+            "tasks need --command, or"),
         mistake(
             spec ->
                 spec.clearApp()
@@ -103,13 +103,13 @@ class JobSpecsTest {
             "a command has no parameters"),
         bag(bag -> bag.setTasks(0), "1 to 10000 tasks, not 0"),
         bag(bag -> bag.setTasks(10_001), "1 to 10000 tasks"),
-        bag(bag -> bag.setRetries(101), "at most 100 times"),
-        bag(bag -> bag.setTaskMillis(-1), "not below zero"),
+        bag(bag -> bag.setRetries(101), "at most 100"),
+        bag(bag -> bag.setTaskMillis(-1), "no negative time"),
         bag(
             bag -> bag.setLines(Blob.newBuilder().setName("lines").setSizeBytes(5 << 20)),
-            "are over 4.00 MiB"),
-        bag(bag -> bag.setLines(Blob.newBuilder().setName("lines")), "was not sent"),
-        mistake(spec -> spec.setMinWorkers(5), "the least number of workers, 5, is above"),
+            "exceed 4.00 MiB"),
+        bag(bag -> bag.setLines(Blob.newBuilder().setName("lines")), "must be uploaded"),
+        mistake(spec -> spec.setMinWorkers(5), "the minimum number of workers, 5, is above"),
         mistake(spec -> spec.setMinWorkers(-1), "between 1 and 10000"),
         mistake(spec -> spec.setMaxWorkers(20_000), "between 1 and 10000"),
         mistake(spec -> spec.setMemoryBytes(1), "at least 128 MiB"),
@@ -123,10 +123,10 @@ class JobSpecsTest {
         mistake(spec -> spec.setCheckpoint("90%"), "from 0.01% to 50% of the time"),
         mistake(spec -> spec.setCheckpoint("some%"), "such as 2%"),
         mistake(spec -> spec.setRequire("colour == red"), "expected one of os, name"),
-        mistake(JobSpec.Builder::clearApp, "give --app or --jar"),
+        mistake(JobSpec.Builder::clearApp, "use exactly one"),
         mistake(JobSpec.Builder::clearMainClass, "the main class is missing"),
-        mistake(spec -> spec.setMainClass("no class"), "is not the name of a class"),
-        mistake(spec -> spec.addInputs(Blob.newBuilder().setName("x")), "was not sent"),
+        mistake(spec -> spec.setMainClass("no class"), "is not a class name"),
+        mistake(spec -> spec.addInputs(Blob.newBuilder().setName("x")), "must be uploaded"),
         mistake(spec -> spec.addInputs(Blob.newBuilder().setName("../x")), "rename the file"),
         mistake(
             spec ->

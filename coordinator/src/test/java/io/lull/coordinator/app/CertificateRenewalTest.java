@@ -79,7 +79,7 @@ class CertificateRenewalTest {
         .singleElement()
         .satisfies(entry -> {
           assertThat(entry.getWho()).isEqualTo("ada");
-          assertThat(entry.getDetail()).startsWith("good until 20");
+          assertThat(entry.getDetail()).startsWith("valid until 20");
         });
   }
 

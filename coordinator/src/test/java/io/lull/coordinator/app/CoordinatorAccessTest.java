@@ -63,7 +63,7 @@ class CoordinatorAccessTest {
     assertThat(rig.enrol(token, "ws1").role()).isEqualTo("node");
     assertThatThrownBy(() -> rig.enrol(token, "ws2"))
         .isInstanceOf(EnrolmentException.class)
-        .hasMessageContaining("good for once");
+        .hasMessageContaining("valid only once");
   }
 
   @Test

@@ -59,7 +59,7 @@ class CoordinatorTest {
             () -> Rig.grid(admin).submit(Rig.JACOBI.toBuilder().setMinWorkers(9).build()))
         .isInstanceOf(StatusRuntimeException.class)
         .hasMessageContaining("INVALID_ARGUMENT")
-        .hasMessageContaining("above the greatest");
+        .hasMessageContaining("is above the maximum");
     Rig.assertRefused(
         Status.Code.NOT_FOUND,
         () -> Rig.grid(admin).getJob(JobRequest.newBuilder().setJob("J99").build()));
@@ -130,7 +130,7 @@ class CoordinatorTest {
                 .explainJob(JobRequest.newBuilder().setJob(job).build())
                 .getLinesList())
         .contains(
-            "J1 waits for 1 more idle node: 1 of 2 available; the grid has 1 in all",
+            "J1 waits for 1 more idle node: 1 of 2 available; the grid has only 1 in all",
             "of the grid's 1 node: 1 free");
     assertThat(
             Rig.grid(rig.channel(admin))
@@ -268,7 +268,7 @@ class CoordinatorTest {
     assertThat(Rig.grid(rig.channel(admin)).submit(asked).getJob()).isEqualTo(job);
     assertThatThrownBy(
             () -> Rig.grid(rig.channel(admin)).submit(asked.toBuilder().setRequest("a b").build()))
-        .hasMessageContaining("request has at most 64 letters");
+        .hasMessageContaining("request id must have at most 64 letters");
   }
 
   @Test

@@ -176,7 +176,7 @@ class HostileUsersTest {
     assertThat(refused).isNotNull();
     assertThat(refused.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
     assertThat(refused.getDescription())
-        .isEqualTo("bad asks more often than anybody needs to: try again in a few seconds");
+        .isEqualTo("bad exceeds the rate limit: try again in a few seconds");
   }
 
   @Test

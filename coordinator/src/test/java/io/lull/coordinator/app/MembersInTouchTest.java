@@ -176,7 +176,7 @@ class MembersInTouchTest {
             .listNodes(ListNodesRequest.getDefaultInstance())
             .getNodes(0);
     assertThat(node.getState()).isEqualTo("available");
-    assertThat(node.getReason()).contains("not heard from since another coordinator led");
+    assertThat(node.getReason()).contains("not heard from since the coordinator changed");
     Eventually.await(
         "it sees that it is alone", PATIENCE, () -> !seconds.ready().reason().contains("touch"));
   }

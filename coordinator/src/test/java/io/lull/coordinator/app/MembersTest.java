@@ -202,7 +202,7 @@ class MembersTest {
     assertThatThrownBy(
             () -> Coordinator.start(alone, SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("give each of them --store");
+        .hasMessageContaining("start each with --store");
   }
 
   @Test
@@ -223,7 +223,7 @@ class MembersTest {
             Coordinator.start(
                 second("foreign"), SystemClock.INSTANCE, Monitoring.of(Rig.metrics())))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("is not that of the store");
+        .hasMessageContaining("does not match the store's");
   }
 
   private FileStore files(String name, Database database) throws IOException {

@@ -90,7 +90,7 @@ class MetricsServerTest {
     Rig.grid(rig.channel(admin)).submit(Rig.JACOBI);
     assertThatThrownBy(() ->
             Rig.grid(rig.channel(admin)).submit(Rig.JACOBI.toBuilder().setMinWorkers(9).build()))
-        .hasMessageContaining("above the greatest");
+        .hasMessageContaining("is above the maximum");
     agent.awaits("StartWorker", AgentOrder::hasStartWorker);
     agent.say(
         AgentReport.newBuilder()
@@ -205,6 +205,6 @@ class MetricsServerTest {
     assertThatThrownBy(
             () -> MetricsServer.open(new HostPort("no-such-host.invalid", 0), rig.shown()))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("'no-such-host.invalid' is not known");
+        .hasMessageContaining("'no-such-host.invalid' is unknown");
   }
 }

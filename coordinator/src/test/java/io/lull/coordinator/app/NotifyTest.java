@@ -86,7 +86,7 @@ class NotifyTest {
         .containsExactly(hook.place());
     assertThatThrownBy(() -> submit("http://127.0.0.1:1/secret"))
         .hasMessageContaining("INVALID_ARGUMENT")
-        .hasMessageContaining("notices may not be sent to 127.0.0.1:1: allowed are ")
+        .hasMessageContaining("notifications may not be sent to 127.0.0.1:1: allowed are ")
         .hasMessageNotContaining("secret");
   }
 }

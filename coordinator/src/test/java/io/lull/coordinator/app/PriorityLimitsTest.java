@@ -59,8 +59,7 @@ class PriorityLimitsTest {
     assertThat(submit(channel, 50)).isEqualTo("J2");
     assertThatThrownBy(() -> submit(channel, 51))
         .hasMessageContaining("INVALID_ARGUMENT")
-        .hasMessageContaining(
-            "ada may ask for a priority of at most 50, not 51: give --priority 50")
+        .hasMessageContaining("ada may use a priority of at most 50, not 51: give --priority 50")
         .hasMessageContaining("lull priority ada 51");
     assertThat(submit(rig.channel(admin), 100)).isEqualTo("J3");
     assertThat(greatest(ada)).isEqualTo(50);
@@ -113,8 +112,8 @@ class PriorityLimitsTest {
         Status.Code.PERMISSION_DENIED,
         () -> Rig.grid(channel).listPriorities(ListPrioritiesRequest.getDefaultInstance()));
     assertThatThrownBy(() -> set("ada", 101))
-        .hasMessageContaining("a priority is between -100 and 100, not 101");
+        .hasMessageContaining("a priority must be between -100 and 100, not 101");
     assertThatThrownBy(() -> set("nobody", 10))
-        .hasMessageContaining("nobody called 'nobody' has logged in");
+        .hasMessageContaining("no user named 'nobody' has logged in");
   }
 }

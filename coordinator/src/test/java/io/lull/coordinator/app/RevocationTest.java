@@ -169,7 +169,7 @@ class RevocationTest {
   void theLastAdministratorStays() throws Exception {
     assertThatThrownBy(() -> revoke("root", ""))
         .hasMessageContaining("INVALID_ARGUMENT")
-        .hasMessageContaining("'root' is the last administrator: let another enrol first");
+        .hasMessageContaining("'root' is the last administrator: enrol another first");
     final Identity second = rig.enrol(rig.token(admin, "admin"), "second").identity();
 
     final RevocationView revoked =
@@ -190,7 +190,7 @@ class RevocationTest {
 
     assertThatThrownBy(() -> rig.enrol(left, "third"))
         .isInstanceOf(EnrolmentException.class)
-        .hasMessageContaining("not known here");
+        .hasMessageContaining("is unknown");
   }
 
   @Test
@@ -199,8 +199,9 @@ class RevocationTest {
     final var _ = rig.enrol(rig.token(admin, "node"), "ada");
 
     assertThatThrownBy(() -> revoke("ada", ""))
-        .hasMessageContaining("a workstation and a person are called 'ada'");
-    assertThatThrownBy(() -> revoke("nobody", "")).hasMessageContaining("nobody called 'nobody'");
+        .hasMessageContaining("a workstation and a person are named 'ada'");
+    assertThatThrownBy(() -> revoke("nobody", ""))
+        .hasMessageContaining("no node or user named 'nobody'");
     final var _ = revoke("ada", "user");
     assertThatThrownBy(() -> revoke("ada", "user"))
         .hasMessageContaining("'ada' was already revoked by root");

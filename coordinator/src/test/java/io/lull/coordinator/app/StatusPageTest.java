@@ -210,7 +210,7 @@ class StatusPageTest {
       assertThat(carol.get("/api/now").statusCode()).isEqualTo(401);
       assertThat(field(signIn(carol, unused), "reason")).isEqualTo("link-over");
     }
-    assertThatThrownBy(() -> revoke("carol")).hasMessageContaining("nobody called 'carol'");
+    assertThatThrownBy(() -> revoke("carol")).hasMessageContaining("no node or user named 'carol'");
   }
 
   private RevocationView revoke(String name) {
@@ -318,7 +318,7 @@ class StatusPageTest {
   void whatCannotBeShownIsSaidInOneLine() throws Exception {
     assertThatThrownBy(() -> page(rig.page().address(), null, null))
         .isInstanceOf(StartException.class)
-        .hasMessageStartingWith("the page for browsers cannot be shown at ")
+        .hasMessageStartingWith("the web page cannot be served at ")
         .hasMessageContaining("Give another --web HOST:PORT");
     final Path nothing = folder.resolve("nothing.pem");
     assertThatThrownBy(() -> page(Rig.ANY_PORT, nothing, nothing))

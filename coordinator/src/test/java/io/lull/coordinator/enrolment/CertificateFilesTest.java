@@ -95,9 +95,9 @@ class CertificateFilesTest {
     final KeyPairGenerator rsa = KeyPairGenerator.getInstance("RSA");
     rsa.initialize(2048);
     Files.writeString(key, pem(rsa.generateKeyPair().getPrivate()));
-    assertRefused("the key in " + key + " is not that of the certificate in " + certificate);
+    assertRefused("the key in " + key + " does not match the certificate in " + certificate);
     clock.advance(Duration.ofDays(91));
-    assertRefused("was good until 2026-04-01T00:00:00Z");
+    assertRefused("expired at 2026-04-01T00:00:00Z");
   }
 
   @Test
@@ -105,7 +105,7 @@ class CertificateFilesTest {
     final String good = Files.readString(certificate);
     Files.writeString(
         certificate, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
-    assertRefused(certificate + " cannot be read as certificates");
+    assertRefused(certificate + " does not contain readable certificates");
     Files.writeString(certificate, "nothing\n");
     assertRefused("there is no certificate in " + certificate);
     Files.writeString(certificate, "x".repeat(300 << 10));
@@ -114,6 +114,6 @@ class CertificateFilesTest {
     Files.writeString(key, good);
     assertRefused("there is no key in " + key);
     Files.writeString(key, pem(locked(new Certificates(new SecureRandom()).newKey().getPrivate())));
-    assertRefused("is encrypted: give one that nobody has to unlock");
+    assertRefused("is encrypted: use an unencrypted key");
   }
 }

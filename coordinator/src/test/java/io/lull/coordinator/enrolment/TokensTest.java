@@ -36,7 +36,7 @@ class TokensTest {
     assertThat(tokens.use(token.secretBytes())).isEqualTo(Role.NODE);
     assertThatThrownBy(() -> tokens.use(token.secretBytes()))
         .isInstanceOf(TokenRefusedException.class)
-        .hasMessageContaining("good for once");
+        .hasMessageContaining("valid only once");
   }
 
   @Test
@@ -53,7 +53,7 @@ class TokensTest {
   void isRefusedWhenNobodyMadeIt() {
     assertThatThrownBy(() -> tokens.use(new byte[16]))
         .isInstanceOf(TokenRefusedException.class)
-        .hasMessageContaining("not known here");
+        .hasMessageContaining("is unknown");
   }
 
   @Test
@@ -73,7 +73,7 @@ class TokensTest {
   void isMadeForASensibleTimeOnly() {
     assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofDays(31), "ada"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a token is good for 1s to 30d");
+        .hasMessage("a token's validity must be 1s to 30d");
     assertThatThrownBy(() -> tokens.create(Role.NODE, Duration.ofSeconds(-1), "ada"))
         .isInstanceOf(IllegalArgumentException.class);
   }

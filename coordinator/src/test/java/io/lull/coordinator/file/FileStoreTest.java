@@ -97,7 +97,7 @@ class FileStoreTest {
 
     assertThatThrownBy(() -> store.takeBlob("ada", "huge", FileStore.MAX_BLOB_BYTES + 1))
         .isInstanceOf(FileRefusedException.class)
-        .hasMessage("'huge' is over the limit of 1.00 GiB for one file");
+        .hasMessage("'huge' exceeds the limit of 1.00 GiB per file");
   }
 
   @Test
@@ -115,8 +115,8 @@ class FileStoreTest {
                 })
             .isInstanceOf(FileRefusedException.class)
             .hasMessage(
-                "the coordinator's disk has no room for all of 'endless': free some space in its"
-                    + " data folder");
+                "the coordinator's disk has too little space for all of 'endless': free some space"
+                    + " in its data folder");
         assertThat(incoming.bytes()).isLessThan(24L << 20);
       }
       assertThat(disk.folder().resolve("incoming")).isEmptyDirectory();

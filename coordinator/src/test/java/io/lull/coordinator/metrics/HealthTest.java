@@ -34,10 +34,9 @@ class HealthTest {
     assertThat(Health.ready(leading(true), LONG_AGO, JUST_NOW).json("ready"))
         .isEqualTo("{\"ready\":true,\"state\":\"leading\",\"reason\":\"it leads with fence 3\"}");
     assertThat(Health.ready(leading(false), JUST_NOW, JUST_NOW))
-        .isEqualTo(
-            new Health(false, "leading", "its lease has run out and could not be renewed yet"));
+        .isEqualTo(new Health(false, "leading", "its lease has expired and cannot be renewed yet"));
     assertThat(Health.ready(leading(true), JUST_NOW, LONG_AGO).reason())
-        .isEqualTo("nothing could be decided and stored for 6s: its log says why");
+        .isEqualTo("no decision could be stored for 6s: see its log");
   }
 
   @Test

@@ -80,13 +80,13 @@ final class FileEvictionTest {
     assertThatThrownBy(() -> grid.program("cleo", 2 * MIB))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "the coordinator's files take what they may, 16.0 MiB, and jobs need them: wait for"
-                + " some to end, or have its --files-quota raised");
+            "files of active jobs fill the coordinator's quota, 16.0 MiB: wait until"
+                + " some jobs end, or ask an administrator to raise --files-quota");
     assertThatThrownBy(() -> grid.program("ada", MIB))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "programs and inputs of ada's jobs that have not ended take what one user may, 8.00"
-                + " MiB: wait for some to end, or cancel them");
+            "programs and inputs of ada's active jobs fill the quota per user, 8.00"
+                + " MiB: wait until some jobs end, or cancel some");
   }
 
   @Test
@@ -94,8 +94,8 @@ final class FileEvictionTest {
     final Blob idle = grid.program("ada", 8 * MIB);
     assertThatThrownBy(() -> grid.program("ada", 9 * MIB))
         .hasMessage(
-            "a program or an input of 9.00 MiB is more than one user's may take here, 8.00 MiB:"
-                + " send less, or have the coordinator's --user-quota raised");
+            "a program or an input of 9.00 MiB exceeds the quota per user, 8.00 MiB:"
+                + " send less, or ask an administrator to raise --user-quota");
     assertThat(grid.has(idle)).isTrue();
   }
 

@@ -86,9 +86,9 @@ final class RetentionSweepTest {
 
     assertThatThrownBy(() -> grid.commands.job(job.id()))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("job J1 ended long ago: its record, log and outputs were dropped");
+        .hasMessage("job J1 ended long ago: its record, log and outputs were deleted");
     assertThatThrownBy(() -> grid.commands.job("J99"))
-        .hasMessage("there is no job 'J99' (lull jobs lists them)");
+        .hasMessage("no job is named 'J99' (lull jobs lists them)");
     assertThat(grid.commands.job(waiting.id()).ended()).isFalse();
     assertThat(new LogTailStore(grid.shelves).of(job.id())).isEmpty();
     assertThat(new JobStore(grid.shelves).all()).extracting(Job::id).containsExactly("J2");
@@ -142,8 +142,8 @@ final class RetentionSweepTest {
   @Test
   void termsThatCannotBeAreRefusedInOneLine() {
     assertThatThrownBy(() -> new RetentionTerms(Duration.ofMinutes(1), Duration.ofDays(1), 1000))
-        .hasMessage("--keep-outputs is between 1h and 3650d");
+        .hasMessage("--keep-outputs must be between 1h and 3650d");
     assertThatThrownBy(() -> new RetentionTerms(Duration.ofDays(1), Duration.ofDays(1), 1))
-        .hasMessage("--most-jobs is between 100 and 200000");
+        .hasMessage("--most-jobs must be between 100 and 200000");
   }
 }

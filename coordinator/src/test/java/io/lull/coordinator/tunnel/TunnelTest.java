@@ -331,7 +331,7 @@ class TunnelTest {
     final Tunnel other = meeting(visitor);
     assertThatThrownBy(() -> linked(other, grid.member().self()))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("is not known");
+        .hasMessageContaining("is unknown");
   }
 
   @Test
@@ -357,7 +357,7 @@ class TunnelTest {
         .isInstanceOf(IOException.class);
     assertThatThrownBy(() ->
             Tunnel.open(new HostPort("no-such-host.invalid", 1), List.of(), SystemClock.INSTANCE))
-        .hasMessageContaining("is not known");
+        .hasMessageContaining("is unknown");
   }
 
   @Test

@@ -153,7 +153,7 @@ class HttpsServerTest {
   void whatFailsIsAnsweredWithoutItsReason() throws Exception {
     final HttpResponse<String> answer = browser.get("/fails");
     assertThat(answer.statusCode()).isEqualTo(500);
-    assertThat(answer.body()).contains("its log says more").doesNotContain("planted");
+    assertThat(answer.body()).contains("see the coordinator's log").doesNotContain("planted");
     assertThat(browser.get("/").statusCode()).isEqualTo(200);
   }
 
@@ -197,6 +197,6 @@ class HttpsServerTest {
             HttpsServer.opened(
                 new HostPort("no-such-host.invalid", 0), this::answer, SystemClock.INSTANCE))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("'no-such-host.invalid' is not known");
+        .hasMessageContaining("'no-such-host.invalid' is unknown");
   }
 }
