@@ -21,10 +21,10 @@ public record DestinationFolder(Path folder) {
       existing = existing.getParent();
     }
     if (existing == null || !Files.isDirectory(existing)) {
-      throw ClientFailure.badInput(folder + " is not a folder and cannot become one");
+      throw ClientFailure.badInput(folder + " is not a folder and cannot be created as one");
     }
     if (!Files.isWritable(existing)) {
-      throw ClientFailure.badInput(folder + " is not writable: choose a folder of your own");
+      throw ClientFailure.badInput(folder + " is not writable: choose another folder");
     }
   }
 }

@@ -9,17 +9,16 @@ import picocli.CommandLine.Parameters;
 /** Defined here so that it is listed; the launcher of a source tree never comes here with it. */
 @Command(
     name = "bench",
-    description =
-        "Measure Lull on this computer: reclaim, kernel, start or demo (in a source tree).")
+    description = "Run a benchmark (in a source tree); lull bench --help lists them.")
 final class BenchCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FIGURES", description = "The measurement and its options.")
+  @Parameters(paramLabel = "FIGURES", description = "The benchmark and its options.")
   private List<String> words = List.of();
 
   @Override
   public Integer call() {
     throw CommandFailure.badInput(
         String.join(" ", "bench", String.join(" ", words)).strip()
-            + " needs a source tree of Lull, which this installation is not: run"
+            + " needs a source tree of Lull, not an installation: run"
             + " ./lull bench there");
   }
 }

@@ -84,7 +84,7 @@ final class ChangeCommands {
     @Override
     void check() {
       if (workers < 1) {
-        throw CommandFailure.badInput("N is at least 1 (lull cancel ends a job)");
+        throw CommandFailure.badInput("N must be at least 1 (lull cancel ends a job)");
       }
     }
 
@@ -109,7 +109,7 @@ final class ChangeCommands {
     @Override
     void check() {
       if (Arguments.node(from).equals(Arguments.node(to))) {
-        throw CommandFailure.badInput("FROM and TO are the same node: name another one");
+        throw CommandFailure.badInput("FROM and TO are the same node: choose another one");
       }
     }
 

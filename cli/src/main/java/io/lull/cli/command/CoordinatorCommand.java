@@ -172,7 +172,7 @@ final class CoordinatorCommand implements Callable<Integer> {
       names = "--webhooks",
       paramLabel = "HOST[:PORT][,…]",
       description =
-          "Hosts that notifications of jobs may go to (lull submit --notify URL);"
+          "Hosts to which notifications of jobs may be sent (lull submit --notify URL);"
               + " default: none.")
   private @Nullable String webhooks;
 
@@ -197,7 +197,7 @@ final class CoordinatorCommand implements Callable<Integer> {
             : Arguments.parse("--member-listen", memberListen, HostPort::parse);
     if (meeting != null && others.isEmpty()) {
       throw CommandFailure.badInput(
-          "--member-listen needs other coordinators: name them with --join, or omit it");
+          "--member-listen needs other coordinators: list them with --join, or omit it");
     }
     checkWeb();
     final boolean encrypted =
@@ -250,7 +250,7 @@ final class CoordinatorCommand implements Callable<Integer> {
     }
     if (webCertificate != null && web == null) {
       throw CommandFailure.badInput(
-          WEB_CERTIFICATE + " is for the web page: give --web HOST:PORT, or omit it");
+          WEB_CERTIFICATE + " is for the web page: add --web HOST:PORT, or omit it");
     }
   }
 

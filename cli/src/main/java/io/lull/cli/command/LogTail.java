@@ -128,7 +128,7 @@ final class LogTail {
           final List<String> fresh = beyond(seen, log, at + seen.size());
           final List<String> news = new ArrayList<>();
           if (!fresh.isEmpty()) {
-            under("--- " + part.worker() + ", at its end", news);
+            under("--- " + part.worker() + ", final log", news);
           }
           news.addAll(fresh);
           return news;
@@ -137,7 +137,7 @@ final class LogTail {
     }
     final List<String> news = new ArrayList<>();
     if (!known.isEmpty()) {
-      under("--- the log that is kept", news);
+      under("--- the stored log", news);
     }
     news.addAll(log);
     return news;

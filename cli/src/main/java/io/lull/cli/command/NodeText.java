@@ -33,7 +33,7 @@ final class NodeText {
     page.line("job", JobWords.of(node));
     page.line(
         "owner",
-        "last seen "
+        "last heard from "
             + HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getOwnerIdleSeconds())))
             + " ago, "
             + HumanFormat.percent(node.getOwnerCpu())
@@ -57,7 +57,7 @@ final class NodeText {
               + HumanFormat.duration(Duration.ofMillis((long) (1000 * node.getLikelyIdleSeconds())))
               + " (lull explain "
               + node.getName()
-              + " says why)");
+              + " explains why)");
     }
     if (node.getWelcomeCount() > 0) {
       page.line("welcome", "only jobs of " + String.join(", ", node.getWelcomeList()));
@@ -70,14 +70,14 @@ final class NodeText {
     if (node.getLostReclaims() > 0) {
       page.line(
           "evicted",
-          HumanFormat.count(node.getLostReclaims(), "time") + ", the grace period being over");
+          HumanFormat.count(node.getLostReclaims(), "time") + ", after the grace period");
     }
     return page.toString();
   }
 
   private static String record(RecordView record) {
     if (record.getCount() == 0) {
-      return "never yet";
+      return "never";
     }
     return HumanFormat.count(record.getCount(), "time")
         + ", in "

@@ -52,7 +52,7 @@ final class OutputDownload {
               + folder
               + " ("
               + e
-              + "): free some space or choose another folder, then lull outputs "
+              + "): free some space or choose another folder, then run lull outputs "
               + job
               + " --to DIR",
           e);

@@ -92,7 +92,7 @@ final class OwnerText {
       words.add(String.format(Locale.ROOT, "%.0f °C", now.getCelsius()));
     }
     if (now.getThrottled()) {
-      words.add("slowed down for its heat");
+      words.add("slowed down by heat");
     }
     if (now.getOwnerDisk() >= NOTED_SHARE) {
       words.add("your disk use " + HumanFormat.percent(now.getOwnerDisk()));
@@ -105,9 +105,9 @@ final class OwnerText {
 
   /** How the owner is detected: sources, sessions, engagements. */
   private static void seen(DetailPage page, CommandEnvironment environment, OwnerStatus owner) {
-    page.section("How you are seen");
+    page.section("Presence detection");
     if (owner.getSourcesCount() == 0) {
-      page.line("", "nothing: Lull assumes you are here", TextStyle.BAD);
+      page.line("", "none: Lull assumes that you are present", TextStyle.BAD);
     }
     for (final SourceHealth source : owner.getSourcesList()) {
       final String last =
@@ -117,7 +117,7 @@ final class OwnerText {
                   + HumanFormat.duration(environment.since(source.getLastInputEpochMillis()))
                   + " ago";
       page.line(
-          source.getWorking() ? "sees" : "blind",
+          source.getWorking() ? "works" : "lost",
           source.getName() + (source.getDetail().isEmpty() ? "" : ": " + source.getDetail()) + last,
           source.getWorking() ? TextStyle.PLAIN : TextStyle.BAD);
     }
@@ -141,14 +141,14 @@ final class OwnerText {
         + (session.getLocked() ? ", locked" : "")
         + (session.getSeenByCount() == 0
             ? ", not detected"
-            : ", seen by " + String.join(" and ", session.getSeenByList()));
+            : ", detected by " + String.join(" and ", session.getSeenByList()));
   }
 
   private static String engaged(OwnerEngagement engagement) {
     final String by = engagement.getBy();
     return switch (engagement.getHow()) {
       case "screen-kept-on" -> (by.isEmpty() ? "a program" : by) + " keeps the screen on";
-      case "full-screen" -> (by.isEmpty() ? "a program" : by) + " fills the screen";
+      case "full-screen" -> (by.isEmpty() ? "a program" : by) + " runs in full screen";
       case "microphone" -> "a microphone is in use" + with(by);
       case "camera" -> "a camera is in use" + with(by);
       case "remote-desktop" -> "the desktop is used remotely" + with(by);
@@ -175,7 +175,7 @@ final class OwnerText {
     page.line(
         "taken back",
         HumanFormat.count(record.getVacated() + record.getEvicted(), "time")
-            + (record.getEvicted() == 0 ? "" : ", " + record.getEvicted() + " of them by force"));
+            + (record.getEvicted() == 0 ? "" : ", " + record.getEvicted() + " of them killed"));
     page.line(
         "incidents",
         record.getIncidents() == 0 ? "none" : Long.toString(record.getIncidents()),
@@ -185,7 +185,7 @@ final class OwnerText {
     }
     final List<OwnerReclaim> held = measured(record);
     if (!held.isEmpty()) {
-      page.line("out of way", median(held));
+      page.line("held", median(held));
     }
     page.section("When you came back");
     final Table table =

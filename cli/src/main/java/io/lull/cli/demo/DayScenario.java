@@ -58,9 +58,9 @@ final class DayScenario implements DemoScenario {
         "a checkpoint on all nodes", CHANGE_LIMIT, sight -> sight.generation() > generation);
     stage.compute(LOOK, CHANGE_LIMIT);
 
-    stage.say(killed.name() + " is killed: its agent and its worker, with no warning");
+    stage.say(killed.name() + " is killed without warning: its agent and its worker");
     change(stage, () -> stage.kill(killed), "the job to recover", DayScenario::recovered);
-    stage.say("all events are done; the job runs to its end");
+    stage.say("all events are done; the job runs to completion");
   }
 
   /** Whether the job left the owner's machine within the grace period. */

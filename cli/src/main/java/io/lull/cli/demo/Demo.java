@@ -109,7 +109,7 @@ public final class Demo {
     narrator.say(
         "starting a coordinator and "
             + HumanFormat.count(options.nodes(), "agent")
-            + ", each a process of its own");
+            + ", each in its own process");
     final GridClient client = grid.startCoordinator();
     for (int i = 0; i < names.size(); i++) {
       final DemoNode node = grid.startNode(names.get(i));
@@ -158,8 +158,7 @@ public final class Demo {
       throws ScenarioFailure, InterruptedException {
     final String id = client.submit(spec(pace));
     watch.follow(id);
-    narrator.say(
-        "submitted " + id + ": Jacobi's iteration, " + options.iterationsOrDefault() + " times");
+    narrator.say("submitted " + id + ": Jacobi, " + options.iterationsOrDefault() + " iterations");
     watch.await("the job to start", START_LIMIT, sight -> sight.iteration() > 0);
     story.play(stage);
     watch.awaitEnd(END_LIMIT);
@@ -207,7 +206,7 @@ public final class Demo {
     for (final Blob output : job.getOutputsList()) {
       client.download(job.getId(), output, result, TransferProgress.NONE);
     }
-    narrator.say("the job is done; running the same solve on one worker to compare");
+    narrator.say("the job is done; running the same computation on one worker for comparison");
     final Verification verification = Verification.of(grid, folder.path(), job, result, options);
     narrator.close();
     final double seconds = (job.getFinishedAt() - job.getStartedAt()) / 1e3;
@@ -233,12 +232,12 @@ public final class Demo {
   private static String verdict(Verification verification, double seconds) {
     return verification.verified()
         ? String.format(
-            "verified: every bit equals the result of one worker%n(%.1f s on the cluster, at a pace"
-                + " set for watching; %.1f s on one worker)",
+            "verified: bit-identical to the result of one worker%n(%.1f s on the cluster, at a pace"
+                + " slowed down for display; %.1f s on one worker)",
             seconds, verification.oneWorkerSeconds())
         : "NOT verified: "
             + verification.fault()
-            + "; the largest difference of a cell is "
+            + "; the largest difference in a cell is "
             + verification.maxDifference();
   }
 

@@ -35,7 +35,7 @@ final class DemoControl {
     try {
       node.does(event);
     } catch (IOException e) {
-      throw new ScenarioFailure(node.name() + " cannot be told: " + e.getMessage(), e);
+      throw new ScenarioFailure(node.name() + " cannot be controlled: " + e.getMessage(), e);
     }
   }
 
@@ -57,7 +57,7 @@ final class DemoControl {
   void compute(Duration duration, Duration deadline) throws ScenarioFailure, InterruptedException {
     final long iterations = Math.max(1, duration.toMillis() / Math.max(1, pace.toMillis()));
     final long from = watch.sight().iteration();
-    watch.await("the job to compute on", deadline, sight -> sight.iteration() >= from + iterations);
+    watch.await("the job to continue", deadline, sight -> sight.iteration() >= from + iterations);
   }
 
   /** Waits this long; true if the job has ended before. */

@@ -40,7 +40,7 @@ final class DemoFolder implements AutoCloseable {
     try {
       Files.createDirectories(path);
     } catch (IOException e) {
-      throw CommandFailure.badInput("--keep " + path + " cannot be made: " + e.getMessage());
+      throw CommandFailure.badInput("--keep " + path + " cannot be created: " + e.getMessage());
     }
     try (Stream<Path> files = Files.list(path)) {
       if (files.findAny().isPresent()) {

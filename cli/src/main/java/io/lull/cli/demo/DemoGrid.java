@@ -167,7 +167,7 @@ final class DemoGrid implements AutoCloseable {
               List.of(coordinator), EnrolmentToken.parse(token.strip()), name, ENROL_PATIENCE)
           .identity();
     } catch (EnrolmentException e) {
-      throw new ScenarioFailure(name + " could not be enrolled: " + e.getMessage(), e);
+      throw new ScenarioFailure(name + " cannot be enrolled: " + e.getMessage(), e);
     }
   }
 
@@ -179,7 +179,7 @@ final class DemoGrid implements AutoCloseable {
             .start();
     final String said = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (mkfifo.waitFor() != 0) {
-      throw new ScenarioFailure("a named pipe could not be made: " + said.strip());
+      throw new ScenarioFailure("cannot create a named pipe: " + said.strip());
     }
   }
 
@@ -195,7 +195,7 @@ final class DemoGrid implements AutoCloseable {
   private synchronized Process launch(
       List<String> command, Map<String, String> environment, String log) throws IOException {
     if (closed) {
-      throw new IOException("the demonstration is being ended");
+      throw new IOException("the demonstration is ending");
     }
     final Path file = log(log);
     Files.createDirectories(folder.resolve("logs"));
@@ -239,7 +239,7 @@ final class DemoGrid implements AutoCloseable {
           .filter(l -> !l.isBlank())
           .reduce("", (a, b) -> b);
     } catch (IOException e) {
-      return "it left no log";
+      return "no log";
     }
   }
 

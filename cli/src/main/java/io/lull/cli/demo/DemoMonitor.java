@@ -132,7 +132,7 @@ final class DemoMonitor implements AutoCloseable {
     final var last = sight.job();
     final String state = last == null ? "" : last.getState();
     return state.equals("finished")
-        ? "the job was over before " + what + ": give more --iterations"
+        ? "the job ended before " + what + ": increase --iterations"
         : "the job is "
             + state
             + (last == null || last.getError().isEmpty() ? "" : ": " + last.getError());

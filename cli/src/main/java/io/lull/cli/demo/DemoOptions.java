@@ -45,11 +45,11 @@ public record DemoOptions(
     final int leastNodes = events == null ? LEAST_NODES : 1;
     if (nodes < leastNodes || nodes > NodeNames.MOST) {
       throw CommandFailure.badInput(
-          "--nodes " + nodes + " cannot be: give " + leastNodes + " to " + NodeNames.MOST);
+          "--nodes " + nodes + " is out of range: use " + leastNodes + " to " + NodeNames.MOST);
     }
     if (size < LEAST_SIZE || size > GREATEST_SIZE) {
       throw CommandFailure.badInput(
-          "--size " + size + " cannot be: give " + LEAST_SIZE + " to " + GREATEST_SIZE);
+          "--size " + size + " is out of range: use " + LEAST_SIZE + " to " + GREATEST_SIZE);
     }
     if (iterations.isPresent()
         && (iterations.getAsLong() < LEAST_ITERATIONS
@@ -57,7 +57,7 @@ public record DemoOptions(
       throw CommandFailure.badInput(
           "--iterations "
               + iterations.getAsLong()
-              + " cannot be: give "
+              + " is out of range: use "
               + LEAST_ITERATIONS
               + " to "
               + MOST_ITERATIONS);
@@ -71,11 +71,11 @@ public record DemoOptions(
     final Path folder = report.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw CommandFailure.badInput(
-          "--json " + report + " cannot be written: its folder does not exist; make it first");
+          "--json " + report + " cannot be written: its folder does not exist; create it first");
     }
     if (Files.isDirectory(report) || !Files.isWritable(Files.exists(report) ? report : folder)) {
       throw CommandFailure.badInput(
-          "--json " + report + " cannot be written: name a file where you may write");
+          "--json " + report + " cannot be written: choose a file in a writable folder");
     }
   }
 

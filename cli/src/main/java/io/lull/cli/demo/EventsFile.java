@@ -77,7 +77,7 @@ final class EventsFile implements DemoScenario {
       final Duration pause = event.at().minus(at);
       at = event.at();
       if (pause.isPositive() && stage.endsWithin(pause)) {
-        stage.say("the job is over; events from " + at.toMillis() / 1000.0 + " s on are skipped");
+        stage.say("the job has ended; events from " + at.toMillis() / 1000.0 + " s on are skipped");
         return;
       }
       play(stage, event);
@@ -114,7 +114,7 @@ final class EventsFile implements DemoScenario {
         throw bad(
             "has the event '"
                 + parts[2]
-                + "': give one of "
+                + "': use one of "
                 + String.join(", ", NAMED.stream().sorted().toList()));
       }
       if (parts.length != 3 + values) {
@@ -158,7 +158,7 @@ final class EventsFile implements DemoScenario {
       } catch (NumberFormatException e) {
         // reported below, like a number out of range
       }
-      throw bad("has the " + what + " '" + text + "', which is no number from 0 to 86400");
+      throw bad("has the " + what + " '" + text + "', not a number from 0 to 86400");
     }
 
     private CommandFailure bad(String what) {

@@ -48,7 +48,7 @@ final class PlainReporter implements DemoReporter {
     }
     if (sight.generation() > generation) {
       generation = sight.generation();
-      say("checkpoint " + generation + " is kept, each piece on two nodes");
+      say("checkpoint " + generation + " is stored, each piece on two nodes");
     }
     if (sight.jobIs(JobState.RUNNING) && clock.nanos() - progressAt >= PROGRESS.toNanos()) {
       progressAt = clock.nanos();

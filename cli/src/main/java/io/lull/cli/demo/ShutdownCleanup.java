@@ -19,7 +19,7 @@ final class ShutdownCleanup implements AutoCloseable {
               try {
                 folder.close();
               } catch (IOException e) {
-                narrator.say("could not remove " + folder.path() + ": " + e.getMessage());
+                narrator.say("cannot delete " + folder.path() + ": " + e.getMessage());
               }
             },
             "demo-goodbye");

@@ -32,7 +32,8 @@ final class SimulatedOwners implements AutoCloseable {
       } catch (IOException e) {
         // An exception would end the other owners' typing, too; this node counts as idle.
         node.atDesk(false);
-        narrator.say("the owner of " + node.name() + " can no longer be played: " + e.getMessage());
+        narrator.say(
+            "the owner of " + node.name() + " can no longer be simulated: " + e.getMessage());
       }
     }
   }

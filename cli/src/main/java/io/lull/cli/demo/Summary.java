@@ -33,7 +33,7 @@ final class Summary {
             .right("moved")
             .right("least")
             .right("downtime")
-            .right("done again");
+            .right("repeated");
     for (final EventView event : sight.changes()) {
       table
           .row()
@@ -55,7 +55,7 @@ final class Summary {
           .append(Sizes.format(checkpoints.getLastBytes()))
           .append(": the job paused for ")
           .append(HumanFormat.millis(checkpoints.getCaptureMillis()))
-          .append(", kept twice after ")
+          .append(", stored twice after ")
           .append(HumanFormat.millis(checkpoints.getDurableMillis()))
           .append('\n');
     }

@@ -40,7 +40,8 @@ record Verification(boolean verified, double maxDifference, double oneWorkerSeco
                 String.valueOf(options.iterationsOrDefault())),
             "one-worker");
     if (code != 0) {
-      throw new ScenarioFailure("the solve on one worker failed: " + grid.lastLine("one-worker"));
+      throw new ScenarioFailure(
+          "the computation on one worker failed: " + grid.lastLine("one-worker"));
     }
     final Properties values = new Properties();
     try (InputStream in = Files.newInputStream(alone.resolve(SingleWorkerRun.VALUES))) {
@@ -50,7 +51,7 @@ record Verification(boolean verified, double maxDifference, double oneWorkerSeco
     final Path mine = alone.resolve(SOLUTION);
     final Path theirs = result.resolve(SOLUTION);
     if (Files.size(mine) != Files.size(theirs)) {
-      return new Verification(false, Double.NaN, seconds, SOLUTION + " has another size");
+      return new Verification(false, Double.NaN, seconds, SOLUTION + " has a different size");
     }
     final long differs = Files.mismatch(mine, theirs);
     if (differs >= 0) {

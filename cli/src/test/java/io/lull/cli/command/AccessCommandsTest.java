@@ -86,7 +86,8 @@ class AccessCommandsTest {
   @Test
   void saysWhyTheLastAdministratorStays() {
     grid.failure =
-        Status.INVALID_ARGUMENT.withDescription("'root' is the last administrator: let another …");
+        Status.INVALID_ARGUMENT.withDescription(
+            "'root' is the last administrator: enrol another …");
     terminal.type("revoke root");
     assertThat(terminal.code()).isEqualTo(2);
     assertThat(terminal.err()).startsWith("lull: 'root' is the last administrator");

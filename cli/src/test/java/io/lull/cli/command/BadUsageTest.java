@@ -28,15 +28,15 @@ class BadUsageTest {
           job seven                             | 'seven' is not a job: jobs are named J1, J2
           token                                 | lull token: expected one of create
           owner                                 | lull owner: expected one of status, pause, resume, snooze, set, get
-          token create --role king              | --role: 'king' is not a role: it is node, user or admin
+          token create --role king              | --role: 'king' is not a role: use node, user or admin
           token create --expires soon           | --expires: 'soon' is not a duration
           token create --expires 0s             | --expires: from 1s to 365d, not 0s
           resize J1 many                        | lull resize: Invalid value for positional parameter
-          resize J1 0                           | N is at least 1
+          resize J1 0                           | N must be at least 1
           migrate J1 a a                        | FROM and TO are the same node
           node ../x                             | '../x' is not a node's name
           login --coordinator here --enroll x   | --coordinator: 'here' is not an address: write it as HOST:PORT
-          login --coordinator h:1 --enroll x    | --enroll: that is not an enrolment token
+          login --coordinator h:1 --enroll x    | --enroll: not an enrolment token
           login --coordinator h:1               | lull login: Missing required option: '--enroll=TOKEN'
           login --coordinator h:1 --enroll @no  | cannot be read
           owner snooze forever                  | DURATION: 'forever' is not a duration
@@ -44,9 +44,9 @@ class BadUsageTest {
           submit                                | nothing to run: give --app NAME
           submit --app chess                    | --app: unknown application 'chess': choose one of jacobi, life, heat, mg, lu
           submit --app jacobi --workers 8:2     | the minimum, 8, is above the maximum, 2
-          submit --app jacobi --workers 0:2     | the minimum is 1, not 0
+          submit --app jacobi --workers 0:2     | the minimum must be at least 1, not 0
           submit --app jacobi --workers -1      | --workers
-          submit --app jacobi --workers 1:9999  | a job has at most 1000
+          submit --app jacobi --workers 1:9999  | a job may have at most 1000
           submit --app jacobi --workers few     | 'few' must be MIN:MAX or N
           submit --app jacobi --param size      | --param: 'size' must be NAME=VALUE
           submit --app jacobi --param size=-3   | size=-3
@@ -60,7 +60,7 @@ class BadUsageTest {
           submit --app jacobi --checkpoint now  | --checkpoint: 'now' must be auto, off, or a duration
           submit --app jacobi --checkpoint 1ms  | --checkpoint: at least 1s, not 1ms
           submit --app jacobi --code six        | --code: 'six' must be K:N, such as 4:6
-          submit --app jacobi --code 1:2        | --code: a code is over 3 to 16 machines, not 2
+          submit --app jacobi --code 1:2        | --code: a code covers 3 to 16 machines, not 2
           submit --app jacobi --code 6:6        | --code: of 6 machines 1 to 5 can be enough, not 6
           submit --app jacobi --output out      | --output needs --wait
           submit --app jacobi --jar a.jar       | --app and --jar exclude each other
@@ -78,9 +78,9 @@ class BadUsageTest {
           coordinator --data d --metrics here   | --metrics: 'here' is not an address: write it as HOST:PORT
           coordinator --data d --web here       | --web: 'here' is not an address: write it as HOST:PORT
           coordinator --data d --web a:1 --web-key k | --web-certificate and --web-key belong together
-          coordinator --data d --web-key k --web-certificate c | --web-certificate is for the web page: give --web HOST:PORT
-          coordinator --data d --log-format xml | --log-format: 'xml' is neither text nor json
-          agent --coordinator h:1 --log-format y | --log-format: 'y' is neither text nor json
+          coordinator --data d --web-key k --web-certificate c | --web-certificate is for the web page: add --web HOST:PORT
+          coordinator --data d --log-format xml | --log-format: 'xml' must be text or json
+          agent --coordinator h:1 --log-format y | --log-format: 'y' must be text or json
           top --interval often                  | --interval: 'often' is not a duration
           top --interval 10ms                   | --interval: from 250ms to 1h, not 10ms
           coordinator --data d --slice 5        | --slice: '5' is not a duration: write it as 250ms, 90s, 5m, 1h or 2d
@@ -115,7 +115,7 @@ class BadUsageTest {
   void noAgentIsUnreachable() {
     final Terminal terminal = new Terminal(null, folder).type("owner status");
     assertThat(terminal.code()).isEqualTo(3);
-    assertThat(terminal.err()).contains("no agent answers in " + folder.resolve("agent"));
+    assertThat(terminal.err()).contains("no agent responds in " + folder.resolve("agent"));
   }
 
   @Test

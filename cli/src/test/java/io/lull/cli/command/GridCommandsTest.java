@@ -246,7 +246,7 @@ class GridCommandsTest {
         .hasLineCount(1);
     terminal.type(job + "--notify https://hooks.example.org/x");
     assertThat(terminal.code()).isEqualTo(2);
-    assertThat(terminal.err()).startsWith("lull: --notify: this grid sends no notices");
+    assertThat(terminal.err()).startsWith("lull: --notify: this grid sends no notifications");
     assertThat(grid.uploads).isEmpty();
     assertThat(grid.submitted).isEmpty();
 

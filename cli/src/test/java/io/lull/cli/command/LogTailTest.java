@@ -73,7 +73,7 @@ final class LogTailTest {
   @Test
   void theWholeLogOfAJobThatHasEndedGoesOnWhereItsWorkerWas() {
     look(ONE + "y\nz\n" + TWO + "other\n");
-    assertThat(look("first\ny\nz\nsum 1\n")).isEqualTo("--- J1-w1, at its end|sum 1");
+    assertThat(look("first\ny\nz\nsum 1\n")).isEqualTo("--- J1-w1, final log|sum 1");
     assertThat(look("first\ny\nz\nsum 1\n")).isEmpty();
   }
 
@@ -85,6 +85,6 @@ final class LogTailTest {
   @Test
   void theWholeLogOfAWorkerThatWasNeverShownIsSaidToBeThat() {
     look(ONE + "y\n");
-    assertThat(look("iterations 500\n")).isEqualTo("--- the log that is kept|iterations 500");
+    assertThat(look("iterations 500\n")).isEqualTo("--- the stored log|iterations 500");
   }
 }

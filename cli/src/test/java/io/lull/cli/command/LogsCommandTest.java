@@ -59,7 +59,7 @@ class LogsCommandTest {
             --- J1-w1 on pc1, which runs now
             a
             b
-            --- J1-w1, at its end
+            --- J1-w1, final log
             iterations 500
             """);
   }

@@ -100,7 +100,7 @@ class OwnerPageTest {
                 .addRecent(
                     OwnerReclaim.newBuilder()
                         .setAtEpochMillis(now - 4_000_000)
-                        .setWhy("your programs need the processors")
+                        .setWhy("your programs need the processor")
                         .setWorker("J40-w1")
                         .setJob("J40")
                         .setUser("ada")
@@ -136,9 +136,9 @@ class OwnerPageTest {
             line -> assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(COLUMNS));
     assertThat(page.replaceAll("\\s+", " "))
         .contains("desk-12 vacating", "No space left on device", "battery at 62%, 71 °C")
-        .contains("blind logind: no bus answers", "7 of ken, unknown, remote")
+        .contains("lost logind: no bus answers", "7 of ken, unknown, remote")
         .contains("Firefox: playing a video keeps the screen on", "not detected")
-        .contains("to 41 jobs of 3 users", "120 times, 2 of them by force", "0.62 ms");
+        .contains("to 41 jobs of 3 users", "120 times, 2 of them killed", "0.62 ms");
     final Path shown = Path.of("target", "owner-page.txt");
     Files.writeString(shown, page(busy(), new Screen(true, COLUMNS, true)), StandardCharsets.UTF_8);
   }
@@ -146,7 +146,7 @@ class OwnerPageTest {
   @Test
   void saysSoWhenNothingSeesTheOwner() {
     assertThat(page(OwnerStatus.getDefaultInstance(), Screen.NONE))
-        .contains("nothing: Lull assumes you are here")
+        .contains("none: Lull assumes that you are present")
         .contains("incidents   none");
   }
 

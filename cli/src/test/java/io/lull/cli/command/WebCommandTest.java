@@ -57,11 +57,11 @@ class WebCommandTest {
   void saysWhereThereIsNoPageAndWhoMayNot() {
     grid.failure =
         Status.FAILED_PRECONDITION.withDescription(
-            "the coordinator has no page for browsers: start it with --web HOST:PORT");
+            "the coordinator has no web page: start it with --web HOST:PORT");
     terminal.type("web --print");
     assertThat(terminal.code()).isEqualTo(2);
-    assertThat(terminal.err()).startsWith("lull: the coordinator has no page for browsers");
-    grid.failure = Status.PERMISSION_DENIED.withDescription("only administrators make links");
+    assertThat(terminal.err()).startsWith("lull: the coordinator has no web page");
+    grid.failure = Status.PERMISSION_DENIED.withDescription("only administrators can create links");
     terminal.type("web --for carol");
     assertThat(terminal.code()).isEqualTo(4);
     terminal.type("web --for <carol>");

@@ -41,14 +41,14 @@ class EventsFileTest {
       delimiter = '|',
       value = {
         "1 alder|is not SECONDS NODE EVENT [VALUE]",
-        "x alder input|has the time 'x', which is no number from 0 to 86400",
-        "-1 alder input|has the time '-1', which is no number from 0 to 86400",
+        "x alder input|has the time 'x', not a number from 0 to 86400",
+        "-1 alder input|has the time '-1', not a number from 0 to 86400",
         "1 oak input|names the node 'oak': give 1 to 2, or one of alder, birch",
         "1 3 input|names the node '3': give 1 to 2, or one of alder, birch",
-        "1 alder dance|has the event 'dance': give one of battery, cpu, input, kill, leave, lock,"
+        "1 alder dance|has the event 'dance': use one of battery, cpu, input, kill, leave, lock,"
             + " mains, stay, typing, unlock",
         "1 alder typing|gives 0 values to typing, which takes 1",
-        "1 alder cpu 0.5 x|has the value 'x', which is no number from 0 to 86400"
+        "1 alder cpu 0.5 x|has the value 'x', not a number from 0 to 86400"
       })
   void refusesALineWithItsNumberAndTheRemedy(String line, String fault) throws IOException {
     final Path file = Files.writeString(folder.resolve("bad.txt"), "\n" + line + "\n");
@@ -66,11 +66,11 @@ class EventsFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2|100|50|--nodes 2 cannot be: give 3 to 16",
-        "17|100|50|--nodes 17 cannot be: give 3 to 16",
-        "4|15|50|--size 15 cannot be: give 16 to 10001",
-        "4|20000|50|--size 20000 cannot be: give 16 to 10001",
-        "4|100|3|--iterations 3 cannot be: give 20 to 1000000"
+        "2|100|50|--nodes 2 is out of range: use 3 to 16",
+        "17|100|50|--nodes 17 is out of range: use 3 to 16",
+        "4|15|50|--size 15 is out of range: use 16 to 10001",
+        "4|20000|50|--size 20000 is out of range: use 16 to 10001",
+        "4|100|3|--iterations 3 is out of range: use 20 to 1000000"
       })
   void refusesOptionsThatNoStoryCanBePlayedWith(int nodes, int size, long iterations, String line) {
     assertRefused(
@@ -83,7 +83,7 @@ class EventsFileTest {
     final Path report = folder.resolve("no/such/report.json");
     assertRefused(
         () -> new DemoOptions(4, 100, OptionalLong.empty(), null, report, null, false),
-        "--json " + report + " cannot be written: its folder does not exist; make it first");
+        "--json " + report + " cannot be written: its folder does not exist; create it first");
   }
 
   @Test

@@ -181,7 +181,7 @@ public final class GridClient implements AutoCloseable {
         if (++silent > SILENT_WATCHES) {
           throw new ClientFailure(
               ClientFailure.Kind.FAILED,
-              "the coordinator at " + link.address() + " does not show " + id);
+              "the coordinator at " + link.address() + " does not support " + id);
         }
       } catch (StatusRuntimeException e) {
         switch (e.getStatus().getCode()) {

@@ -52,16 +52,18 @@ final class GrpcFailures {
               said + ": log in with a token of that coordinator (lull login)",
               thrown);
       case UNAVAILABLE -> unreachable(asked, said, thrown);
-      case DEADLINE_EXCEEDED -> unreachable(asked, "it did not answer in time", thrown);
+      case DEADLINE_EXCEEDED -> unreachable(asked, "it did not respond in time", thrown);
       case UNIMPLEMENTED ->
           failure(
               ClientFailure.Kind.FAILED,
-              "the coordinator at " + address + " has another version and cannot do this",
+              "the coordinator at "
+                  + address
+                  + " has a different version and does not support this",
               thrown);
       default ->
           failure(
               ClientFailure.Kind.FAILED,
-              "the coordinator at " + address + " failed: " + said + " (its log says more)",
+              "the coordinator at " + address + " failed: " + said + " (see its log)",
               thrown);
     };
   }
@@ -72,11 +74,11 @@ final class GrpcFailures {
         addresses.stream().map(HostPort::toString).collect(Collectors.joining(" or "));
     return failure(
         ClientFailure.Kind.UNREACHABLE,
-        "no coordinator answers at "
+        "no coordinator responds at "
             + where
             + " ("
             + why
-            + "): check that it runs, and the address and the network",
+            + "): check that it is running, the address and the network",
         thrown);
   }
 

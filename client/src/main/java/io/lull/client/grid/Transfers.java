@@ -55,7 +55,7 @@ final class Transfers {
       final Blob blob = call.read();
       if (blob == null) {
         throw new ClientFailure(
-            ClientFailure.Kind.FAILED, "the coordinator gave no receipt for " + file);
+            ClientFailure.Kind.FAILED, "the coordinator did not confirm " + file);
       }
       final String sha256 = HexFormat.of().formatHex(digest.digest());
       if (!sha256.equals(blob.getSha256()) || done != blob.getSizeBytes()) {
@@ -124,7 +124,7 @@ final class Transfers {
     if (!plain) {
       throw new ClientFailure(
           ClientFailure.Kind.FAILED,
-          "the coordinator names an output '" + name + "', which is no file name");
+          "the coordinator lists an output '" + name + "', which is not a file name");
     }
     return name;
   }

@@ -86,9 +86,9 @@ public record Home(Path configuration, Path agent, Path service) {
     if (!Identity.present(credentials())) {
       throw new ClientFailure(
           ClientFailure.Kind.NOT_ALLOWED,
-          "you have not logged in (no credentials in "
+          "you are not logged in (no credentials in "
               + credentials()
-              + "): ask an administrator for a token, then lull login --coordinator HOST:PORT"
+              + "): ask an administrator for a token, then run lull login --coordinator HOST:PORT"
               + " --enroll TOKEN");
     }
     try {
@@ -97,9 +97,9 @@ public record Home(Path configuration, Path agent, Path service) {
       if (end.isBefore(Instant.ofEpochMilli(clock.epochMillis()))) {
         throw new ClientFailure(
             ClientFailure.Kind.NOT_ALLOWED,
-            "your credentials were good until "
+            "your credentials expired at "
                 + end
-                + ": ask an administrator for a token, then lull login --coordinator HOST:PORT"
+                + ": ask an administrator for a token, then run lull login --coordinator HOST:PORT"
                 + " --enroll TOKEN");
       }
       return identity;
@@ -115,7 +115,7 @@ public record Home(Path configuration, Path agent, Path service) {
     } catch (IOException e) {
       throw new ClientFailure(
           ClientFailure.Kind.BAD_INPUT,
-          "no coordinator's address in " + coordinatorFile() + ": log in again (lull login)",
+          "no coordinator address in " + coordinatorFile() + ": log in again (lull login)",
           e);
     } catch (IllegalArgumentException e) {
       throw new ClientFailure(

@@ -57,7 +57,7 @@ public final class StoredLogin {
     } catch (IOException e) {
       final Instant end = present.certificate().getNotAfter().toInstant();
       if (now.isAfter(end.minus(ALARM))) {
-        remark.accept("your credentials are good until " + end + " only, and " + e.getMessage());
+        remark.accept("your credentials expire at " + end + ", and " + e.getMessage());
       }
       return present;
     }

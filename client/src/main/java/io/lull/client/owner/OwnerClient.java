@@ -56,9 +56,9 @@ public record OwnerClient(Path folder, Duration limit, Clock clock) {
     }
     return new ClientFailure(
         ClientFailure.Kind.UNREACHABLE,
-        "no agent answers in "
+        "no agent responds in "
             + folder
-            + ": check that it runs, and name its data folder by --data DIR",
+            + ": check that it is running, and give its data folder with --data DIR",
         e);
   }
 }

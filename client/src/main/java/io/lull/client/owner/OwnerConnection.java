@@ -136,7 +136,7 @@ public final class OwnerConnection implements AutoCloseable {
       return Optional.empty();
     }
     if (length < 0 || length > Frames.MAX_FRAME_BYTES) {
-      throw new IOException("a reply of " + length + " bytes is over the limit");
+      throw new IOException("a reply of " + length + " bytes exceeds the limit");
     }
     final int from = in.getTotalBytesRead();
     if (bytes.length - from < length) {

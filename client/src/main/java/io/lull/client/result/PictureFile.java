@@ -93,6 +93,6 @@ public final class PictureFile {
   }
 
   private static ClientFailure tooLarge(String name) {
-    return ClientFailure.badInput(name + " is too large to show here: save it");
+    return ClientFailure.badInput(name + " is too large to display: save it");
   }
 }

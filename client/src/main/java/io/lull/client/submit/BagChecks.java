@@ -48,7 +48,7 @@ final class BagChecks {
     final String time = draft.word(SubmitOption.TASK_TIME);
     if (time != null) {
       final Duration most = parse("--task-time", time, Durations::parse);
-      require(!most.isZero() && !most.isNegative(), "--task-time: more than nothing, not " + time);
+      require(!most.isZero() && !most.isNegative(), "--task-time must be positive, not " + time);
       bag.setTaskMillis(most.toMillis());
     }
     final String retries = draft.word(SubmitOption.RETRIES);
@@ -70,14 +70,14 @@ final class BagChecks {
     }
     require(
         draft.parameters().isEmpty(),
-        "--param: a command has no parameters: write them into its words");
+        "--param: a command has no parameters: write them into the command");
   }
 
   private static void checkClass(JobDraft draft) {
     require(
         draft.has(SubmitOption.JAR) && !draft.has(SubmitOption.APP),
         "--tasks, --each, --task-time and --retries need --command, or --jar and --main:"
-            + " say what the tasks run");
+            + " define what the tasks run");
     require(
         draft.has(SubmitOption.TASKS) || draft.has(SubmitOption.EACH),
         "--task-time and --retries are for tasks: with --jar also give --tasks N, or"
@@ -111,10 +111,10 @@ final class BagChecks {
       require(lines >= 1, "--each: " + file + " is empty: write one task on each line");
       require(
           lines <= MOST_TASKS,
-          "--each: " + file + " has " + lines + " lines, and a job has at most " + MOST_TASKS);
+          "--each: " + file + " has " + lines + " lines, and a job may have at most " + MOST_TASKS);
       return lines;
     } catch (MalformedInputException e) {
-      throw ClientFailure.badInput("--each: " + file + " is not text in UTF-8");
+      throw ClientFailure.badInput("--each: " + file + " is not UTF-8 text");
     } catch (IOException e) {
       throw ClientFailure.badInput("--each: " + file + " cannot be read");
     }

@@ -38,19 +38,19 @@ public final class JobArrays {
     require(
         Stream.of(SubmitOption.COMMAND, SubmitOption.TASKS, SubmitOption.EACH)
             .noneMatch(draft::has),
-        "--array: independent tasks are one job: use --tasks N instead");
+        "--array does not apply to tasks: use --tasks N instead");
     final Matcher m = RANGE.matcher(range.strip());
     require(m.matches(), "--array: '" + range + "' must be FIRST-LAST, such as 0-9");
     final int first = Integer.parseInt(m.group(1));
     final int last = Integer.parseInt(m.group(2));
     require(
         first <= last, "--array: " + range + " ends before it begins: write " + last + "-" + first);
-    require(last - first < MOST, "--array: at most " + MOST + " jobs at once");
+    require(last - first < MOST, "--array: at most " + MOST + " jobs");
     require(
         draft.parameters().values().stream().anyMatch(value -> value.contains(INDEX)),
-        "--array: its jobs would all be the same: write "
+        "--array: all jobs would be the same: write "
             + INDEX
-            + " where they differ, such as --param size="
+            + " where they should differ, such as --param size="
             + INDEX
             + "01");
     final List<JobDraft> drafts = new ArrayList<>();

@@ -54,9 +54,7 @@ public final class JobChecks {
   }
 
   private JobPlan checked() {
-    require(
-        !draft.has(SubmitOption.ARRAY),
-        "--array: several jobs at once are for lull submit, not for this");
+    require(!draft.has(SubmitOption.ARRAY), "--array works only with lull submit");
     workers();
     moldable();
     draft
@@ -90,8 +88,7 @@ public final class JobChecks {
     final String limit = draft.word(SubmitOption.TIME_LIMIT);
     if (limit != null) {
       final Duration most = parse("--time-limit", limit, Durations::parse);
-      require(
-          !most.isZero() && !most.isNegative(), "--time-limit: more than nothing, not " + limit);
+      require(!most.isZero() && !most.isNegative(), "--time-limit must be positive, not " + limit);
       spec.setLimitMillis(most.toMillis());
     }
     return new JobPlan(
@@ -141,7 +138,7 @@ public final class JobChecks {
     require(m.matches(), "--workers: '" + workers + "' must be MIN:MAX or N, such as 2:8 or 4");
     final int least = Integer.parseInt(m.group(1));
     final int greatest = m.group(2) == null ? least : Integer.parseInt(m.group(2));
-    require(least >= 1, "--workers: the minimum is 1, not " + least);
+    require(least >= 1, "--workers: the minimum must be at least 1, not " + least);
     require(
         least <= greatest,
         "--workers: the minimum, "
@@ -152,7 +149,7 @@ public final class JobChecks {
             + greatest
             + ":"
             + least);
-    require(greatest <= MOST_WORKERS, "--workers: a job has at most " + MOST_WORKERS);
+    require(greatest <= MOST_WORKERS, "--workers: a job may have at most " + MOST_WORKERS);
     spec.setMinWorkers(least).setMaxWorkers(greatest);
   }
 
@@ -172,7 +169,7 @@ public final class JobChecks {
   private void inputs() {
     require(
         draft.inputs().size() <= MOST_INPUTS,
-        "--input: a job has at most " + MOST_INPUTS + " input files");
+        "--input: a job may have at most " + MOST_INPUTS + " input files");
     final Set<String> names = new HashSet<>();
     for (final Path input : draft.inputs()) {
       file("--input", input);
@@ -180,7 +177,7 @@ public final class JobChecks {
           names.add(String.valueOf(input.getFileName())),
           "--input: two files are named "
               + input.getFileName()
-              + ": rename one, because workers know them by name");
+              + ": rename one, because names must be unique");
     }
   }
 
@@ -214,7 +211,7 @@ public final class JobChecks {
     final String main = word(SubmitOption.MAIN, "");
     if (!CLASS.matcher(main).matches()) {
       throw ClientFailure.badInput(
-          "--main: name the program's class, such as org.example.Heat, beside --jar");
+          "--jar also needs --main with the program's class, such as org.example.Heat");
     }
     hasClass(jar, main);
     spec.setMainClass(main);
@@ -256,7 +253,7 @@ public final class JobChecks {
           zip.getEntry(main.replace('.', '/') + ".class") != null,
           "--main: " + jar + " has no class " + main + ": check the name and its package");
     } catch (IOException e) {
-      throw ClientFailure.badInput("--jar: " + jar + " is not a jar file that can be read");
+      throw ClientFailure.badInput("--jar: " + jar + " is not a readable jar file");
     }
   }
 

@@ -89,7 +89,7 @@ public final class SpecFile {
       }
       if (Files.size(file) > LONGEST_BYTES) {
         throw ClientFailure.badInput(
-            "--spec: " + file + " is over 1 MiB: too large for a job specification");
+            "--spec: " + file + " exceeds 1 MiB: too large for a job specification");
       }
       final LoadSettings settings =
           LoadSettings.builder().setLabel(String.valueOf(file)).setUseMarks(true).build();
@@ -105,7 +105,7 @@ public final class SpecFile {
       throw ClientFailure.badInput(
           "--spec: " + file + ": invalid YAML: " + oneLine(String.valueOf(e.getMessage())));
     } catch (MalformedInputException e) {
-      throw ClientFailure.badInput("--spec: " + file + " is not text in UTF-8");
+      throw ClientFailure.badInput("--spec: " + file + " is not UTF-8 text");
     } catch (IOException e) {
       throw ClientFailure.badInput("--spec: " + file + " cannot be read: check that it is yours");
     }
@@ -118,7 +118,7 @@ public final class SpecFile {
   private void take(Node whole) {
     if (!(whole instanceof MappingNode mapping)) {
       throw ClientFailure.badInput(
-          at(line(whole)) + "a job is written as keys and values, such as app: jacobi");
+          at(line(whole)) + "a job needs keys and values, such as app: jacobi");
     }
     for (final NodeTuple entry : mapping.getValue()) {
       final int line = line(entry.getKeyNode());

@@ -96,7 +96,7 @@ class GridClientTest {
           .isInstanceOfSatisfying(
               ClientFailure.class,
               e -> assertThat(e.kind()).isEqualTo(ClientFailure.Kind.UNREACHABLE))
-          .hasMessageContaining("no coordinator answers at");
+          .hasMessageContaining("no coordinator responds at");
     }
   }
 

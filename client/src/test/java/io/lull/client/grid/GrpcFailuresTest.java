@@ -30,7 +30,7 @@ class GrpcFailuresTest {
   void aCoordinatorThatStandsStillIsNotThereRatherThanDistrusted() {
     final ClientFailure frozen = of(new SslHandshakeTimeoutException());
     assertThat(frozen.kind()).isEqualTo(ClientFailure.Kind.UNREACHABLE);
-    assertThat(frozen.line()).startsWith("no coordinator answers at grid.example.org:7400");
+    assertThat(frozen.line()).startsWith("no coordinator responds at grid.example.org:7400");
   }
 
   @Test

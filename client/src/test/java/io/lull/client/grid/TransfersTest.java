@@ -26,7 +26,7 @@ final class TransfersTest {
   void aNameThatLeadsOutOfTheFolderIsRefused(String name) {
     assertThatThrownBy(() -> Transfers.plainName(name))
         .isInstanceOf(ClientFailure.class)
-        .hasMessageContaining("is no file name");
+        .hasMessageContaining("is not a file name");
   }
 
   @ParameterizedTest

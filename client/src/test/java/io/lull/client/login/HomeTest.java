@@ -109,7 +109,7 @@ class HomeTest {
         .isInstanceOfSatisfying(
             ClientFailure.class,
             e -> assertThat(e.kind()).isEqualTo(ClientFailure.Kind.NOT_ALLOWED))
-        .hasMessageContaining("were good until " + expired.getNotAfter().toInstant())
+        .hasMessageContaining("expired at " + expired.getNotAfter().toInstant())
         .hasMessageContaining("lull login");
   }
 }

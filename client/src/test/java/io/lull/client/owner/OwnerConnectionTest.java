@@ -121,6 +121,6 @@ class OwnerConnectionTest {
     final Path elsewhere = folder.resolve("elsewhere");
     final OwnerClient client = new OwnerClient(elsewhere, SHORT, SystemClock.INSTANCE);
     assertThatThrownBy(() -> client.ask(question()))
-        .hasMessageStartingWith("no agent answers in " + elsewhere);
+        .hasMessageStartingWith("no agent responds in " + elsewhere);
   }
 }

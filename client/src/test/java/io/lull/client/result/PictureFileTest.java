@@ -35,7 +35,7 @@ class PictureFileTest {
     Files.write(file, ByteBuffer.allocate(64).position(16).putInt(1 << 20).putInt(1 << 20).array());
     assertThatThrownBy(() -> PictureFile.shown(file))
         .isInstanceOf(ClientFailure.class)
-        .hasMessage("wide.png is too large to show here: save it");
+        .hasMessage("wide.png is too large to display: save it");
     assertThat(PictureFile.named("Board.PNG")).isTrue();
     assertThat(PictureFile.named("solution.f64")).isFalse();
   }

@@ -122,8 +122,7 @@ class BagChecksTest {
     program.remove(SubmitOption.TASKS);
     assertClassRefused(program, Map.of(SubmitOption.RETRIES, "2"), "with --jar also give --tasks");
     program.remove(SubmitOption.MAIN);
-    assertClassRefused(
-        program, Map.of(SubmitOption.TASKS, "2"), "--main: name the program's class");
+    assertClassRefused(program, Map.of(SubmitOption.TASKS, "2"), "--jar also needs --main");
   }
 
   private static void assertClassRefused(
@@ -151,9 +150,9 @@ class BagChecksTest {
     assertRefused(
         Map.of(SubmitOption.EACH, folder.resolve("x").toString()), "--each: no such file");
     assertRefused(Map.of(SubmitOption.EACH, none.toString()), "is empty");
-    assertRefused(Map.of(SubmitOption.EACH, binary.toString()), "is not text in UTF-8");
+    assertRefused(Map.of(SubmitOption.EACH, binary.toString()), "is not UTF-8 text");
     assertRefused(Map.of(SubmitOption.EACH, many.toString()), "has 10001 lines");
-    assertRefused(Map.of(SubmitOption.TASK_TIME, "0s"), "--task-time: more than nothing");
+    assertRefused(Map.of(SubmitOption.TASK_TIME, "0s"), "--task-time must be positive");
     assertRefused(Map.of(SubmitOption.RETRIES, "-1"), "--retries: from 0 to 100");
     assertRefused(Map.of(SubmitOption.APP, "jacobi"), "--app and --command exclude each other");
     assertRefused(Map.of(SubmitOption.CODE, "2:3"), "--code and --command exclude each other");

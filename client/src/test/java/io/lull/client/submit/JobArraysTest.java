@@ -49,8 +49,8 @@ class JobArraysTest {
   void whatIsNoArrayIsRefusedInOneLine() {
     refused("5-3", "101{index}", "--array: 5-3 ends before it begins: write 3-5");
     refused("3", "101{index}", "--array: '3' must be FIRST-LAST, such as 0-9");
-    refused("0-500", "101{index}", "--array: at most 500 jobs at once");
-    refused("0-9", "101", "--array: its jobs would all be the same");
+    refused("0-500", "101{index}", "--array: at most 500 jobs");
+    refused("0-9", "101", "--array: all jobs would be the same");
     assertThatThrownBy(() ->
             JobArrays.check(
                 new JobDraft(
@@ -65,7 +65,7 @@ class JobArraysTest {
                     Map.of(),
                     List.of())))
         .as("where one job is wanted")
-        .hasMessageContaining("--array: several jobs at once");
+        .hasMessageContaining("--array works only");
   }
 
   private static void refused(String range, String size, String line) {

@@ -66,7 +66,7 @@ class JobChecksTest {
         .hasMessageContaining("has no class org.example.Cold");
     assertThatThrownBy(() -> JobChecks.check(own(jar, "no class")))
         .isInstanceOf(ClientFailure.class)
-        .hasMessageContaining("--main: name the program's class");
+        .hasMessageContaining("--jar also needs --main");
   }
 
   @Test
@@ -88,7 +88,7 @@ class JobChecksTest {
     assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.AFTER, "1")))
         .hasMessageContaining("--after: '1' is not a job");
     assertThatThrownBy(() -> JobChecks.check(words(SubmitOption.TIME_LIMIT, "0s")))
-        .hasMessageContaining("--time-limit: more than nothing");
+        .hasMessageContaining("--time-limit must be positive");
   }
 
   private static JobDraft words(SubmitOption word, String text) {

@@ -121,7 +121,7 @@ class SpecFileTest {
   @Test
   void theWholeFileIsKeysAndValues() {
     assertThatThrownBy(() -> read("a.yaml", "- app\n- jacobi\n"))
-        .hasMessageContaining("line 1: a job is written as keys and values");
+        .hasMessageContaining("line 1: a job needs keys and values");
   }
 
   /** What is published for editors names every key, and none that is not. */
@@ -141,6 +141,6 @@ class SpecFileTest {
   void bytesThatAreNoTextAreRefused() throws IOException {
     final Path file = folder.resolve("a.yaml");
     Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-    assertThatThrownBy(() -> SpecFile.read(file)).hasMessageContaining("is not text in UTF-8");
+    assertThatThrownBy(() -> SpecFile.read(file)).hasMessageContaining("is not UTF-8 text");
   }
 }

@@ -93,7 +93,7 @@ final class GroupReader implements AutoCloseable {
         return reading.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         if (clock.nanos() - cameNanos > STALLED.toNanos()) {
-          throw new IOException("nothing came for " + STALLED.toSeconds() + " s", e);
+          throw new IOException("received nothing for " + STALLED.toSeconds() + " s", e);
         }
       } catch (ExecutionException e) {
         if (e.getCause() instanceof IOException refused) {

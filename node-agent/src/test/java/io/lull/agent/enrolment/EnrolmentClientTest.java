@@ -77,7 +77,7 @@ final class EnrolmentClientTest {
       refused(
           coordinator.address(),
           EnrolmentException.Kind.REFUSED,
-          "does not belong to the grid that made this token");
+          "does not belong to the grid that issued this token");
     }
   }
 
@@ -86,7 +86,7 @@ final class EnrolmentClientTest {
     try (FakeCoordinator impostor =
         new FakeCoordinator(authority, authority.identity("desk-2", "node"), 0)) {
       impostor.takes(token.secret());
-      refused(impostor.address(), EnrolmentException.Kind.REFUSED, "not a coordinator's");
+      refused(impostor.address(), EnrolmentException.Kind.REFUSED, "not for the role coordinator");
     }
   }
 
@@ -99,7 +99,7 @@ final class EnrolmentClientTest {
     refused(
         new HostPort("127.0.0.1", free),
         EnrolmentException.Kind.UNREACHABLE,
-        "no coordinator answers at 127.0.0.1:" + free);
+        "no coordinator responds at 127.0.0.1:" + free);
   }
 
   @Test

@@ -77,7 +77,7 @@ class OwnerWatchTest {
     rig.until(Rig.state("available"));
     rig.hand.say(new InputSignal.Power("hand", false, 0.5));
     assertThat(rig.until(Rig.state("owner")).getReason())
-        .startsWith("the computer runs on its battery");
+        .startsWith("the computer runs on battery");
     rig.hand.say(new InputSignal.Power("hand", true, 1));
     rig.until(Rig.state("available"));
     rig.hand.say(new InputSignal.Quit("hand"));

@@ -153,7 +153,7 @@ final class RebuildingTest {
             clock)) {
       final Future<ByteBuffer> reading = reader.piece(0, 0, 1);
       clock.advance(GroupReader.STALLED.plusSeconds(1));
-      assertThatThrownBy(() -> reader.await(reading)).hasMessage("nothing came for 50 s");
+      assertThatThrownBy(() -> reader.await(reading)).hasMessage("received nothing for 50 s");
     }
   }
 

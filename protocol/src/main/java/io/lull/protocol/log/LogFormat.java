@@ -21,7 +21,7 @@ public enum LogFormat {
     return switch (word) {
       case "text" -> TEXT;
       case "json" -> JSON;
-      default -> throw new IllegalArgumentException("'" + word + "' is neither text nor json");
+      default -> throw new IllegalArgumentException("'" + word + "' must be text or json");
     };
   }
 

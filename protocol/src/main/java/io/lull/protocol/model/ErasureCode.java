@@ -21,7 +21,7 @@ public record ErasureCode(int needed, int machines) {
   public ErasureCode {
     if (machines < FEWEST_MACHINES || machines > MOST_MACHINES) {
       throw new IllegalArgumentException(
-          "a code is over "
+          "a code covers "
               + FEWEST_MACHINES
               + " to "
               + MOST_MACHINES

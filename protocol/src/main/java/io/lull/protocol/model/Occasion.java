@@ -29,7 +29,7 @@ public enum Occasion {
             new IllegalArgumentException(
                 "'"
                     + text.replaceAll("\\p{Cntrl}", "?")
-                    + "' is nothing to be told of: there are "
+                    + "' is not an event to notify of: use "
                     + Arrays.stream(values())
                         .map(Occasion::wire)
                         .collect(Collectors.joining(", "))));

@@ -21,6 +21,6 @@ public enum Role {
         return role;
       }
     }
-    throw new IllegalArgumentException("'" + wire + "' is not a role: it is node, user or admin");
+    throw new IllegalArgumentException("'" + wire + "' is not a role: use node, user or admin");
   }
 }

@@ -60,13 +60,13 @@ public record Webhooks(List<Place> allowed) {
         throw new IllegalArgumentException(
             "'"
                 + each.strip()
-                + "' must be HOST or HOST:PORT, such as hooks.example.org, several divided by"
+                + "' must be HOST or HOST:PORT, such as hooks.example.org, separated by"
                 + " commas");
       }
       places.add(new Place(m.group(1).toLowerCase(Locale.ROOT), port));
     }
     if (places.size() > MOST_PLACES) {
-      throw new IllegalArgumentException("at most " + MOST_PLACES + " hosts can be named");
+      throw new IllegalArgumentException("at most " + MOST_PLACES + " hosts are allowed");
     }
     return new Webhooks(places);
   }
@@ -84,13 +84,14 @@ public record Webhooks(List<Place> allowed) {
     final String host = url.getHost().toLowerCase(Locale.ROOT);
     if (allowed.isEmpty()) {
       throw new IllegalArgumentException(
-          "this grid sends no notices: an administrator can allow it (lull coordinator --webhooks "
+          "this grid sends no notifications: an administrator can allow them (lull coordinator"
+              + " --webhooks "
               + host
               + ")");
     }
     if (allowed.stream().noneMatch(place -> place.has(host, port, usual))) {
       throw new IllegalArgumentException(
-          "notices may not be sent to "
+          "notifications may not be sent to "
               + host
               + (port == usual ? "" : ":" + port)
               + ": allowed are "
@@ -126,9 +127,9 @@ public record Webhooks(List<Place> allowed) {
 
   private static IllegalArgumentException malformed() {
     return new IllegalArgumentException(
-        "notices are sent to a URL such as https://hooks.example.org/jobs: with https or http, of"
+        "a notification needs a URL such as https://hooks.example.org/jobs: with https or http, of"
             + " at most "
             + LONGEST_URL
-            + " characters, without a user's name and without #");
+            + " characters, without a user name and without #");
   }
 }

@@ -45,7 +45,7 @@ public final class EnrolmentClient {
       List<HostPort> coordinators, EnrolmentToken token, String name, Duration patience)
       throws EnrolmentException {
     if (coordinators.isEmpty()) {
-      throw new EnrolmentException(EnrolmentException.Kind.BAD_INPUT, "no coordinator is named");
+      throw new EnrolmentException(EnrolmentException.Kind.BAD_INPUT, "no coordinator given");
     }
     final KeyPair pair;
     final EnrolRequest request;
@@ -54,7 +54,7 @@ public final class EnrolmentClient {
       request = request(token, name, pair);
     } catch (GeneralSecurityException e) {
       throw new EnrolmentException(
-          EnrolmentException.Kind.BAD_INPUT, "this Java cannot make a P-256 key", e);
+          EnrolmentException.Kind.BAD_INPUT, "this Java runtime cannot create a P-256 key", e);
     }
     for (int i = 0; ; i++) {
       try {
@@ -103,7 +103,7 @@ public final class EnrolmentClient {
     } catch (GeneralSecurityException e) {
       throw new EnrolmentException(
           EnrolmentException.Kind.REFUSED,
-          "not renewed: the coordinator gave a certificate that is not good: " + e.getMessage(),
+          "not renewed: the coordinator issued an invalid certificate: " + e.getMessage(),
           e);
     }
   }
@@ -111,7 +111,7 @@ public final class EnrolmentClient {
   private static String name(Identity present) throws GeneralSecurityException {
     return Peer.of(present.certificate())
         .map(Peer::name)
-        .orElseThrow(() -> new GeneralSecurityException("the present one names nobody"));
+        .orElseThrow(() -> new GeneralSecurityException("the present one has no name"));
   }
 
   private static Identity renewed(EnrolReply reply, Identity present, KeyPair pair)
@@ -172,14 +172,14 @@ public final class EnrolmentClient {
       if (rejection != null) {
         throw new EnrolmentException(
             EnrolmentException.Kind.REFUSED,
-            "the coordinator at " + coordinator + " is not to be trusted: " + rejection,
+            "the coordinator at " + coordinator + " is not trusted: " + rejection,
             e);
       }
       throw translate(e, coordinator);
     } catch (GeneralSecurityException e) {
       throw new EnrolmentException(
           EnrolmentException.Kind.REFUSED,
-          "the coordinator at " + coordinator + " gave a certificate that is not good: " + e,
+          "the coordinator at " + coordinator + " issued an invalid certificate: " + e,
           e);
     } finally {
       channel.shutdownNow();
@@ -192,7 +192,7 @@ public final class EnrolmentClient {
     final X509Certificate certificate =
         Identity.certificate(reply.getCertificateDer().toByteArray());
     if (!EnrolmentToken.fingerprint(authority).equals(token.authoritySha256())) {
-      throw new GeneralSecurityException("its authority is another than the token's");
+      throw new GeneralSecurityException("its authority is not the token's");
     }
     certificate.verify(authority.getPublicKey());
     if (!certificate.getPublicKey().equals(pair.getPublic())) {
@@ -214,11 +214,11 @@ public final class EnrolmentClient {
       default ->
           new EnrolmentException(
               EnrolmentException.Kind.UNREACHABLE,
-              "no coordinator answers at "
+              "no coordinator responds at "
                   + coordinator
                   + " ("
                   + line
-                  + "): check the address and that it runs",
+                  + "): check the address, and that it is running",
               e);
     };
   }

@@ -35,20 +35,19 @@ public record EnrolmentToken(String secret, String authoritySha256) {
     final String stripped = text.strip();
     if (!stripped.startsWith(PREFIX)) {
       throw new IllegalArgumentException(
-          "that is not an enrolment token: it begins with '"
+          "not an enrolment token: one begins with '"
               + PREFIX
-              + "'; 'lull token create' makes one");
+              + "'; create one with 'lull token create'");
     }
     final byte[] bytes;
     try {
       bytes = Base64.getUrlDecoder().decode(stripped.substring(PREFIX.length()));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "that enrolment token is damaged: copy it again as a whole", e);
+      throw new IllegalArgumentException("the enrolment token is damaged: copy all of it again", e);
     }
     if (bytes.length != SECRET_BYTES + FINGERPRINT_BYTES) {
       throw new IllegalArgumentException(
-          "that enrolment token is cut short or too long: copy it again as a whole");
+          "the enrolment token has the wrong length: copy all of it again");
     }
     return new EnrolmentToken(
         encode(Arrays.copyOf(bytes, SECRET_BYTES)),

@@ -125,7 +125,7 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
       }
       final byte part = in.get();
       if (shift >= 7 * LONGEST_VARINT) {
-        throw new IOException("the length of a message makes no sense");
+        throw new IOException("invalid message length");
       }
       length |= (part & 0x7f) << shift;
       if (part >= 0) {
@@ -134,7 +134,7 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
     }
     if (length < 0 || length > maxFrameBytes) {
       throw new IOException(
-          "a message of " + length + " bytes is over the limit of " + maxFrameBytes);
+          "a message of " + length + " bytes exceeds the limit of " + maxFrameBytes);
     }
     if (in.remaining() < length) {
       in.position(start);
@@ -155,10 +155,10 @@ public final class FrameChannel<M extends MessageLite> implements AutoCloseable 
     final int size = message.getSerializedSize();
     if (size > maxFrameBytes) {
       throw new IOException(
-          "a message of " + size + " bytes is over the limit of " + maxFrameBytes);
+          "a message of " + size + " bytes exceeds the limit of " + maxFrameBytes);
     }
     if (size + LONGEST_VARINT > out.remaining()) {
-      throw new IOException("the other end does not listen");
+      throw new IOException("the other end does not read");
     }
     int rest = size;
     while (rest > 0x7f) {

@@ -21,7 +21,7 @@ public final class Frames {
       throw new IOException(
           "a message of "
               + message.getSerializedSize()
-              + " bytes is over the limit of "
+              + " bytes exceeds the limit of "
               + MAX_FRAME_BYTES);
     }
     message.writeDelimitedTo(out);
@@ -42,7 +42,7 @@ public final class Frames {
     final int length = CodedInputStream.readRawVarint32(first, in);
     if (length < 0 || length > MAX_FRAME_BYTES) {
       throw new IOException(
-          "a message of " + length + " bytes is over the limit of " + MAX_FRAME_BYTES);
+          "a message of " + length + " bytes exceeds the limit of " + MAX_FRAME_BYTES);
     }
     final byte[] bytes = in.readNBytes(length);
     if (bytes.length < length) {

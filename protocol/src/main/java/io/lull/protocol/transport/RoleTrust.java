@@ -56,7 +56,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
     try {
       delegate.checkServerTrusted(chain, authType, engine);
     } catch (CertificateException e) {
-      throw refuse("its certificate is not good: " + e.getMessage());
+      throw refuse("its certificate is invalid: " + e.getMessage());
     }
     checkRole(chain);
   }
@@ -68,7 +68,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
     try {
       delegate.checkServerTrusted(chain, authType, socket);
     } catch (CertificateException e) {
-      throw refuse("its certificate is not good: " + e.getMessage());
+      throw refuse("its certificate is invalid: " + e.getMessage());
     }
     checkRole(chain);
   }
@@ -77,7 +77,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw refuse("the connection is not known");
+    throw refuse("unknown connection");
   }
 
   @Override
@@ -88,7 +88,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
     try {
       delegate.checkClientTrusted(chain, authType, engine);
     } catch (CertificateException e) {
-      throw refuse("its certificate is not good: " + e.getMessage());
+      throw refuse("its certificate is invalid: " + e.getMessage());
     }
     checkRole(chain);
   }
@@ -101,7 +101,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
     try {
       delegate.checkClientTrusted(chain, authType, socket);
     } catch (CertificateException e) {
-      throw refuse("its certificate is not good: " + e.getMessage());
+      throw refuse("its certificate is invalid: " + e.getMessage());
     }
     checkRole(chain);
   }
@@ -110,7 +110,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw refuse("the connection is not known");
+    throw refuse("unknown connection");
   }
 
   @Override
@@ -134,7 +134,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
               .orElse(null);
     }
     if (authority == null) {
-      throw refuse("it does not belong to the grid that made this token");
+      throw refuse("it does not belong to the grid that issued this token");
     }
     try {
       return (X509ExtendedTrustManager) Identity.trusting(authority).getTrustManagers()[0];
@@ -145,7 +145,7 @@ final class RoleTrust extends X509ExtendedTrustManager {
 
   private void checkRole(X509Certificate[] chain) throws CertificateException {
     if (Peer.of(chain[0]).filter(peer -> peer.role().equals(role)).isEmpty()) {
-      throw refuse("its certificate is not a " + role + "'s");
+      throw refuse("its certificate is not for the role " + role);
     }
   }
 

@@ -116,6 +116,6 @@ class JsonLogFormatterTest {
     assertThat(LogFormat.parse("text")).isEqualTo(LogFormat.TEXT);
     assertThatThrownBy(() -> LogFormat.parse("xml"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("'xml' is neither text nor json");
+        .hasMessage("'xml' must be text or json");
   }
 }

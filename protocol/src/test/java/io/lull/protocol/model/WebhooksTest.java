@@ -30,11 +30,11 @@ class WebhooksTest {
       assertThatThrownBy(() -> ALLOWED.check(url))
           .as(url)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("notices may not be sent to ")
+          .hasMessageStartingWith("notifications may not be sent to ")
           .hasMessageNotContaining("s3cret");
     }
     assertThatThrownBy(() -> Webhooks.NONE.check("https://hooks.example.org/"))
-        .hasMessageContaining("this grid sends no notices")
+        .hasMessageContaining("this grid sends no notifications")
         .hasMessageContaining("--webhooks hooks.example.org");
   }
 
@@ -57,7 +57,7 @@ class WebhooksTest {
       assertThatThrownBy(() -> ALLOWED.check(url))
           .as(url)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("notices are sent to a URL such as");
+          .hasMessageStartingWith("a notification needs a URL such as");
     }
   }
 

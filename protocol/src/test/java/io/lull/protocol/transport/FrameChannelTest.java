@@ -78,9 +78,9 @@ class FrameChannelTest {
   @Test
   void refusesWhatIsTooLong() throws IOException {
     assertThatThrownBy(() -> channel.send(lost("z".repeat(MOST))))
-        .hasMessageContaining("over the limit of " + MOST);
+        .hasMessageContaining("exceeds the limit of " + MOST);
     Frames.write(Channels.newOutputStream(other), lost("z".repeat(MOST)));
-    assertThatThrownBy(channel::take).hasMessageContaining("over the limit of " + MOST);
+    assertThatThrownBy(channel::take).hasMessageContaining("exceeds the limit of " + MOST);
   }
 
   @Test
@@ -91,6 +91,6 @@ class FrameChannelTest {
                 channel.send(lost("w".repeat(2000)));
               }
             })
-        .hasMessage("the other end does not listen");
+        .hasMessage("the other end does not read");
   }
 }

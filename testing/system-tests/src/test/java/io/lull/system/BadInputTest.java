@@ -292,7 +292,7 @@ class BadInputTest {
             .json()
             .path("id")
             .asText();
-    assertThat(waiting(memory)).containsPattern("(?i)memory|fit what it asks for");
+    assertThat(waiting(memory)).containsPattern("(?i)memory|meet its requirements");
     final String nodes =
         asked("--app", "jacobi", "--workers", "3:3", "--json").good().json().path("id").asText();
     assertThat(waiting(nodes)).contains("3");

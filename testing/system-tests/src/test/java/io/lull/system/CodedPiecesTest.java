@@ -60,7 +60,7 @@ class CodedPiecesTest {
       assertThat(TestGrid.events(ended, "recover"))
           .anySatisfy(event -> {
             assertThat(event.path("outcome").asText())
-                .matches("done; rebuilt from parities: rank \\d, rank \\d");
+                .matches("done; rebuilt from parity: rank \\d, rank \\d");
             assertThat(event.path("safePoint").asLong()).isPositive();
           });
       // The next agent on this machine removes what the dead ones left of their control groups.

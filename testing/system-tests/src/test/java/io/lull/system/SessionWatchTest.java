@@ -63,7 +63,7 @@ class SessionWatchTest {
     agent.program().awaitLine("agent pc1 ready", TestGrid.SOON);
     grid.awaitNode(
         "pc1",
-        "is its owner's while nothing sees the session",
+        "is its owner's while no input detection covers the session",
         node -> state(node).equals("owner") && reason(node).contains("nothing"));
     watcher = startWatcher();
     awaitAvailable();

@@ -42,7 +42,7 @@ class WebPageTest {
     try (TestGrid grid = new TestGrid(folder, Place.HERE)) {
       page =
           grid.startCoordinator("--web", "127.0.0.1:0")
-              .awaitLine("page for browsers on https://\\S+", SOON)
+              .awaitLine("web page on https://\\S+", SOON)
               .replaceFirst(".*(https://\\S+).*", "$1/");
       grid.loginAsFirstAdmin();
       final Path bob = folder.resolve("bob");

@@ -14,7 +14,7 @@ final class DurationText {
       DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
 
   /** Why the node takes no other guests. */
-  static final String LAST = "its owner pauses Lull once the job that is here has ended";
+  static final String LAST = "its owner pauses Lull when the running job has ended";
 
   private DurationText() {}
 
@@ -33,7 +33,7 @@ final class DurationText {
   }
 
   static String unwelcome(String user) {
-    return "jobs of " + user + " are not welcome on this computer";
+    return "jobs of " + user + " are not admitted on this computer";
   }
 
   static String clock(long epochMillis, long nowEpochMillis, ZoneId zone) {
@@ -49,13 +49,11 @@ final class DurationText {
     final String why = colon < 0 ? "" : " (" + by.substring(colon + 2) + ")";
     return switch (how) {
       case SCREEN_KEPT_ON -> who + " keeps the screen on" + why;
-      case FULL_SCREEN -> who + " fills the screen" + why;
+      case FULL_SCREEN -> who + " runs in full screen" + why;
       case MICROPHONE -> who + " uses the microphone" + why;
       case CAMERA -> who + " uses the camera" + why;
       case REMOTE_DESKTOP ->
-          by.isEmpty()
-              ? "somebody works here from another machine"
-              : who + " works here from another machine" + why;
+          by.isEmpty() ? "somebody works here remotely" : who + " works here remotely" + why;
     };
   }
 

@@ -169,7 +169,7 @@ final class EventRecorder {
 
   /** Nobody can take over the workers' data, so waiting is useless. */
   private static NodeCore leaseLost(NodeCore core, Moment now, List<NodeEffect> effects) {
-    final String why = "no coordinator was heard of for as long as its claim held";
+    final String why = "the coordinator's claim expired: no coordinator is connected";
     NodeCore after = core;
     for (final Map.Entry<String, GuestState> entry : core.guests().entrySet()) {
       final Leave leave = entry.getValue().leave();

@@ -67,7 +67,7 @@ final class Judge {
             Judgement.of(
                 Kind.BLIND,
                 blind.clause(),
-                ", so you are taken to be there (" + blind.tried() + ")"));
+                ", so Lull assumes that you are present (" + blind.tried() + ")"));
   }
 
   private Optional<Judgement> schedule(Settings settings, Moment now) {
@@ -76,7 +76,7 @@ final class Judge {
     if (schedule.allows(local)) {
       return Optional.empty();
     }
-    final String clause = "your schedule keeps this time for you";
+    final String clause = "your schedule reserves this time for you";
     return Optional.of(
         new Judgement(
             Kind.SCHEDULE,
@@ -88,14 +88,14 @@ final class Judge {
   private static Optional<Judgement> power(NodeCore core, Settings settings) {
     final var power = core.conditions().power();
     if (power.saver() && settings.get(Setting.ON_POWER_SAVER) == OnPowerSaver.NEVER) {
-      return Optional.of(Judgement.of(Kind.POWER, "the computer saves power"));
+      return Optional.of(Judgement.of(Kind.POWER, "the computer is in power-saving mode"));
     }
     return core.latches().battery()
         ? Optional.of(
             Judgement.of(
                 Kind.POWER,
-                "the computer runs on its battery",
-                ", charged to "
+                "the computer runs on battery",
+                ", charge "
                     + DurationText.percent(power.charge())
                     + " (on-battery is "
                     + settings.text(Setting.ON_BATTERY)
@@ -111,8 +111,7 @@ final class Judge {
     if (core.conditions().tooHotFor(now.nanos())) {
       final Duration left = Duration.ofNanos(core.conditions().slowedUntilNanos() - now.nanos());
       return Optional.of(
-          new Judgement(
-              Kind.HEAT, clause, clause + ": it slows its processors down to cool them", left));
+          new Judgement(Kind.HEAT, clause, clause + ": its processors slow down to cool", left));
     }
     return Optional.of(
         Judgement.of(
@@ -131,7 +130,8 @@ final class Judge {
         : Optional.of(
             Judgement.of(
                 Kind.EXCLUSIVE,
-                conditions.exclusiveProgram() + " runs, which has the computer to itself"));
+                conditions.exclusiveProgram()
+                    + " is running, and you reserve the computer for it"));
   }
 
   private static Optional<Judgement> engaged(Inputs inputs, Settings settings) {
@@ -165,9 +165,9 @@ final class Judge {
             : new Judgement(
                 Kind.INPUT,
                 "Lull has not watched for long enough",
-                "Lull has seen no input for "
+                "there has been no input for "
                     + DurationText.lasting(idle)
-                    + ", since it began to watch"
+                    + ", since Lull started to watch"
                     + ahead,
                 wait));
   }
@@ -178,8 +178,8 @@ final class Judge {
       return Optional.of(
           Judgement.of(
               Kind.BLIND,
-              "nothing tells how busy your programs are",
-              ", so you are taken to be there"));
+              "Lull cannot measure how busy your programs are",
+              ", so Lull assumes that you are present"));
     }
     if (!core.latches().cpu()) {
       return Optional.empty();
@@ -190,10 +190,10 @@ final class Judge {
     return Optional.of(
         new Judgement(
             Kind.LOAD,
-            "your programs need the processors",
+            "your programs need the processor",
             "your programs use "
                 + DurationText.percent(load.mean(burst ? LimitHysteresis.BURST : window))
-                + " of the processors (more than "
+                + " of the processor (more than "
                 + DurationText.percent(
                     burst ? LimitHysteresis.BURST_SHARE : limit(core, Kind.LOAD, threshold))
                 + " over "
@@ -224,7 +224,7 @@ final class Judge {
                 : "your programs keep the network busy",
             ": "
                 + DurationText.percent(share)
-                + " of it (more than "
+                + " of its capacity (more than "
                 + DurationText.percent(limit(core, Kind.TRAFFIC, most))
                 + " over "
                 + DurationText.lasting(window)
@@ -251,8 +251,8 @@ final class Judge {
         .map(found ->
             new Judgement(
                 Kind.KNOCK,
-                "the desk was knocked, it seems",
-                "the desk was knocked, it seems; whether you are back is known in a moment",
+                "the desk may have been bumped",
+                "the desk may have been bumped; checking whether you are back",
                 Duration.ofNanos(Math.max(0, found.endNanos() - now.nanos()))));
   }
 
@@ -264,7 +264,7 @@ final class Judge {
             + DurationText.lasting(idle)
             + ", and your programs use "
             + DurationText.percent(core.load().mean(settings.get(Setting.CPU_WINDOW)))
-            + " of the processors",
+            + " of the processor",
         null);
   }
 }

@@ -30,7 +30,7 @@ public record NodeCore(
 
   /** The initial state: nothing is known, so the owner counts as present. */
   public static NodeCore beginning(Moment now) {
-    final String unknown = "Lull has only begun to watch";
+    final String unknown = "Lull has just started to watch";
     return new NodeCore(
         Inputs.watchingSince(now.nanos()),
         ShareWindow.EMPTY,

@@ -28,8 +28,7 @@ public final class PendingKills {
     killedAt.forEach((worker, at) -> {
       if (nowNanos - at > PATIENCE.toNanos() && told.add(worker)) {
         recorder.incident(
-            worker,
-            "is still there " + DurationText.lasting(PATIENCE) + " after it was ended by force");
+            worker, "still exists " + DurationText.lasting(PATIENCE) + " after it was killed");
       }
     });
   }

@@ -72,7 +72,7 @@ record Reclaim(
             worker,
             guest.phase() == Phase.READY
                 ? "it had to leave at once because " + clause
-                : "it had not begun yet when it had to leave because " + clause));
+                : "it had not started when it had to leave because " + clause));
     return Leave.atOnce(causeNanos, now.nanos(), clause, true);
   }
 
@@ -98,7 +98,7 @@ record Reclaim(
               over
                   ? "its grace period of "
                       + DurationText.lasting(settings.get(Setting.GRACE))
-                      + " was over"
+                      + " had ended"
                   : "the policy was made strict while it was leaving"));
       after = after.with(entry.getKey(), entry.getValue().leaving(leave.kill()));
       after = over ? after.with(after.records().lost()) : after;

@@ -83,7 +83,8 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
   SessionCoverage gone(String source, long nowNanos) {
     final Source before = sources.get(source);
     if (before != null && before.everWorked() && before.lists()) {
-      return health(new NodeEvent.SourceHealth(source, false, "it is gone", nowNanos), nowNanos);
+      return health(
+          new NodeEvent.SourceHealth(source, false, "it has disappeared", nowNanos), nowNanos);
     }
     final SortedMap<String, Source> left = new TreeMap<>(sources);
     left.remove(source);
@@ -150,7 +151,8 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
   /** Null: all possible input is seen. */
   @Nullable Blindness blindness() {
     if (!anySeesInput()) {
-      return new Blindness("nothing tells whether you are there", "input: " + describe(false));
+      return new Blindness(
+          "Lull cannot detect whether you are present", "input: " + describe(false));
     }
     if (!listed()) {
       return sources.entrySet().stream()
@@ -158,21 +160,21 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
           .findFirst()
           .map(entry ->
               new Blindness(
-                  "nothing sees any more what " + entry.getKey() + " saw",
+                  "nothing replaces " + entry.getKey() + ", which has stopped working",
                   entry.getKey() + ": " + entry.getValue().detail()))
           .orElse(null);
     }
     if (working().noneMatch(Source::lists)) {
-      return new Blindness("nothing tells any more who is logged in", tried());
+      return new Blindness("Lull can no longer detect who is logged in", tried());
     }
     if (sessions.size() > MAX_SESSIONS) {
       return new Blindness(
-          "more than " + MAX_SESSIONS + " people are logged in", "nobody can watch so many");
+          "more than " + MAX_SESSIONS + " people are logged in", "that is too many to watch");
     }
     return sessions.values().stream()
         .filter(session -> seenBy(session).isEmpty())
         .findFirst()
-        .map(session -> new Blindness("nothing sees " + named(session), tried()))
+        .map(session -> new Blindness("no input detection covers " + named(session), tried()))
         .orElse(null);
   }
 
@@ -196,7 +198,7 @@ record SessionCoverage(SortedMap<String, Source> sources, SortedMap<String, User
         + " ("
         + session.kind().name().toLowerCase(java.util.Locale.ROOT)
         + (session.seat().isEmpty() ? "" : " at " + session.seat())
-        + (session.remote() ? ", from another machine" : "")
+        + (session.remote() ? ", remote" : "")
         + ")";
   }
 

@@ -85,8 +85,8 @@ final class StatusNarrator {
     return switch (state) {
       case SUSPENDED ->
           leaving(core)
-              .map(entry -> leaving(core, entry) + "; it stands still until its data is asked for")
-              .orElse("guests stand still: " + judgement.reason());
+              .map(entry -> leaving(core, entry) + "; it is frozen until its data is requested")
+              .orElse("guests are frozen: " + judgement.reason());
       case VACATING -> leaving(core).map(entry -> leaving(core, entry)).orElseThrow();
       case RUNNING -> {
         final String worker = first(core, Phase.READY).orElseThrow();
@@ -94,10 +94,10 @@ final class StatusNarrator {
             ? "worker " + worker + " computes while you are away"
             : "worker "
                 + worker
-                + " lingers at the lowest priority while you need little; it leaves in "
+                + " stays at the lowest priority while you need little; it leaves in "
                 + DurationText.lasting(lingerLeft(core, lingering, settings));
       }
-      case CLAIMED -> "worker " + core.guests().firstKey() + " is being started";
+      case CLAIMED -> "worker " + core.guests().firstKey() + " is starting";
       default -> judgement.reason();
     };
   }
@@ -111,7 +111,7 @@ final class StatusNarrator {
     return "worker "
         + entry.getKey()
         + (leave.killed()
-            ? " is being ended, because "
+            ? " is being stopped, because "
             : " leaves within "
                 + DurationText.lasting(
                     Duration.ofNanos(leave.deadlineNanos() - core.last().nanos()))
@@ -128,7 +128,7 @@ final class StatusNarrator {
           "yours", "", "the computer is yours alone", Math.max(at, now.epochMillis()));
     }
     if (core.pausesAfterGuests()) {
-      return new Foreseen("pause", "", "Lull pauses once the job that is here has ended", 0);
+      return new Foreseen("pause", "", "Lull pauses when the running job has ended", 0);
     }
     return unlessProfileComes(byItself(judgement, settings, now), settings, now);
   }
@@ -139,7 +139,11 @@ final class StatusNarrator {
       return wait == null
           ? Foreseen.NOTHING
           : foreseen(
-              "jobs", "", "the computer may take jobs", now.epochMillis() + wait.toMillis(), now);
+              "jobs",
+              "",
+              "the computer becomes available to jobs",
+              now.epochMillis() + wait.toMillis(),
+              now);
     }
     return settings
         .get(Setting.SCHEDULE)
@@ -148,7 +152,7 @@ final class StatusNarrator {
             foreseen(
                 "schedule",
                 "",
-                "your schedule takes the computer back",
+                "your schedule reserves the computer for you",
                 at.toInstant().toEpochMilli(),
                 now))
         .orElse(Foreseen.NOTHING);

@@ -65,7 +65,7 @@ public record StepRecord(NodeCore before, NodeEvent event, NodeCore after) {
         && !left.killed()
         && after.last().nanos() - leave.deadlineNanos() >= 0
         && !(event instanceof NodeEvent.LeaseLost)) {
-      recorder.incident(worker, "had not left when its grace period was over");
+      recorder.incident(worker, "had not left when its grace period ended");
     }
   }
 

@@ -291,13 +291,13 @@ public final class SessionStep {
       }
       case State.Greeting s -> {
         if (nowNanos - s.openedNanos() >= ANSWER_DEADLINE.toNanos()) {
-          lost("it does not answer", false, nowNanos, effects);
+          lost("it does not respond", false, nowNanos, effects);
         }
       }
       case State.Open s -> {
         final Duration silence = s.rhythm().silence(hasGuest);
         if (nowNanos - lastWordNanos >= silence.toNanos()) {
-          lost("no word for " + silence.toMillis() + " ms", true, nowNanos, effects);
+          lost("nothing received for " + silence.toMillis() + " ms", true, nowNanos, effects);
         } else if (nowNanos - s.beatNanos() >= s.rhythm().heartbeat(hasGuest).toNanos()) {
           state = new State.Open(s.connection(), nowNanos, s.rhythm());
           effects.add(new SessionEffect.AskStatus());

@@ -67,8 +67,8 @@ class NodePresenceTest {
     assertThat(node.core().state()).isEqualTo(OWNER);
     assertThat(node.core().reason())
         .isEqualTo(
-            "nothing sees the session 1 of ada (wayland at seat0), so you are taken to be there"
-                + " (session 1: its watcher does not run)");
+            "no input detection covers the session 1 of ada (wayland at seat0), so Lull assumes"
+                + " that you are present (session 1: its watcher does not run)");
     works(node, "session 1", new Coverage.Session("1"));
     node.pass(Duration.ofMinutes(6));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
@@ -88,7 +88,7 @@ class NodePresenceTest {
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     lost(node, "terminals", "the limit of watches is reached");
     assertThat(node.core().reason())
-        .contains("the session 7 of bob (terminal, from another machine)")
+        .contains("the session 7 of bob (terminal, remote)")
         .contains("the limit of watches is reached");
   }
 
@@ -98,7 +98,7 @@ class NodePresenceTest {
     lost(node, LIST, "the bus is gone");
     assertThat(node.core().reason())
         .isEqualTo(
-            "nothing tells any more who is logged in, so you are taken to be there"
+            "Lull can no longer detect who is logged in, so Lull assumes that you are present"
                 + " (logind: the bus is gone)");
     works(node, LIST, new Coverage.SessionList());
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
@@ -116,8 +116,8 @@ class NodePresenceTest {
     lost(node, "session (ada)", "its watcher was killed");
     assertThat(node.core().reason())
         .isEqualTo(
-            "nothing sees any more what session (ada) saw, so you are taken to be there"
-                + " (session (ada): its watcher was killed)");
+            "nothing replaces session (ada), which has stopped working, so Lull assumes that you"
+                + " are present (session (ada): its watcher was killed)");
     node.tell(new NodeEvent.SourceGone("session (ada)"));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
@@ -128,7 +128,7 @@ class NodePresenceTest {
     works(node, "terminals", new Coverage.Terminals());
     node.pass(Duration.ofMinutes(6));
     assertThat(node.core().state()).isEqualTo(OWNER);
-    assertThat(node.core().reason()).contains("nothing tells whether you are there");
+    assertThat(node.core().reason()).contains("Lull cannot detect whether you are present");
   }
 
   @Test
@@ -220,7 +220,7 @@ class NodePresenceTest {
   void staysAwayWhileTheMachineSavesPower() {
     final Node node = watched(Map.of());
     node.tell(new NodeEvent.Power(new PowerState(true, 1, true)));
-    assertThat(node.core().reason()).isEqualTo("the computer saves power");
+    assertThat(node.core().reason()).isEqualTo("the computer is in power-saving mode");
     node.set("on-power-saver", "always");
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
@@ -238,7 +238,7 @@ class NodePresenceTest {
     node.tell(new NodeEvent.Warmth(new ThermalState(69, true)));
     node.tell(new NodeEvent.Warmth(new ThermalState(69, false)));
     node.pass(59);
-    assertThat(node.core().reason()).contains("it slows its processors down");
+    assertThat(node.core().reason()).contains("its processors slow down");
     node.pass(1);
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
@@ -264,7 +264,7 @@ class NodePresenceTest {
     node.ownerCpu = 0.9;
     node.pass(3);
     assertThat(node.core().reason())
-        .isEqualTo("your programs use 68 % of the processors (more than 60 % over 4 s)");
+        .isEqualTo("your programs use 68 % of the processor (more than 60 % over 4 s)");
   }
 
   @Test
@@ -277,7 +277,7 @@ class NodePresenceTest {
     node.pass(Duration.ofMillis(999));
     assertThat(node.core().willing()).isFalse();
     assertThat(node.core().kind()).isEqualTo("blind");
-    assertThat(node.core().reason()).startsWith("nothing tells how busy your programs are");
+    assertThat(node.core().reason()).startsWith("Lull cannot measure how busy your programs are");
   }
 
   @Test
@@ -292,8 +292,8 @@ class NodePresenceTest {
     assertThat(node.core().state()).isEqualTo(SUSPENDED);
     assertThat(node.core().reason())
         .isEqualTo(
-            "worker J1-w1 leaves within 28 s, because you used the keyboard or mouse; it stands"
-                + " still until its data is asked for");
+            "worker J1-w1 leaves within 28 s, because you used the keyboard or mouse; it is"
+                + " frozen until its data is requested");
     assertThat(node.tell(new NodeEvent.HandOver(W, false)))
         .containsExactly(new HoldGuest(W, 1.0), new ResumeGuest(W));
     assertThat(node.core().state()).isEqualTo(VACATING);

@@ -27,7 +27,7 @@ class NodeStepTest {
     node.pass(Duration.ofHours(2));
     assertThat(node.core().state()).isEqualTo(OWNER);
     assertThat(node.core().willing()).isFalse();
-    assertThat(node.core().reason()).startsWith("nothing tells whether you are there");
+    assertThat(node.core().reason()).startsWith("Lull cannot detect whether you are present");
   }
 
   @Test
@@ -38,14 +38,15 @@ class NodeStepTest {
     node.pass(3);
     assertThat(node.core().reason())
         .isEqualTo("you used the keyboard or mouse 3 s ago; available in 4 min 57 s");
-    assertThat(node.core().nextChange()).isEqualTo("the computer may take jobs at 12:05");
+    assertThat(node.core().nextChange())
+        .isEqualTo("the computer becomes available to jobs at 12:05");
     node.pass(296);
     assertThat(node.core().state()).isEqualTo(OWNER);
     node.pass(2);
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     assertThat(node.core().willing()).isTrue();
     assertThat(node.core().reason())
-        .isEqualTo("no input for 5 min 1 s, and your programs use 2 % of the processors");
+        .isEqualTo("no input for 5 min 1 s, and your programs use 2 % of the processor");
   }
 
   @Test
@@ -161,7 +162,7 @@ class NodeStepTest {
     assertThat(node.pass(9)).isEmpty();
     assertThat(node.pass(1))
         .containsExactly(
-            new SuspendGuest(W), new KillGuest(W, "its grace period of 10 s was over"));
+            new SuspendGuest(W), new KillGuest(W, "its grace period of 10 s had ended"));
     assertThat(node.pass(5)).isEmpty();
     assertThat(node.tell(new NodeEvent.GuestGone(W)))
         .containsExactly(new ReportVacated(W, 15_000, true));
@@ -250,7 +251,7 @@ class NodeStepTest {
   void refusesWorkersOfUsersWhoAreNotWelcome() {
     final Node node = Node.available(Map.of("welcome", "bob, eve"));
     assertThat(node.tell(new NodeEvent.GuestClaimed(W, "ada")))
-        .containsExactly(new KillGuest(W, "jobs of ada are not welcome on this computer"));
+        .containsExactly(new KillGuest(W, "jobs of ada are not admitted on this computer"));
     node.tell(new NodeEvent.GuestGone(W));
     node.tell(new NodeEvent.GuestClaimed("J1-w2", "bob"));
     assertThat(node.core().state()).isEqualTo(CLAIMED);
@@ -268,7 +269,7 @@ class NodeStepTest {
         .isEqualTo(
             "worker "
                 + W
-                + " leaves within 30 s, because jobs of ada are not welcome on this computer");
+                + " leaves within 30 s, because jobs of ada are not admitted on this computer");
     assertThat(node.core().willing()).as("others may come").isTrue();
     assertThat(node.pass(31)).anyMatch(KillGuest.class::isInstance);
     node.tell(new NodeEvent.GuestGone(W));
@@ -281,7 +282,7 @@ class NodeStepTest {
     node.guest(W);
     assertThat(node.tell(new NodeEvent.LeaseLost()))
         .containsExactly(
-            new KillGuest(W, "no coordinator was heard of for as long as its claim held"));
+            new KillGuest(W, "the coordinator's claim expired: no coordinator is connected"));
     node.tell(new NodeEvent.GuestGone(W));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     assertThat(node.core().toWire().getLostReclaims()).isZero();
@@ -291,12 +292,13 @@ class NodeStepTest {
   void keepsToTheOwnersSchedule() {
     final Node node = Node.available(Map.of("schedule", "mon-fri 18:00-08:00, sat-sun"));
     assertThat(node.core().state()).isEqualTo(OWNER);
-    assertThat(node.core().reason()).contains("your schedule keeps this time for you");
-    assertThat(node.core().nextChange()).isEqualTo("the computer may take jobs at 18:00");
+    assertThat(node.core().reason()).contains("your schedule reserves this time for you");
+    assertThat(node.core().nextChange())
+        .isEqualTo("the computer becomes available to jobs at 18:00");
     node.pass(Duration.ofHours(6));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     assertThat(node.core().nextChange())
-        .isEqualTo("your schedule takes the computer back at Tue 08:00");
+        .isEqualTo("your schedule reserves the computer for you at Tue 08:00");
   }
 
   @Test
@@ -308,7 +310,7 @@ class NodeStepTest {
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
     node.tell(new NodeEvent.Power(new PowerState(false, 0.45, false)));
     assertThat(node.core().reason())
-        .isEqualTo("the computer runs on its battery, charged to 45 % (on-battery is above 0.5)");
+        .isEqualTo("the computer runs on battery, charge 45 % (on-battery is above 0.5)");
     node.tell(new NodeEvent.Power(new PowerState(true, 0.45, false)));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }
@@ -317,7 +319,8 @@ class NodeStepTest {
   void leavesTheComputerToAnExclusiveProgram() {
     final Node node = Node.available(Map.of());
     node.tell(new NodeEvent.ExclusiveProgram("obs"));
-    assertThat(node.core().reason()).isEqualTo("obs runs, which has the computer to itself");
+    assertThat(node.core().reason())
+        .isEqualTo("obs is running, and you reserve the computer for it");
     node.tell(new NodeEvent.ExclusiveProgram(""));
     assertThat(node.core().state()).isEqualTo(AVAILABLE);
   }

@@ -38,11 +38,10 @@ class OwnerPauseTest {
     node.tell(new NodeEvent.Pause(Long.MAX_VALUE, true));
     assertThat(node.core().state()).isEqualTo(RUNNING);
     assertThat(node.core().willing()).isTrue();
-    assertThat(node.core().nextChange())
-        .isEqualTo("Lull pauses once the job that is here has ended");
+    assertThat(node.core().nextChange()).isEqualTo("Lull pauses when the running job has ended");
     assertThat(node.tell(new NodeEvent.GuestClaimed("J2.0", "eve")))
         .containsExactly(
-            new KillGuest("J2.0", "its owner pauses Lull once the job that is here has ended"));
+            new KillGuest("J2.0", "its owner pauses Lull when the running job has ended"));
     node.tell(new NodeEvent.GuestGone("J2.0"));
     node.pass(Duration.ofHours(1));
     assertThat(node.core().state())

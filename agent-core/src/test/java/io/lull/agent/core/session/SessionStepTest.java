@@ -194,7 +194,7 @@ class SessionStepTest {
     assertThat(on(new SessionEvent.Time()))
         .containsExactly(
             new SessionEffect.HangUp(connection, false),
-            new SessionEffect.Lost(0, "no word for 6000 ms"));
+            new SessionEffect.Lost(0, "nothing received for 6000 ms"));
   }
 
   @Test
@@ -223,7 +223,7 @@ class SessionStepTest {
     assertThat(after(Duration.ofNanos(1)))
         .containsExactly(
             new SessionEffect.HangUp(connection, false),
-            new SessionEffect.Unreachable(0, "it does not answer"));
+            new SessionEffect.Unreachable(0, "it does not respond"));
     assertThat(on(new SessionEvent.Time()))
         .containsExactly(new SessionEffect.Dial(connection + 1, 1));
   }

@@ -171,7 +171,7 @@ public final class DeclaredGrids implements GridSpace {
       throw new BadInput(
           "the program has no parameter named "
               + String.join(", ", parameters.unknown())
-              + ": mend or leave out --param");
+              + ": correct or omit --param");
     }
   }
 

@@ -77,7 +77,7 @@ final class LivelyGrid {
     return new NodeOffer(
         name,
         usable,
-        usable ? "" : "its owner is there",
+        usable ? "" : "its owner is present",
         traits,
         since,
         Set.of(),

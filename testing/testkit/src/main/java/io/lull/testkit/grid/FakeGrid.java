@@ -326,9 +326,7 @@ public final class FakeGrid implements AutoCloseable {
         observer.onError(
             Status.FAILED_PRECONDITION
                 .withDescription(
-                    "job "
-                        + request.getJob()
-                        + " has no log yet: none of its workers has said anything")
+                    "job " + request.getJob() + " has no log yet: its workers have written nothing")
                 .asRuntimeException());
         return;
       }
