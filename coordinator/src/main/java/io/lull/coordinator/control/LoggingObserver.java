@@ -98,6 +98,18 @@ final class LoggingObserver implements ControlObserver {
   }
 
   @Override
+  public void jobNotSettled(Job job, JobEvent event) {
+    LogContext.ofJob(
+        job.id(),
+        () ->
+            LOG.error(
+                "{} did not settle after {}: its chain of phases was cut off in {}",
+                job.id(),
+                event.getClass().getSimpleName(),
+                job.phase().getClass().getSimpleName()));
+  }
+
+  @Override
   public void eventFailed(String event, String node, RuntimeException why) {
     LogContext.ofNode(node, () -> LOG.error("Failed to process event {}", event, why));
   }

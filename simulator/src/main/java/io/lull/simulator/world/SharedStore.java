@@ -96,5 +96,10 @@ final class SharedStore {
     public void jobFailedOn(String job, JobEvent event, RuntimeException why) {
       world.check(false, job + " could not take " + event + ": " + why);
     }
+
+    @Override
+    public void jobNotSettled(Job job, JobEvent event) {
+      world.check(false, job.id() + " did not settle after " + event + ": " + job.phase());
+    }
   }
 }

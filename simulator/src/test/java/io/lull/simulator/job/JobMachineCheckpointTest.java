@@ -258,6 +258,33 @@ class JobMachineCheckpointTest {
     assertThat(grid.job.generations().committed().getLast().number()).isEqualTo(before.number());
   }
 
+  /** The members hold for the last checkpoint; its failure and the job's going on are one step. */
+  @Test
+  void aJobThatIsNotSuspendedAfterAllGoesOnThoughItsLastCheckpointFailed() {
+    final OneJobGrid grid = new OneJobGrid(2, OneJobGrid.spec(2, 2), 3000);
+    grid.start();
+    grid.ownerReturns("n1");
+    while (!(grid.job.phase() instanceof Phase.Suspending suspending && suspending.captured())) {
+      grid.compute();
+      if (!grid.deliverOne(grid.node("n1")) && !grid.deliverOne(grid.node("n2"))) {
+        grid.now += OneJobGrid.TICK_MILLIS;
+        grid.give(new JobEvent.Tick());
+      }
+    }
+    grid.compute();
+    grid.node("n2")
+        .reports
+        .removeIf(report ->
+            report instanceof JobEvent.Said said
+                && said.report().getReportCase() == WorkerReport.ReportCase.CAPTURED);
+    grid.ownerLeaves("n1");
+    grid.run("goes on", () -> grid.job.phase() instanceof Phase.Running);
+    assertThat(grid.event("checkpoint").getOutcome()).isNotEqualTo("done");
+    assertThat(grid.events("suspend")).isEmpty();
+    grid.finish();
+    assertThat(grid.job.state()).isEqualTo(JobState.FINISHED);
+  }
+
   /** Every node that a generation counts on has the piece. */
   private static void assertOnDisks(OneJobGrid grid, Generations.Committed generation) {
     for (int rank = 0; rank < generation.copies().size(); rank++) {

@@ -54,6 +54,32 @@ class JobMachineHistoriesTest {
     live(grid, random, seed);
   }
 
+  /** A bag's tasks end, though some fail and some cannot be ended by themselves. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void aBagEndsWhateverHappened(long seed) {
+    final RandomGenerator random = new Random(seed);
+    final int tasks = 1 + random.nextInt(200);
+    final OneJobGrid grid =
+        OneJobGrid.bag(1 + random.nextInt(5), 1 + random.nextInt(5), tasks, random.nextInt(3));
+    for (int task = 0; task < tasks; task++) {
+      if (random.nextInt(20) == 0) {
+        grid.exitCodes.put(task, 1);
+      }
+    }
+    grid.expectTrouble();
+    grid.dispatch();
+    try {
+      for (int step = 0; step < STEPS && !grid.job.ended(); step++) {
+        somethingHappens(grid, random);
+      }
+      inPeace(grid);
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("seed " + seed + ": " + e.getMessage() + "\n" + grid.log(), e);
+    }
+    assertThat(grid.nodes()).as("seed %d", seed).allMatch(node -> node.workers.isEmpty());
+  }
+
   /** The same, from the moment on when an owner could not wait for a safe point. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})

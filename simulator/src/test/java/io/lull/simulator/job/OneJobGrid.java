@@ -187,6 +187,7 @@ final class OneJobGrid implements JobModel {
     final Job before = job;
     final Step step = JobMachine.on(job, event, now);
     job = step.job();
+    StepInvariants.broken(before, event, step, now).ifPresent(what -> check(false, what));
     if (given++ % STORED_EVERY == 0) {
       check(
           JobCodec.fromBytes(JobCodec.toBytes(job)).equals(job),

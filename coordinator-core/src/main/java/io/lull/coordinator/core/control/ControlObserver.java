@@ -41,6 +41,9 @@ public interface ControlObserver {
   /** A job could not take an event; it stays as it was. */
   default void jobFailedOn(String job, JobEvent event, RuntimeException why) {}
 
+  /** A job's chain of phases was cut off at its limit, which no chain is to reach. */
+  default void jobNotSettled(Job job, JobEvent event) {}
+
   /**
    * An event could not be processed; the round goes on with the next.
    *

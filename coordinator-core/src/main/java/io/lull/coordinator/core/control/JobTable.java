@@ -219,6 +219,9 @@ final class JobTable {
       observer.jobFailedOn(job.id(), event, e);
       return;
     }
+    if (!step.settled()) {
+      observer.jobNotSettled(step.job(), event);
+    }
     for (final JobEffect effect : step.effects()) {
       switch (effect) {
         case JobEffect.Send send -> pendingOrders.add(send.node(), send.order());

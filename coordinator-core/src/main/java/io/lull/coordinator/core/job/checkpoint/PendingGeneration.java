@@ -247,7 +247,8 @@ public final class PendingGeneration {
   private static void giveUp(WorkingCopy job, Pending pending, Reason reason, String why) {
     abandon(job);
     CheckpointSchedule.next(job);
-    if (!pending.allCaptured()) {
+    if (!pending.allCaptured() && !pending.hold()) {
+      // Members that were to hold are told by the suspension, which knows whether the job goes on.
       SafePointRound.proceed(job);
     }
     ChangeRecords.noCheckpoint(job, pending.safePoint(), reason, why);

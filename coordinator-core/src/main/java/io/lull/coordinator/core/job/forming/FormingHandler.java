@@ -28,6 +28,8 @@ import java.util.Set;
  * after a suspension or a failure those of the newest generation that can be read.
  */
 public final class FormingHandler {
+  private static final String WAITS = "the job has to wait for nodes";
+
   private FormingHandler() {}
 
   /** Begins when the job has as many nodes as it needs. */
@@ -100,12 +102,20 @@ public final class FormingHandler {
   }
 
   private static Transition giveUp(WorkingCopy job, Forming forming) {
-    if (forming.purpose().what() == Purpose.What.START) {
-      job.endAll("the job has to wait for nodes");
-      return Transition.to(new Phase.Queued());
-    }
-    return new Transition.Suspend(
-        forming.purpose().cause(), forming.purpose().nodesBefore(), ChangeOutcome.done());
+    return switch (forming.purpose().what()) {
+      case START -> {
+        job.endAll(WAITS);
+        yield Transition.to(new Phase.Queued());
+      }
+      case RESUME -> {
+        // It is suspended already, as its history says.
+        job.endAll(WAITS);
+        yield Transition.to(new Phase.Suspended(job.now()));
+      }
+      case RECOVER ->
+          new Transition.Suspend(
+              forming.purpose().cause(), forming.purpose().nodesBefore(), ChangeOutcome.done());
+    };
   }
 
   /** Chooses where the data comes from. */

@@ -5,6 +5,7 @@ import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.job.JobEvent;
 import io.lull.coordinator.core.job.Phase;
 import io.lull.coordinator.core.job.Step;
+import io.lull.coordinator.core.job.Wishes;
 import io.lull.coordinator.core.job.Worker;
 import io.lull.coordinator.core.job.bag.DealingHandler;
 import io.lull.coordinator.core.job.change.ChangingHandler;
@@ -46,8 +47,7 @@ public final class JobMachine {
     final WorkingCopy copy = new WorkingCopy(job, nowMillis);
     final JobMachine machine = new JobMachine(copy);
     machine.take(event);
-    machine.settle();
-    return copy.step();
+    return copy.step(machine.settle());
   }
 
   private void take(JobEvent event) {
@@ -66,25 +66,39 @@ public final class JobMachine {
     }
   }
 
-  private void settle() {
+  /**
+   * @return whether it came to an end within the limit
+   */
+  private boolean settle() {
+    updateWishes();
     for (int i = 0; i < LONGEST_CHAIN; i++) {
       final Phase before = job.phase();
       advance();
-      if (job.phase().equals(before)) {
-        return;
+      if (!updateWishes() && job.phase().equals(before)) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /**
+   * Drops the wishes that time or the end of workers has settled.
+   *
+   * @return whether there were any
+   */
+  private boolean updateWishes() {
+    final Wishes before = job.wishes();
+    job.put(
+        before.at(
+            job.now(),
+            job.workers().stream()
+                .filter(w -> w.state().usable())
+                .map(Worker::node)
+                .collect(Collectors.toSet())));
+    return !job.wishes().equals(before);
   }
 
   private void advance() {
-    job.put(
-        job.wishes()
-            .at(
-                job.now(),
-                job.workers().stream()
-                    .filter(w -> w.state().usable())
-                    .map(Worker::node)
-                    .collect(Collectors.toSet())));
     if (!(job.phase() instanceof Phase.Relearning)) {
       go(WorkerLoss.endLate(job));
     }

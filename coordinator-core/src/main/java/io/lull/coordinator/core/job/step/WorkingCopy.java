@@ -60,9 +60,14 @@ public final class WorkingCopy {
     this.workers = new LinkedHashMap<>(job.workers());
   }
 
-  /** What has become of the job so far. */
-  public Step step() {
-    return new Step(new Job(terms, phase, workers, course, generations, wishes, ledger), effects);
+  /**
+   * What has become of the job so far.
+   *
+   * @param settled whether nothing more follows from it
+   */
+  public Step step(boolean settled) {
+    return new Step(
+        new Job(terms, phase, workers, course, generations, wishes, ledger), effects, settled);
   }
 
   public JobTerms terms() {
