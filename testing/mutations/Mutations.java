@@ -25,8 +25,8 @@ import javax.tools.ToolProvider;
  * Plants one-line faults, each in a copy of its class, and runs the test that must fail.
  *
  * <p>The working tree is only read. A fault's class is compiled into a folder of its own, which
- * comes first on the class path of the test. A fault is caught if the test fails with it and passes
- * without it.
+ * comes first on the class path of the test. A fault is caught if the test fails with it, as its
+ * report says, and passes without it.
  */
 final class Mutations {
   private static final Path ROOT = FaultTable.ROOT;
@@ -158,7 +158,7 @@ final class Mutations {
       }
       final int code = run(Optional.of(folder.resolve("classes")), List.of(fault.test()));
       return switch (code) {
-        case FAILED -> new Result(fault, Verdict.CAUGHT, "");
+        case FAILED -> failed(fault, folder);
         case PASSED -> new Result(fault, Verdict.SURVIVED, "the test passes with the fault");
         default ->
             new Result(fault, Verdict.ERROR, "the test did not come to an end: exit code " + code);
@@ -166,6 +166,19 @@ final class Mutations {
     } catch (FaultTable.BadRow e) {
       return new Result(fault, Verdict.ERROR, e.getMessage());
     }
+  }
+
+  /** Caught if the named test itself failed, and not because its classes do not fit together. */
+  private static Result failed(FaultTable.Fault fault, Path folder) throws Exception {
+    final Optional<TestReport.Failure> failure =
+        TestReport.failure(folder.resolve("report"), fault.test().method());
+    return failure
+        .map(found ->
+            found.ofLinking()
+                ? new Result(fault, Verdict.ERROR, "the planted class does not link: " + found)
+                : new Result(fault, Verdict.CAUGHT, found.toString()))
+        .orElseGet(() ->
+            new Result(fault, Verdict.ERROR, "the test's report has no failure of the test"));
   }
 
   private static String compile(FaultTable.Source source, String text, Path folder)
@@ -233,6 +246,7 @@ final class Mutations {
             "--disable-banner",
             "--details=summary",
             "--fail-if-no-tests"));
+    first.ifPresent(folder -> command.add("--reports-dir=" + folder.resolveSibling("report")));
     command.addAll(selected);
     final Path log =
         first
