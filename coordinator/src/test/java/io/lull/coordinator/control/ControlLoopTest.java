@@ -8,13 +8,11 @@ import io.lull.coordinator.core.control.GridTerms;
 import io.lull.coordinator.core.control.RefusedException;
 import io.lull.coordinator.core.control.StepDown;
 import io.lull.coordinator.core.control.ZonedNodeHistory;
-import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.DiscardingHistory;
 import io.lull.coordinator.core.store.StoreException;
 import io.lull.coordinator.metrics.CoordinatorMetrics;
 import io.lull.coordinator.store.SharedRecordMaps;
-import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.SystemClock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
@@ -39,7 +37,7 @@ final class ControlLoopTest {
           SystemClock.INSTANCE,
           lease,
           new CoordinatorMetrics(SystemClock.INSTANCE, "test").control(),
-          new Silence());
+          Announcements.NONE);
 
   /** Its store does not answer until it is told to. */
   private static final class UnsureLease implements LeaderLease {
@@ -63,19 +61,6 @@ final class ControlLoopTest {
     @Override
     public boolean contested() {
       return false;
-    }
-  }
-
-  private static final class Silence implements Announcements {
-    @Override
-    public void changed(Job job) {}
-
-    @Override
-    public void stored(NoticeRecord notice) {}
-
-    @Override
-    public boolean hasRoom() {
-      return true;
     }
   }
 

@@ -15,7 +15,6 @@ import io.lull.coordinator.core.store.FencedRecordMaps;
 import io.lull.coordinator.core.store.InMemoryRecordMaps;
 import io.lull.coordinator.core.store.JobStore;
 import io.lull.coordinator.core.store.RecordMaps;
-import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
@@ -66,23 +65,9 @@ final class SharedStore {
             membersClock,
             observer),
         mine,
-        new Unheard(),
+        Announcements.NONE,
         membersClock,
         observer);
-  }
-
-  /** Nobody waits for news, and no notice is sent. */
-  private static final class Unheard implements Announcements {
-    @Override
-    public void changed(Job job) {}
-
-    @Override
-    public void stored(NoticeRecord notice) {}
-
-    @Override
-    public boolean hasRoom() {
-      return true;
-    }
   }
 
   /** An event that a round cannot take is a fault of the program. */

@@ -1,10 +1,8 @@
 package io.lull.coordinator.core.control;
 
-import io.lull.coordinator.core.job.Job;
 import io.lull.coordinator.core.leadership.LeaderLease;
 import io.lull.coordinator.core.store.NodeHistory;
 import io.lull.coordinator.core.store.RecordMaps;
-import io.lull.protocol.records.NoticeRecord;
 import io.lull.protocol.time.Clock;
 import io.lull.protocol.wire.DataPlane;
 import io.lull.scheduling.SharingTerms;
@@ -21,7 +19,7 @@ final class Controls {
     return new ControlRound(
         of(maps, history, clock, lease, ControlObserver.NONE),
         lease,
-        new Unheard(),
+        Announcements.NONE,
         clock,
         ControlObserver.NONE);
   }
@@ -40,19 +38,6 @@ final class Controls {
         () -> true,
         clock,
         observer);
-  }
-
-  private record Unheard() implements Announcements {
-    @Override
-    public void changed(Job job) {}
-
-    @Override
-    public void stored(NoticeRecord notice) {}
-
-    @Override
-    public boolean hasRoom() {
-      return true;
-    }
   }
 
   /** Nobody else ever leads. */
