@@ -177,8 +177,8 @@ final class Mutations {
             found.ofLinking()
                 ? new Result(fault, Verdict.ERROR, "the planted class does not link: " + found)
                 : new Result(fault, Verdict.CAUGHT, found.toString()))
-        .orElseGet(() ->
-            new Result(fault, Verdict.ERROR, "the test's report has no failure of the test"));
+        .orElseGet(
+            () -> new Result(fault, Verdict.ERROR, "the test's report has no failure of the test"));
   }
 
   private static String compile(FaultTable.Source source, String text, Path folder)

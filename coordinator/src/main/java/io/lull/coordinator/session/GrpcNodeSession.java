@@ -36,7 +36,7 @@ public final class GrpcNodeSession implements NodeSession {
   static final Rate REPORTS = new Rate(2000, 500);
 
   /** Of changes of the node's own state, each of which is kept and may make a new plan. */
-  static final Rate TURNS = new Rate(60, 10);
+  public static final Rate TURNS = new Rate(60, 10);
 
   /** A report counts as several where it is long. */
   private static final int REPORT_BYTES = 8 << 10;

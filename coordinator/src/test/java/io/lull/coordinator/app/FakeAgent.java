@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /** Speaks an agent's part of the conversation, word by word as the test says. */
@@ -27,6 +28,7 @@ final class FakeAgent {
 
   private final BlockingQueue<AgentOrder> orders = new LinkedBlockingQueue<>();
   private final CompletableFuture<Status> end = new CompletableFuture<>();
+  private final AtomicLong acknowledged = new AtomicLong();
   private final ClientCallStreamObserver<AgentReport> reports;
 
   private FakeAgent(ManagedChannel channel) {
@@ -37,6 +39,7 @@ final class FakeAgent {
                     new StreamObserver<>() {
                       @Override
                       public void onNext(AgentOrder order) {
+                        acknowledged.accumulateAndGet(order.getAcknowledged(), Math::max);
                         orders.add(order);
                       }
 
@@ -114,6 +117,11 @@ final class FakeAgent {
   /** Whether more can be said without waiting. */
   boolean isReady() {
     return reports.isReady();
+  }
+
+  /** The number up to which the coordinator has taken its reports. */
+  long acknowledged() {
+    return acknowledged.get();
   }
 
   /** How the coordinator ends the conversation. */

@@ -3,6 +3,7 @@ package io.lull.coordinator.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.ManagedChannel;
+import io.lull.coordinator.session.GrpcNodeSession;
 import io.lull.protocol.transport.Identity;
 import io.lull.protocol.wire.AgentOrder;
 import io.lull.protocol.wire.AgentReport;
@@ -25,10 +26,11 @@ import io.lull.protocol.wire.RunningWorker;
 import io.lull.protocol.wire.StartWorker;
 import io.lull.protocol.wire.WorkerEnded;
 import io.lull.protocol.wire.WorkerReport;
+import io.lull.testkit.time.Eventually;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("hostile")
 class HostileAgentsTest {
   private static final int ROUNDS = 5;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir private Path folder;
   private Rig rig;
@@ -213,14 +216,15 @@ class HostileAgentsTest {
 
   @Test
   void anAgentThatNeverStopsTalkingIsHeldUp() throws Exception {
-    final AtomicLong spoken = new AtomicLong();
+    final long connectedNanos = System.nanoTime();
     final FakeAgent talker = FakeAgent.connect(node("talker"), "run-1", List.of());
     talker.awaits("Accepted", AgentOrder::hasAccepted);
     Thread.ofVirtual()
         .start(() -> {
+          long sequence = 0;
           while (going.get()) {
             if (talker.isReady()) {
-              final long sequence = spoken.incrementAndGet();
+              sequence++;
               talker.say(
                   AgentReport.newBuilder()
                       .setSequence(sequence)
@@ -240,6 +244,16 @@ class HostileAgentsTest {
     for (int i = 0; i < ROUNDS; i++) {
       good.areAnswered();
     }
-    assertThat(spoken.get()).as("it has talked").isPositive();
+    // Each of its numbered reports comes with a new state.
+    Eventually.await(
+        "all that it may say at once is taken",
+        PATIENCE,
+        () -> talker.acknowledged() >= GrpcNodeSession.TURNS.atOnce() / 2);
+    final long taken = talker.acknowledged();
+    final double seconds = (System.nanoTime() - connectedNanos) / 1e9;
+    assertThat((double) taken)
+        .as("reports taken in %.1f s", seconds)
+        .isLessThanOrEqualTo(
+            2 + GrpcNodeSession.TURNS.atOnce() + seconds * GrpcNodeSession.TURNS.perSecond());
   }
 }

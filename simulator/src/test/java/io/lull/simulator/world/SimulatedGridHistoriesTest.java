@@ -41,9 +41,8 @@ class SimulatedGridHistoriesTest {
     final Map<String, Job> jobs = grid.stored();
     KINDS_BY_SEED.put(seed, kinds(jobs.values()));
     assertThat(jobs).as("seed %d", seed).isNotEmpty();
-    assertThat(jobs.values())
-        .as("seed %d", seed)
-        .allMatch(job -> job.state() == JobState.FINISHED || job.state() == JobState.FAILED);
+    // Faults of nodes and networks are not the jobs' own: none of them makes a job fail.
+    assertThat(jobs.values()).as("seed %d", seed).allMatch(job -> job.state() == JobState.FINISHED);
   }
 
   private static Set<String> kinds(Collection<Job> jobs) {
