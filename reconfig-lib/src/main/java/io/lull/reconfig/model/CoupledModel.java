@@ -4,6 +4,9 @@ import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.collective.CallContext;
 import io.lull.reconfig.state.DistributedState;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Programs whose workers compute together: they announce safe points, and between two of these the
@@ -47,7 +50,23 @@ public non-sealed interface CoupledModel extends ProgrammingModel {
   /** How far it is; any thread. */
   ProgramProgress progress();
 
-  /** Adds what all workers hold alike at this safe point, but for the count of safe points. */
+  /**
+   * A change of configuration may come. A model whose parts move while others compute moves them
+   * now, away from a worker that will leave, for example. Called on a thread of the runtime, beside
+   * the program; it does not wait.
+   *
+   * @param members who would compute then, by name
+   * @return completed when the change may be ordered. By the meeting's deadline it may be ordered
+   *     in any case; with an exception, it is put off
+   */
+  default CompletionStage<Void> meeting(List<String> members) {
+    return CompletableFuture.completedStage(null);
+  }
+
+  /**
+   * Adds what all workers hold alike at this safe point, but for the count of safe points: at most
+   * a mebibyte.
+   */
   default void save(ReplicatedState.Builder to) {}
 
   /** What all workers hold alike is this from now on. */

@@ -21,13 +21,20 @@ public interface SafePoints {
   void reached(boolean last, Runnable advance);
 
   /**
-   * The program stands at a safe point until an order comes, and that is carried out. For programs
-   * whose own thread has nothing to compute: while it is here, all safe points are reached that are
-   * asked for.
+   * The program stands at a safe point until an order comes, and that is carried out, or until
+   * {@link #wake}. For programs whose own thread has nothing to compute: while it is here, all safe
+   * points are reached that are asked for.
    *
    * @throws Restarted as {@link #reached}
    */
   void pause() throws InterruptedException;
+
+  /**
+   * Has {@link #pause} return, the present call or the next one, though no order came: the program
+   * has something to do or to say itself, such as its end or a failure. Any thread; it does not
+   * wait.
+   */
+  void wake();
 
   /** Memory is short: what is only kept for the case of an early return is to make room. */
   void giveUpKept();

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.IntSupplier;
 
 /**
@@ -86,7 +87,14 @@ public final class Standalone {
   }
 
   /** Safe points at which nobody orders anything. */
-  private record Undisturbed(SafePointCounter counter) implements SafePoints {
+  private static final class Undisturbed implements SafePoints {
+    private final SafePointCounter counter;
+    private final Semaphore woken = new Semaphore(0);
+
+    Undisturbed(SafePointCounter counter) {
+      this.counter = counter;
+    }
+
     @Override
     public void reached(boolean last, Runnable advance) {
       advance.run();
@@ -95,7 +103,13 @@ public final class Standalone {
 
     @Override
     public void pause() throws InterruptedException {
-      throw new InterruptedException("nobody orders anything");
+      woken.acquire();
+      woken.drainPermits();
+    }
+
+    @Override
+    public void wake() {
+      woken.release();
     }
 
     @Override

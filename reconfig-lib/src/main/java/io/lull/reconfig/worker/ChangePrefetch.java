@@ -13,7 +13,10 @@ import io.lull.reconfig.state.StatePlan;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,11 @@ final class ChangePrefetch {
     final long deadline = clock.nanos() + TimeUnit.MILLISECONDS.toNanos(order.getDeadlineMillis());
     final Met.Builder met = Met.newBuilder().setMeeting(order.getMeeting());
     try {
+      final CompletableFuture<Void> ready =
+          program
+              .model()
+              .meeting(order.getMembersList().stream().map(Member::getWorker).toList())
+              .toCompletableFuture();
       for (final Member peer : foresee(order)) {
         final String obstacle = link(peer, deadline);
         if (!obstacle.isEmpty()) {
@@ -81,6 +89,11 @@ final class ChangePrefetch {
         }
       }
       rehearsal.join(Duration.ofNanos(Math.max(1, deadline - clock.nanos())));
+      ready.get(Math.max(0, deadline - clock.nanos()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      // What the program has not done by now, the change itself does.
+    } catch (ExecutionException e) {
+      met.setUnreached("worker " + self + " is not ready for the change: " + e.getCause());
     } catch (IllegalArgumentException e) {
       // What speaks against the change is said when it is ordered.
     } catch (InterruptedException e) {

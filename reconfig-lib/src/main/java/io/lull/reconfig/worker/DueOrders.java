@@ -19,6 +19,7 @@ final class DueOrders {
   private final BlockingQueue<DueOrder> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
   private long lastProposal;
   private OptionalLong lastPromise = OptionalLong.empty();
+  private boolean woken;
 
   DueOrders(SafePointCounter safePoints) {
     this.safePoints = safePoints;
@@ -74,10 +75,17 @@ final class DueOrders {
     safePoints.announce();
   }
 
-  /** Returns when an order waits, and leaves it there. */
+  /** Returns when an order waits, and leaves it there, or when it was woken. */
   synchronized void await() throws InterruptedException {
-    while (waiting.isEmpty()) {
+    while (waiting.isEmpty() && !woken) {
       wait();
     }
+    woken = false;
+  }
+
+  /** Has the present or the next {@link #await} return. Any thread. */
+  synchronized void wake() {
+    woken = true;
+    notifyAll();
   }
 }

@@ -20,8 +20,11 @@ final class SafePointKeeper implements SafePoints {
     /** The program has come to a safe point. */
     void atSafePoint();
 
-    /** The program stands still until an order comes. */
+    /** The program stands still until an order comes, or until it is woken. */
     void atRest() throws InterruptedException;
+
+    /** It is to stand still no longer, though no order came. Any thread. */
+    void wake();
   }
 
   private final WorkerProgram program;
@@ -78,6 +81,11 @@ final class SafePointKeeper implements SafePoints {
     departed = false;
     attendance.atRest();
     depart();
+  }
+
+  @Override
+  public void wake() {
+    attendance.wake();
   }
 
   /** The program computes on from where it stands. */

@@ -11,6 +11,8 @@ import io.lull.reconfig.state.DistributedState;
  * @param safePoints the count
  */
 public record WorkerProgram(CoupledModel model, SafePointCounter safePoints) {
+  /** It is in every piece and goes to every worker that joins: large data belongs to the state. */
+  static final int MOST_REPLICATED_BYTES = 1 << 20;
 
   DistributedState state() {
     return model.state();
@@ -26,12 +28,24 @@ public record WorkerProgram(CoupledModel model, SafePointCounter safePoints) {
     return safePoints.passed();
   }
 
-  /** What all workers hold alike. */
+  /**
+   * What all workers hold alike.
+   *
+   * @throws IllegalStateException when it has more than {@link #MOST_REPLICATED_BYTES}
+   */
   ReplicatedState replicated() {
     final ReplicatedState.Builder state = ReplicatedState.newBuilder();
     safePoints.save(state);
     model.save(state);
-    return state.build();
+    final ReplicatedState whole = state.build();
+    if (whole.getSerializedSize() > MOST_REPLICATED_BYTES) {
+      throw new IllegalStateException(
+          "the state that all workers hold alike has "
+              + whole.getSerializedSize()
+              + " bytes; the limit is "
+              + MOST_REPLICATED_BYTES);
+    }
+    return whole;
   }
 
   /** What all workers hold alike is this from now on. */

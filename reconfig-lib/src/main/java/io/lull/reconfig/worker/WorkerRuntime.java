@@ -213,6 +213,11 @@ public final class WorkerRuntime {
       attendFrom(true);
     }
 
+    @Override
+    public void wake() {
+      orders.wake();
+    }
+
     private void attendFrom(boolean atRest) throws InterruptedException {
       final long before = state.run().restarts();
       attend(atRest);

@@ -1,5 +1,7 @@
 package io.lull.reconfig.counters;
 
+import com.google.protobuf.ByteString;
+import io.lull.protocol.wire.ReplicatedState;
 import io.lull.reconfig.comm.Channel;
 import io.lull.reconfig.comm.Frame;
 import io.lull.reconfig.comm.Link;
@@ -12,6 +14,7 @@ import io.lull.reconfig.model.ProgramResults;
 import io.lull.reconfig.model.SafePoints;
 import io.lull.reconfig.state.DistributedState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -35,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Named counters that live on workers. Each worker adds to counters, wherever they are, and now and
  * then sends one of its own to another, while all others go on. Its program has no end: it goes on
- * until the gate is there, and then writes what it has added and how often counters moved.
+ * until the gate is there, and then writes what it has added and how often counters moved. Only
+ * where it was told to, it ends then. A worker that will leave sends all of its counters away.
  */
 final class CounterModel implements CoupledModel {
   /** An addition to a counter; the tag is its number. */
@@ -47,6 +52,9 @@ final class CounterModel implements CoupledModel {
   private static final long ANSWER_MILLIS = 2000;
   private static final long WAIT_NANOS = 1_000_000;
   private static final int MOVE_EVERY = 3;
+
+  /** The file that a worker writes which has sent away all that it had. */
+  static final String DRAINED = "drained.txt";
 
   private final ModelContext context;
   private final Counters counters = new Counters();
@@ -63,6 +71,17 @@ final class CounterModel implements CoupledModel {
   private final Path gate;
   private final List<String> names;
   private volatile @Nullable Configuration present;
+  private final boolean ends;
+  private volatile @Nullable SafePoints points;
+  private volatile @Nullable Exception failure;
+  private volatile boolean done;
+
+  /** Only they are sent counters; null: all members are. */
+  private volatile @Nullable List<String> staying;
+
+  /** In how many configurations all have been; the same in all workers. */
+  private long configurations;
+
   private volatile boolean over;
   private long number;
   private volatile boolean begun;
@@ -75,6 +94,7 @@ final class CounterModel implements CoupledModel {
                 + self.hashCode());
     this.gate = Path.of(context.input().parameters().text("gate", ""));
     final int count = (int) context.input().parameters().integer("counters", 8, 1, 1000);
+    this.ends = context.input().parameters().text("ends", "").equals("yes");
     this.names = IntStream.range(0, count).mapToObj(i -> "counter-" + i).toList();
   }
 
@@ -94,6 +114,8 @@ final class CounterModel implements CoupledModel {
     if (entry == Entry.FRESH && now.workers().rank() == 0) {
       counters.begin(names);
     }
+    configurations++;
+    staying = null;
     present = now;
     if (!begun) {
       begun = true;
@@ -102,9 +124,53 @@ final class CounterModel implements CoupledModel {
   }
 
   @Override
-  public void run(SafePoints points) throws InterruptedException {
-    while (true) {
-      points.pause();
+  public void run(SafePoints safePoints) throws InterruptedException {
+    points = safePoints;
+    while (!done) {
+      safePoints.pause();
+    }
+    final @Nullable Exception why = failure;
+    if (why != null) {
+      throw new IllegalStateException("the driver failed", why);
+    }
+    safePoints.reached(true, () -> {});
+  }
+
+  @Override
+  public void save(ReplicatedState.Builder to) {
+    to.setModelState(ByteString.copyFromUtf8(Long.toString(configurations)));
+  }
+
+  @Override
+  public void load(ReplicatedState from) {
+    configurations = Long.parseLong(from.getModelState().toStringUtf8());
+  }
+
+  @Override
+  public void reset() {
+    configurations = 0;
+  }
+
+  @Override
+  public CompletionStage<Void> meeting(List<String> members) {
+    final Configuration now = present;
+    staying = members;
+    return now == null || members.contains(now.self())
+        ? CompletableFuture.completedStage(null)
+        : CompletableFuture.runAsync(() -> drain(now), answers);
+  }
+
+  /** Until there is none here; writes how many are left then. */
+  private void drain(Configuration now) {
+    try {
+      while (!over && !counters.all().isEmpty()) {
+        move(now);
+        Thread.onSpinWait();
+      }
+      Files.writeString(
+          context.input().outputs().resolve(DRAINED), Integer.toString(counters.all().size()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -130,10 +196,22 @@ final class CounterModel implements CoupledModel {
         }
       }
       write();
+      if (ends) {
+        end();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | ExecutionException e) {
-      throw new IllegalStateException(e);
+      failure = e;
+      end();
+    }
+  }
+
+  private void end() {
+    done = true;
+    final @Nullable SafePoints standing = points;
+    if (standing != null) {
+      standing.wake();
     }
   }
 
@@ -197,7 +275,9 @@ final class CounterModel implements CoupledModel {
   /** One moves, all others count on. */
   private void move(Configuration now) {
     final List<String> mine = List.copyOf(counters.all().keySet());
-    final List<String> others = List.copyOf(now.links().keySet());
+    final @Nullable List<String> only = staying;
+    final List<String> others =
+        now.links().keySet().stream().filter(to -> only == null || only.contains(to)).toList();
     if (mine.isEmpty() || others.isEmpty()) {
       return;
     }

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -42,16 +44,25 @@ final class CountersTest {
   }
 
   private TestJob job(DataPlane plane) {
+    return job(plane, "no");
+  }
+
+  /**
+   * @param ends whether the program ends once the gate is there
+   */
+  private TestJob job(DataPlane plane, String ends) {
     final Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("counters", String.valueOf(COUNTERS));
     parameters.put("seed", String.valueOf(seed.random().nextInt(Integer.MAX_VALUE)));
     parameters.put("gate", gate().toString());
+    parameters.put("ends", ends);
     return new TestJob(folder, CounterModel.class, parameters, plane).ofKind(CounterProvider.KIND);
   }
 
   /** What lies in the pieces of a generation: each counter in one of them. */
   private static Map<String, Long> kept(TestJob job, long generation) throws IOException {
     final Map<String, Long> all = new LinkedHashMap<>();
+    assertThat(configurations(job, generation)).as("the same in all pieces").hasSize(1);
     final List<WorkerProcess> members = job.members();
     for (int rank = 0; rank < members.size(); rank++) {
       final Path file = KeptPieces.path(members.get(rank), generation, rank);
@@ -66,6 +77,19 @@ final class CountersTest {
       }
     }
     assertThat(all).as("counters in pieces").hasSize(COUNTERS);
+    return all;
+  }
+
+  /** What the pieces say of the number of configurations. */
+  private static Set<String> configurations(TestJob job, long generation) throws IOException {
+    final Set<String> all = new TreeSet<>();
+    final List<WorkerProcess> members = job.members();
+    for (int rank = 0; rank < members.size(); rank++) {
+      try (PieceReader piece =
+          PieceReader.open(KeptPieces.path(members.get(rank), generation, rank))) {
+        all.add(piece.header().getState().getModelState().toStringUtf8());
+      }
+    }
     return all;
   }
 
@@ -106,8 +130,13 @@ final class CountersTest {
       kept(job, 2);
       // The first rank leaves, and all that it has goes to the others.
       final List<WorkerProcess> fewer = new ArrayList<>(job.members());
-      fewer.removeFirst();
-      job.change(fewer);
+      final WorkerProcess leaver = fewer.removeFirst();
+      job.change(
+          fewer,
+          () ->
+              assertThat(leaver.folder().resolve("outputs").resolve(CounterModel.DRAINED))
+                  .as("written before it says that it has met")
+                  .hasContent("0"));
       for (long generation = 3; generation < 8; generation++) {
         job.checkpoint(generation, false);
         kept(job, generation);
@@ -142,6 +171,7 @@ final class CountersTest {
       final Layout layout = job.layout();
       final List<WorkerProcess> then = job.members();
       final WorkerProcess victim = then.get(1);
+      assertThat(configurations(job, 1)).containsExactly("1");
       job.lose(victim);
       final List<WorkerProcess> survivors = List.of(then.get(0), then.get(2));
       job.recover(
@@ -151,7 +181,18 @@ final class CountersTest {
         final Map<String, Long> now = kept(job, generation);
         kept.forEach(
             (name, value) -> assertThat(now.get(name)).as(name).isGreaterThanOrEqualTo(value));
+        assertThat(configurations(job, generation)).as("kept, and one more").containsExactly("2");
       }
+    }
+  }
+
+  @Test
+  void aProgramThatStandsStillEndsByItself() throws Exception {
+    try (TestJob job = job(DataPlane.getDefaultInstance(), "yes")) {
+      job.begin(job.start(2));
+      job.checkpoint(1, false);
+      Files.createFile(gate());
+      job.awaitCompleted();
     }
   }
 }

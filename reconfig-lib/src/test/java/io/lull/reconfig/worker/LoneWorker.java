@@ -61,6 +61,11 @@ final class LoneWorker implements AutoCloseable {
               public void atRest() {
                 // Nobody orders anything.
               }
+
+              @Override
+              public void wake() {
+                // Nothing stands still.
+              }
             });
   }
 
@@ -122,6 +127,11 @@ final class LoneWorker implements AutoCloseable {
             @Override
             public void pause() {
               throw new Done();
+            }
+
+            @Override
+            public void wake() {
+              safePoints.wake();
             }
 
             @Override
